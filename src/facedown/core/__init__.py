@@ -1,0 +1,60 @@
+"""The contract of a game, its seed, its record, and how to play and replay it. Pure."""
+
+from facedown.core.frame import Frame, Sight, Ticking
+from facedown.core.game import (
+    DEALER,
+    AnyGame,
+    Game,
+    IllegalAction,
+    Move,
+    Outcome,
+    Prompt,
+    Seat,
+    Step,
+    Types,
+    Viewer,
+    Why,
+)
+from facedown.core.play import Act, Moment, Played, Stuck, play, replay, verify
+from facedown.core.record import AnyEntry, BrokenRecord, Entry, Header, Record, Sitter
+from facedown.core.seed import Draws, Seed
+from facedown.core.terms import Absence, Bank, Forfeit, Keep, Substitute, Terms
+
+__all__ = [
+    "DEALER",
+    "Absence",
+    "Act",
+    "AnyEntry",
+    "AnyGame",
+    "Bank",
+    "BrokenRecord",
+    "Draws",
+    "Entry",
+    "Forfeit",
+    "Frame",
+    "Game",
+    "Header",
+    "IllegalAction",
+    "Keep",
+    "Moment",
+    "Move",
+    "Outcome",
+    "Played",
+    "Prompt",
+    "Record",
+    "Seat",
+    "Seed",
+    "Sight",
+    "Sitter",
+    "Step",
+    "Stuck",
+    "Substitute",
+    "Terms",
+    "Ticking",
+    "Types",
+    "Viewer",
+    "Why",
+    "play",
+    "replay",
+    "verify",
+]

@@ -1,0 +1,240 @@
+"""A match as it is kept: a header, a secret seed, and the list of inputs. Everything else is computed.
+
+Entries are hash-chained: chain₀ = SHA-256(header), chainₙ = SHA-256(chainₙ₋₁ ‖ entryₙ), over the MessagePack
+of their public form. So a record cannot be changed in one place without showing it in all that follow.
+"""
+
+from collections.abc import Iterator
+from hashlib import sha256
+from typing import Any, Generic, Literal, TypeAlias, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from facedown.core import codec
+from facedown.core.fair import commitment, keeps
+from facedown.core.game import AnyGame, Outcome, Seat
+from facedown.core.seed import Seed
+from facedown.core.terms import Terms
+
+C = TypeVar("C")
+A = TypeVar("A")
+
+By: TypeAlias = Literal["player", "bot", "clock", "operator"]
+
+
+class Sitter(Struct, frozen=True):
+    """Who belongs to a chair. Names live here, never in the rules."""
+
+    name: str
+    kind: Literal["person", "bot"] = "person"
+    account: str | None = None
+    """Where this chair's chips come from and go to. None plays for nothing."""
+    key: str | None = None
+    """Hash of what opens this chair to its player; never part of a published record."""
+
+
+class Entry(Struct, frozen=True, tag=True):
+    """One line of the log."""
+
+    at: int
+    """ms of table time, which stands still while the table is paused or we are away."""
+
+
+class Acted(Entry, Generic[A], frozen=True, tag="acted"):
+    """An input of a chair. A time-out is one too, stamped with its deadline."""
+
+    seat: Seat
+    action: A
+    by: By = "player"
+
+
+class Seated(Entry, frozen=True, tag="seated"):
+    seat: Seat
+    sitter: Sitter
+
+
+class Vacated(Entry, frozen=True, tag="vacated"):
+    seat: Seat
+
+
+class Expelled(Entry, frozen=True, tag="expelled"):
+    """From now on nobody but the house drives this chair."""
+
+    seat: Seat
+
+
+class Paused(Entry, frozen=True, tag="paused"):
+    """Table time stands still until `Unpaused`."""
+
+
+class Unpaused(Entry, frozen=True, tag="unpaused"):
+    pass
+
+
+class Waited(Entry, frozen=True, tag="waited"):
+    """The store kept everybody waiting: all open deadlines move by this much."""
+
+    ms: int
+
+
+class Resumed(Entry, frozen=True, tag="resumed"):
+    """We were away and are back; table time stood still."""
+
+
+class Carried(Entry, Generic[C], frozen=True, tag="carried"):
+    """A cut: all that a table needs to go on from here. A segment is an entry like this and what follows."""
+
+    config: C
+    sitters: tuple[Sitter | None, ...]
+    """By chair."""
+    expelled: tuple[Seat, ...]
+    banks: tuple[int, ...]
+    """By chair, in ms."""
+
+
+AnyEntry: TypeAlias = (
+    Acted[Any] | Seated | Vacated | Expelled | Paused | Unpaused | Waited | Resumed | Carried[Any]
+)
+
+
+class Header(Struct, Generic[C], frozen=True):
+    match: str
+    game: str
+    rules: int
+    """The game's `rules_version`."""
+    commitment: str
+    """Published before anyone sat down; see `fair`."""
+    config: C
+    terms: Terms = Terms()
+
+
+class Record(Struct, Generic[C, A], frozen=True):
+    """A match on file."""
+
+    header: Header[C]
+    entries: tuple[
+        Acted[A] | Seated | Vacated | Expelled | Paused | Unpaused | Waited | Resumed | Carried[C], ...
+    ]
+    chain: str
+    """The last link, in hex."""
+    secret: str | None = None
+    """The seed in hex, once it may be shown."""
+    outcome: Outcome | None = None
+
+    @property
+    def seed(self) -> Seed:
+        if self.secret is None:
+            raise BrokenRecord("the seed of this match is not revealed yet, so it cannot be replayed")
+        return Seed(bytes.fromhex(self.secret))
+
+
+class BrokenRecord(ValueError):
+    """A record that does not hold together; the sentence says where."""
+
+
+def header_of(
+    game: AnyGame, config: Any, seed: Seed, *, match: str = "local", terms: Terms | None = None
+) -> Header[Any]:
+    return Header(match, game.name, game.rules_version, commitment(seed), config, terms or Terms())
+
+
+def recorded(
+    header: Header[Any], entries: tuple[AnyEntry, ...], seed: Seed, outcome: Outcome | None
+) -> Record[Any, Any]:
+    """A record for publication: without the keys of chairs, with the seed."""
+    shown = tuple(published(entry) for entry in entries)
+    *_, last = links(header, shown)
+    return Record(header, shown, last.hex(), seed.secret.hex(), outcome)
+
+
+def first_link(header: Header[Any]) -> bytes:
+    return sha256(codec.pack(header)).digest()
+
+
+def next_link(link: bytes, entry: AnyEntry) -> bytes:
+    return sha256(link + codec.pack(published(entry))).digest()
+
+
+def links(header: Header[Any], entries: tuple[AnyEntry, ...]) -> Iterator[bytes]:
+    """The chain, from the header's link to the last entry's."""
+    link = first_link(header)
+    yield link
+    for entry in entries:
+        link = next_link(link, entry)
+        yield link
+
+
+def published(entry: AnyEntry) -> AnyEntry:
+    """The entry as anyone may read it once the match is over."""
+    match entry:
+        case Seated():
+            return replace(entry, sitter=replace(entry.sitter, key=None))
+        case Carried():
+            return replace(
+                entry, sitters=tuple(sitter and replace(sitter, key=None) for sitter in entry.sitters)
+            )
+        case _:
+            return entry
+
+
+def verify_chain(record: Record[Any, Any]) -> None:
+    """Raise BrokenRecord unless the chain is whole and the seed is the one committed to."""
+    *_, last = links(record.header, record.entries)
+    if last.hex() != record.chain:
+        raise BrokenRecord("the hash chain does not end as the record says: something was changed")
+    if record.secret is not None and not keeps(record.seed, record.header.commitment):
+        raise BrokenRecord("the seed is not the one that was committed to before the match")
+
+
+def dump(record: Record[Any, Any]) -> bytes:
+    """JSON for people and files."""
+    return codec.to_json(record, indent=1) + b"\n"
+
+
+def load(game: AnyGame, data: bytes | str) -> Record[Any, Any]:
+    try:
+        record: Record[Any, Any] = codec.from_json(record_type(game), data)
+    except codec.BadEncoding as error:
+        raise BrokenRecord(f"not a record of {game.name}: {error}") from error
+    return record
+
+
+def game_of(data: bytes | str) -> str:
+    """The name of the game that a record is of."""
+    try:
+        name: str = codec.from_json(_Titled, data).header.game
+    except codec.BadEncoding as error:
+        raise BrokenRecord(f"not a record: {error}") from error
+    return name
+
+
+class _Title(Struct):
+    game: str
+
+
+class _Titled(Struct):
+    header: _Title
+
+
+def record_type(game: AnyGame) -> Any:
+    """What to decode a record of this game with."""
+    record: Any = Record
+    return record[game.types.config, game.types.action]
+
+
+def entry_type(game: AnyGame) -> Any:
+    """What to decode a line of this game's log with."""
+    acted: Any = Acted
+    carried: Any = Carried
+    return (
+        acted[game.types.action]
+        | Seated
+        | Vacated
+        | Expelled
+        | Paused
+        | Unpaused
+        | Waited
+        | Resumed
+        | carried[game.types.config]
+    )

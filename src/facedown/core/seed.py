@@ -1,0 +1,119 @@
+"""The only chance there is: 32 secret bytes, and what follows from them.
+
+    child = SHA-256(secret ‖ 0 ‖ name)      one-way: a child tells nothing of its parent or siblings
+    words = SHA-256(secret ‖ 1 ‖ counter)   eight 32-bit big-endian words a block, counter in eight bytes
+
+The byte between keeps the two apart: no name can be mistaken for a counter.
+"""
+
+from collections.abc import Sequence
+from hashlib import sha256
+from struct import Struct as Layout
+from typing import Final, TypeVar
+
+T = TypeVar("T")
+
+_WORDS: Final = Layout(">8I")
+_COUNTER: Final = Layout(">Q")
+_SPAN: Final = 1 << 32
+
+
+class Seed:
+    """An immutable secret. It never shows itself: `repr` tells a fingerprint, not the bytes."""
+
+    __slots__ = ("secret",)
+
+    def __init__(self, secret: bytes) -> None:
+        if len(secret) != 32:
+            raise ValueError(f"a seed is 32 bytes, not {len(secret)}")
+        self.secret = secret
+
+    @classmethod
+    def of(cls, text: str) -> "Seed":
+        """A seed from a text: for tests, simulations and anything that must come out the same again."""
+        return cls(sha256(text.encode()).digest())
+
+    def __truediv__(self, name: str | int | bytes) -> "Seed":
+        data = name if isinstance(name, bytes) else str(name).encode()
+        return Seed(sha256(self.secret + b"\0" + data).digest())
+
+    def draws(self) -> "Draws":
+        """A fresh stream of choices; two streams of one seed are the same."""
+        return Draws(self)
+
+    def below(self, n: int) -> int:
+        return Draws(self).below(n)
+
+    def choice(self, items: Sequence[T]) -> T:
+        return items[Draws(self).below(len(items))]
+
+    def weighted(self, weights: Sequence[int]) -> int:
+        return Draws(self).weighted(weights)
+
+    def shuffled(self, items: Sequence[T], first: int | None = None) -> list[T]:
+        return Draws(self).shuffled(items, first)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Seed) and self.secret == other.secret
+
+    def __hash__(self) -> int:
+        return hash(self.secret)
+
+    def __repr__(self) -> str:
+        return f"<Seed {sha256(self.secret + b'repr').hexdigest()[:8]}>"
+
+
+class Draws:
+    """Uniform choices from a seed, one after another."""
+
+    __slots__ = ("_counter", "_prefix", "_words")
+
+    def __init__(self, seed: Seed) -> None:
+        self._prefix = seed.secret + b"\1"
+        self._counter = 0
+        self._words: list[int] = []
+
+    def word(self) -> int:
+        """32 bits."""
+        if not self._words:
+            block = sha256(self._prefix + _COUNTER.pack(self._counter)).digest()
+            self._counter += 1
+            self._words = list(reversed(_WORDS.unpack(block)))
+        return self._words.pop()
+
+    def below(self, n: int) -> int:
+        """0 … n − 1, each as likely: words past the last whole multiple of n are rejected."""
+        if not 0 < n <= _SPAN:
+            raise ValueError(f"can draw below 1 … 2^32, not below {n}")
+        limit = _SPAN - _SPAN % n
+        word = self.word()
+        while word >= limit:
+            word = self.word()
+        return word % n
+
+    def choice(self, items: Sequence[T]) -> T:
+        return items[self.below(len(items))]
+
+    def weighted(self, weights: Sequence[int]) -> int:
+        """An index, as likely as its integer weight."""
+        rest = self.below(sum(weights))
+        for index, weight in enumerate(weights):
+            if rest < weight:
+                return index
+            rest -= weight
+        raise AssertionError("a draw below the sum of the weights lies within them")
+
+    def shuffled(self, items: Sequence[T], first: int | None = None) -> list[T]:
+        """The first cards of a shuffled deck; all of it by default.
+
+        Fisher–Yates from the front, so the first five cards are the same whether five are asked for or all.
+        """
+        deck = list(items)
+        size = len(deck)
+        wanted = size if first is None else first
+        if not 0 <= wanted <= size:
+            raise ValueError(f"cannot take {wanted} of {size}")
+        for i in range(min(wanted, size - 1)):
+            j = i + self.below(size - i)
+            deck[i], deck[j] = deck[j], deck[i]
+        return deck[:wanted]
