@@ -1,7 +1,7 @@
 """What one viewer is told, and when: the only way from a state to anybody's eyes.
 
-A viewer gets a frame when its own events, prompt or clocks changed, and at no other time; `version` counts the
-frames of *this viewer*. So neither the arrival of a frame nor its number tells of what others were asked.
+A viewer gets a frame when its own events, prompt or clocks changed, and at no other time; `version` counts
+the frames of *this viewer*. So neither the arrival of a frame nor its number tells what others were asked.
 """
 
 from collections.abc import Iterable, Mapping
