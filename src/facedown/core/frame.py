@@ -78,9 +78,10 @@ class Sight:
         clocks: Iterable[Ticking] = (),
     ) -> Frame[Any, Any, Any]:
         """All this viewer may know, for one who comes or comes back. It is not counted."""
-        shown = shown_clocks(prompts, clocks, self._viewer)
+        self._prompt = own_prompt(prompts, self._viewer)
+        self._clocks = shown_clocks(prompts, clocks, self._viewer)
         view = self._game.view(state, self._viewer)
-        return Frame(self.version, at, (), view, own_prompt(prompts, self._viewer), shown)
+        return Frame(self.version, at, (), view, self._prompt, self._clocks)
 
 
 def visible(game: AnyGame, events: Iterable[Any], viewer: Viewer) -> tuple[Any, ...]:

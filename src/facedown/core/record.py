@@ -30,6 +30,8 @@ class Sitter(Struct, frozen=True):
     kind: Literal["person", "bot"] = "person"
     account: str | None = None
     """Where this chair's chips come from and go to. None plays for nothing."""
+    bot: str | None = None
+    """The house bot that plays this chair. None where a client does."""
     key: str | None = None
     """Hash of what opens this chair to its player; never part of a published record."""
 
@@ -91,6 +93,8 @@ class Carried(Entry, Generic[C], frozen=True, tag="carried"):
     expelled: tuple[Seat, ...]
     banks: tuple[int, ...]
     """By chair, in ms."""
+    link: str
+    """The hash chain up to here, in hex, so that a segment can be gone on from without those before it."""
 
 
 AnyEntry: TypeAlias = (
