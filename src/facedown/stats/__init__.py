@@ -1,0 +1,5 @@
+"""How sure one may be: intervals for proportions, means and paired differences. Pure."""
+
+from facedown.stats.intervals import Interval, mean, paired, wilson
+
+__all__ = ["Interval", "mean", "paired", "wilson"]
