@@ -1,0 +1,91 @@
+"""The card battle: two players, three rounds of three cards laid face down. Pure; docs/rules/battle.md."""
+
+from facedown.battle.actions import (
+    Action,
+    Attend,
+    CallTime,
+    Confirm,
+    Draft,
+    EndRound,
+    Leave,
+    Reveal,
+    Surrender,
+)
+from facedown.battle.cards import (
+    CARDS,
+    DEFAULT_HAND,
+    EMPTY,
+    Card,
+    Hand,
+    Layout,
+    Pair,
+    Slot,
+    after_round,
+    after_step,
+    full_layouts,
+    layouts,
+)
+from facedown.battle.config import Config, hand_for
+from facedown.battle.events import (
+    Confirmed,
+    Drafted,
+    Event,
+    Finalized,
+    Locked,
+    Matched,
+    MatchEnded,
+    Prepared,
+    Revealed,
+    RoundEnded,
+)
+from facedown.battle.game import BATTLE, Battle
+from facedown.battle.options import Choices, Layouts, Offer, Only
+from facedown.battle.ruleset import Ruleset
+from facedown.battle.state import State
+from facedown.battle.view import Phase, View
+
+__all__ = [
+    "BATTLE",
+    "CARDS",
+    "DEFAULT_HAND",
+    "EMPTY",
+    "Action",
+    "Attend",
+    "Battle",
+    "CallTime",
+    "Card",
+    "Choices",
+    "Config",
+    "Confirm",
+    "Confirmed",
+    "Draft",
+    "Drafted",
+    "EndRound",
+    "Event",
+    "Finalized",
+    "Hand",
+    "Layout",
+    "Layouts",
+    "Leave",
+    "Locked",
+    "MatchEnded",
+    "Matched",
+    "Offer",
+    "Only",
+    "Pair",
+    "Phase",
+    "Prepared",
+    "Reveal",
+    "Revealed",
+    "RoundEnded",
+    "Ruleset",
+    "Slot",
+    "State",
+    "Surrender",
+    "View",
+    "after_round",
+    "after_step",
+    "full_layouts",
+    "hand_for",
+    "layouts",
+]
