@@ -1,0 +1,314 @@
+"""The equilibrium of the battle, made by scripts/battle_equilibrium.py; not to be changed by hand.
+
+A line is: round, own HP, other's HP, value, then layouts by their initials with their weights.
+The third round's lines are those of sudden death too.
+"""
+
+from typing import Final
+
+WEIGHTS: Final = 5040
+"""The sum of each line's weights."""
+MILLION: Final = 1_000_000
+"""A win, in the unit of the values; a loss is the same below zero."""
+LINES: Final = """\
+1 1 1 0  ahc 1680 dca 1680 cah 1680
+1 1 2 -300128  ach 894 dhc 1267 hdc 1268 hca 270 cah 894 cda 354 cha 93
+1 1 3 -514480  ahc 642 ach 694 hac 446 hdc 1164 hca 658 cah 890 cha 546
+1 1 4 -727414  ahc 1015 ach 606 hac 503 hdc 359 hca 1294 cah 1117 cha 146
+1 1 5 -829660  ahc 866 ach 673 hac 543 hdc 422 hca 1056 cah 997 cha 483
+1 1 6 -950617  ahc 1560 ach 120 hac 120 hca 1680 cah 1560
+1 1 7 -970370  ahc 1344 ach 336 hac 336 hca 1344 cah 1344 cha 336
+1 1 8 -1000000  ahc 5040
+1 1 9 -1000000  ach 5040
+1 1 10 -1000000  hac 5040
+1 2 1 300128  ahc 457 ach 635 dch 811 hac 457 hca 313 cah 635 cdh 811 cha 921
+1 2 2 0  ach 1680 hac 1680 cha 1680
+1 2 3 -294533  ahc 998 ach 682 hac 924 hca 924 cah 756 cha 756
+1 2 4 -482482  ahc 1006 ach 674 hac 934 hca 934 cah 746 cha 746
+1 2 5 -738977  ahc 1123 ach 557 hac 1067 hca 1067 cah 613 cha 613
+1 2 6 -822222  ahc 860 ach 820 hac 854 hca 854 cah 826 cha 826
+1 2 7 -950617  ahc 392 ach 1288 hac 1288 hca 1288 cah 392 cha 392
+1 2 8 -973064  ahc 763 ach 764 dhc 153 dch 153 hac 763 hca 764 cah 763 cdh 153 cha 764
+1 2 9 -1000000  ahc 5040
+1 2 10 -1000000  hac 5040
+1 3 1 514480  dhc 1916 dch 2447 hac 203 hdc 101 hca 130 cha 243
+1 3 2 294533  hcd 2370 cdh 509 chd 2161
+1 3 3 0  dhc 1680 hcd 1680 cdh 1680
+1 3 4 -283951  ahc 1054 ach 626 hac 941 hca 941 cah 739 cha 739
+1 3 5 -488889  ahc 1099 ach 581 hac 984 hca 984 cah 696 cha 696
+1 3 6 -738977  ahc 1140 ach 540 hac 1081 hca 1081 cah 599 cha 599
+1 3 7 -822222  ahc 860 ach 820 hac 854 hca 854 cah 826 cha 826
+1 3 8 -950617  ahc 392 ach 1288 hac 1288 hca 1288 cah 392 cha 392
+1 3 9 -973064  ahc 763 ach 764 dhc 153 dch 153 hac 763 hca 764 cah 763 cdh 153 cha 764
+1 3 10 -980676  ahc 438 ach 658 dhc 657 dch 438 hac 438 hca 658 cah 657 cdh 438 cha 658
+1 4 1 727414  dhc 1350 dca 547 dch 2061 hac 489 hdc 283 cha 310
+1 4 2 482482  hcd 2313 cdh 663 chd 2064
+1 4 3 283951  dch 560 hcd 2128 chd 2352
+1 4 4 0  dhc 1680 hcd 1680 cdh 1680
+1 4 5 -283951  ahc 928 ach 752 hac 883 hca 883 cah 797 cha 797
+1 4 6 -488889  ahc 1099 ach 581 hac 984 hca 984 cah 696 cha 696
+1 4 7 -738977  ahc 1140 ach 540 hac 1081 hca 1081 cah 599 cha 599
+1 4 8 -822222  ahc 860 ach 820 hac 854 hca 854 cah 826 cha 826
+1 4 9 -927225  ahc 1102 ach 578 hac 1102 hca 1102 cah 578 cha 578
+1 4 10 -933211  ahc 47 ach 33 dhc 2225 dch 2164 hac 47 hca 299 cah 32 cdh 161 cha 32
+1 5 1 829660  dca 669 hac 456 hcd 906 cdh 1453 cha 67 chd 1489
+1 5 2 738977  hcd 2072 cdh 1169 chd 1799
+1 5 3 488889  hcd 2336 cdh 605 chd 2099
+1 5 4 283951  dch 560 hcd 2128 chd 2352
+1 5 5 0  dhc 1680 hcd 1680 cdh 1680
+1 5 6 -283951  ahc 928 ach 752 hac 883 hca 883 cah 797 cha 797
+1 5 7 -488889  ahc 1099 ach 581 hac 984 hca 984 cah 696 cha 696
+1 5 8 -714286  ahc 1026 ach 654 hac 990 hca 990 cah 690 cha 690
+1 5 9 -784314  ahc 556 ach 556 hac 556 hdc 262 hca 556 hcd 675 cah 556 cha 556 chd 767
+1 5 10 -814059  dhc 1814 dch 2176 hdc 177 hca 589 cah 82 cdh 202
+1 6 1 950617  dhc 1680 dch 1680 hdc 1680
+1 6 2 822222  hcd 2016 cdh 1260 chd 1764
+1 6 3 738977  hcd 2072 cdh 1169 chd 1799
+1 6 4 488889  hcd 2336 cdh 605 chd 2099
+1 6 5 283951  dch 560 hcd 2128 chd 2352
+1 6 6 0  dhc 1680 hcd 1680 cdh 1680
+1 6 7 -283951  ahc 928 ach 752 hac 883 hca 883 cah 797 cha 797
+1 6 8 -481481  ahc 1056 ach 624 hac 960 hca 960 cah 720 cha 720
+1 6 9 -637791  hcd 2434 cdh 313 chd 2293
+1 6 10 -660716  dhc 2022 dch 2083 hdc 329 hca 416 cah 60 cdh 130
+1 7 1 970370  dhc 1680 dch 1680 hdc 1680
+1 7 2 950617  dhc 1680 dch 1680 hdc 1680
+1 7 3 822222  hcd 2016 cdh 1260 chd 1764
+1 7 4 738977  hcd 2072 cdh 1169 chd 1799
+1 7 5 488889  hcd 2336 cdh 605 chd 2099
+1 7 6 283951  dch 560 hcd 2128 chd 2352
+1 7 7 0  dhc 1680 hcd 1680 cdh 1680
+1 7 8 -162257  hcd 2325 cdh 632 chd 2083
+1 7 9 -321700  hcd 2054 cdh 1199 chd 1787
+1 7 10 -332087  dhc 1635 dch 2120 hdc 1285
+1 8 1 1000000  dhc 5040
+1 8 2 973064  adc 458 acd 458 dac 458 dhc 764 dca 458 dch 764 hdc 764 cad 458 cda 458
+1 8 3 950617  dhc 1680 dch 1680 hdc 1680
+1 8 4 822222  hcd 2016 cdh 1260 chd 1764
+1 8 5 714286  hcd 2268 cdh 775 chd 1997
+1 8 6 481481  hcd 2377 cdh 490 chd 2173
+1 8 7 162257  ahc 1429 ach 251 hac 1128 hca 1128 cah 552 cha 552
+1 8 8 0  ahc 1680 hca 1680 cah 1680
+1 8 9 -219096  hcd 2133 cdh 1059 chd 1848
+1 8 10 -229935  dhc 1661 dch 2212 hdc 1167
+1 9 1 1000000  adc 5040
+1 9 2 1000000  dhc 5040
+1 9 3 973064  adc 458 acd 458 dac 458 dhc 764 dca 458 dch 764 hdc 764 cad 458 cda 458
+1 9 4 927225  hcd 2476 cdh 168 chd 2396
+1 9 5 784314  adc 57 acd 58 dac 58 dca 57 hcd 2306 cad 58 cda 58 cdh 156 chd 2232
+1 9 6 637791  ahc 1005 ach 675 hac 973 hca 973 cah 707 cha 707
+1 9 7 321700  ahc 1556 ach 124 hac 1238 hca 1238 cah 442 cha 442
+1 9 8 219096  ahc 1131 ach 549 hac 986 hca 986 cah 694 cha 694
+1 9 9 0  ahc 1680 hca 1680 cah 1680
+1 9 10 -11118  dhc 2041 dch 2680 hdc 319
+1 10 1 1000000  adh 5040
+1 10 2 1000000  adc 5040
+1 10 3 980676  acd 1096 dah 657 dac 1096 dhc 1095 dca 1096
+1 10 4 933211  ahc 152 acd 51 ach 740 dac 83 dhc 1007 dca 83 hdc 1712 cah 757 cda 455
+1 10 5 814059  ahc 903 ach 422 hdc 1729 cah 1324 cda 662
+1 10 6 660716  adc 89 ahc 1422 acd 310 dac 399 dca 1398 cah 1422
+1 10 7 332087  ahc 1734 cah 1734 cda 1572
+1 10 8 229935  ahc 1742 dca 1556 cah 1742
+1 10 9 11118  ahc 1787 dca 1467 cah 1786
+1 10 10 0  acd 1680 dac 1680 cda 1680
+2 1 1 0  ahc 1680 dca 1680 cah 1680
+2 1 2 -391645  ahc 593 ach 729 hac 297 hdc 1311 hca 725 cah 1026 cha 359
+2 1 3 -572359  ahc 742 ach 684 hac 486 hdc 762 hca 1019 cah 940 cha 407
+2 1 4 -851852  ahc 1510 ach 170 hac 170 hca 1680 cah 1510
+2 1 5 -891892  ahc 1226 ach 545 hac 545 hca 1089 cah 1090 cha 545
+2 1 6 -1000000  ahc 5040
+2 1 7 -1000000  ach 5040
+2 1 8 -1000000  adh 5040
+2 1 9 -1000000  adh 5040
+2 1 10 -1000000  adh 5040
+2 2 1 391645  dhc 1156 dch 2139 hac 526 hdc 384 hca 216 cha 619
+2 2 2 0  ach 1680 hac 1680 cha 1680
+2 2 3 -333333  ahc 1041 ach 639 hac 952 hca 952 cah 728 cha 728
+2 2 4 -555556  ahc 1092 ach 588 hac 1008 hca 1008 cah 672 cha 672
+2 2 5 -851852  ahc 480 ach 1200 hac 1200 hca 1200 cah 480 cha 480
+2 2 6 -911111  ahc 672 ach 672 dhc 336 dch 336 hac 672 hca 672 cah 672 cdh 336 cha 672
+2 2 7 -1000000  ahc 5040
+2 2 8 -1000000  ach 5040
+2 2 9 -1000000  adh 5040
+2 2 10 -1000000  adh 5040
+2 3 1 572359  dca 381 hac 297 hcd 1562 cdh 1094 cha 84 chd 1622
+2 3 2 333333  hcd 2160 cdh 1008 chd 1872
+2 3 3 0  dhc 1680 hcd 1680 cdh 1680
+2 3 4 -365079  ahc 720 ach 720 dhc 144 hac 720 hca 720 hcd 309 cah 720 cha 720 chd 267
+2 3 5 -555556  ahc 987 ach 693 hac 933 hca 933 cah 747 cha 747
+2 3 6 -851852  ahc 480 ach 1200 hac 1200 hca 1200 cah 480 cha 480
+2 3 7 -911111  ahc 672 ach 672 dhc 336 dch 336 hac 672 hca 672 cah 672 cdh 336 cha 672
+2 3 8 -1000000  ahc 5040
+2 3 9 -1000000  ach 5040
+2 3 10 -1000000  hac 5040
+2 4 1 851852  dhc 1680 dch 1680 hdc 1680
+2 4 2 555556  hcd 2240 cdh 840 chd 1960
+2 4 3 365079  ahc 720 ach 720 hac 720 hca 720 hcd 309 cah 720 cdh 144 cha 720 chd 267
+2 4 4 0  ahc 1680 hca 1680 cah 1680
+2 4 5 -365079  ahc 720 ach 720 dhc 144 hac 720 hca 720 hcd 309 cah 720 cha 720 chd 267
+2 4 6 -555556  ahc 987 ach 693 hac 933 hca 933 cah 747 cha 747
+2 4 7 -851852  ahc 480 ach 1200 hac 1200 hca 1200 cah 480 cha 480
+2 4 8 -911111  ahc 672 ach 672 dhc 336 dch 336 hac 672 hca 672 cah 672 cdh 336 cha 672
+2 4 9 -1000000  ahc 5040
+2 4 10 -1000000  hac 5040
+2 5 1 891892  dhc 1635 dca 1226 dch 1634 hac 545
+2 5 2 851852  dhc 1680 dch 1680 hdc 1680
+2 5 3 555556  hcd 2240 cdh 840 chd 1960
+2 5 4 365079  ahc 720 ach 720 hac 720 hca 720 hcd 309 cah 720 cdh 144 cha 720 chd 267
+2 5 5 0  ahc 1680 hca 1680 cah 1680
+2 5 6 -365079  ahc 720 ach 720 dhc 144 hac 720 hca 720 hcd 309 cah 720 cha 720 chd 267
+2 5 7 -555556  ahc 987 ach 693 hac 933 hca 933 cah 747 cha 747
+2 5 8 -851852  ahc 480 ach 1200 hac 1200 hca 1200 cah 480 cha 480
+2 5 9 -911111  ahc 672 ach 672 dhc 336 dch 336 hac 672 hca 672 cah 672 cdh 336 cha 672
+2 5 10 -929825  ahc 265 ach 796 dhc 796 dch 265 hac 265 hca 796 cah 796 cdh 265 cha 796
+2 6 1 1000000  dhc 5040
+2 6 2 911111  adc 504 acd 504 dac 504 dhc 672 dca 504 dch 672 hdc 672 cad 504 cda 504
+2 6 3 851852  dhc 1680 dch 1680 hdc 1680
+2 6 4 555556  hcd 2240 cdh 840 chd 1960
+2 6 5 365079  ahc 720 ach 720 hac 720 hca 720 hcd 309 cah 720 cdh 144 cha 720 chd 267
+2 6 6 0  ahc 1680 hca 1680 cah 1680
+2 6 7 -365079  ahc 720 ach 720 dhc 144 hac 720 hca 720 hcd 309 cah 720 cha 720 chd 267
+2 6 8 -555556  ahc 987 ach 693 hac 933 hca 933 cah 747 cha 747
+2 6 9 -777778  ahc 960 ach 720 hac 960 hca 960 cah 720 cha 720
+2 6 10 -789474  dhc 2387 dch 2388 hca 265
+2 7 1 1000000  adc 5040
+2 7 2 1000000  dhc 5040
+2 7 3 911111  adc 504 acd 504 dac 504 dhc 672 dca 504 dch 672 hdc 672 cad 504 cda 504
+2 7 4 851852  dhc 1680 dch 1680 hdc 1680
+2 7 5 555556  hcd 2240 cdh 840 chd 1960
+2 7 6 365079  ahc 720 ach 720 hac 720 hca 720 hcd 309 cah 720 cdh 144 cha 720 chd 267
+2 7 7 0  ahc 1680 hca 1680 cah 1680
+2 7 8 -365079  ahc 720 ach 720 dhc 144 hac 720 hca 720 hcd 309 cah 720 cha 720 chd 267
+2 7 9 -533333  ahc 899 ach 781 hac 877 hca 877 cah 803 cha 803
+2 7 10 -618470  ahc 540 dhc 1321 dch 1444 hac 74 hca 714 cah 465 cdh 154 cha 328
+2 8 1 1000000  adh 5040
+2 8 2 1000000  adc 5040
+2 8 3 1000000  dhc 5040
+2 8 4 911111  adc 504 acd 504 dac 504 dhc 672 dca 504 dch 672 hdc 672 cad 504 cda 504
+2 8 5 851852  dhc 1680 dch 1680 hdc 1680
+2 8 6 555556  hcd 2240 cdh 840 chd 1960
+2 8 7 365079  ahc 720 ach 720 hac 720 hca 720 hcd 309 cah 720 cdh 144 cha 720 chd 267
+2 8 8 0  ahc 1680 hca 1680 cah 1680
+2 8 9 -74074  dch 480 hcd 2180 chd 2380
+2 8 10 -175627  dhc 1138 dch 2764 hdc 1138
+2 9 1 1000000  adh 5040
+2 9 2 1000000  adh 5040
+2 9 3 1000000  adc 5040
+2 9 4 1000000  dhc 5040
+2 9 5 911111  adc 504 acd 504 dac 504 dhc 672 dca 504 dch 672 hdc 672 cad 504 cda 504
+2 9 6 777778  hcd 2520 chd 2520
+2 9 7 533333  hcd 2352 cdh 560 chd 2128
+2 9 8 74074  ahc 1680 hac 1658 hca 1335 cah 22 cha 345
+2 9 9 0  ahc 1680 hca 1680 cah 1680
+2 9 10 -112892  dhc 1519 dch 1282 hdc 290 hca 948 cah 711 cdh 290
+2 10 1 1000000  adh 5040
+2 10 2 1000000  adh 5040
+2 10 3 1000000  adh 5040
+2 10 4 1000000  adc 5040
+2 10 5 929825  acd 1061 dah 796 dac 1061 dhc 1061 dca 1061
+2 10 6 789474  ahc 1061 acd 707 dac 708 dca 1503 cah 1061
+2 10 7 618470  ahc 413 acd 113 ach 853 dac 139 dhc 612 hdc 1460 cah 907 cda 543
+2 10 8 175627  ahc 1951 dca 1138 cah 1951
+2 10 9 112892  ahc 1865 ach 32 dca 948 hdc 298 cah 1897
+2 10 10 0  ahc 1448 dca 1448 hdc 580 cah 1564
+3 1 1 0  ahc 1680 hca 1680 cah 1680
+3 1 2 -433333  ahc 672 acd 504 ach 504 hac 588 hdc 504 hca 1008 cah 840 cha 420
+3 1 3 -666667  ahc 840 ach 840 hac 840 hca 840 cah 840 cha 840
+3 1 4 -1000000  ahc 5040
+3 1 5 -1000000  ach 5040
+3 1 6 -1000000  adh 5040
+3 1 7 -1000000  adh 5040
+3 1 8 -1000000  adh 5040
+3 1 9 -1000000  adh 5040
+3 1 10 -1000000  adh 5040
+3 2 1 433333  ahc 336 dhc 588 dch 1428 hac 1008 hdc 252 hca 588 cha 840
+3 2 2 0  ahc 1680 hca 1680 cah 1680
+3 2 3 -555556  ahc 560 ach 560 dch 560 hac 560 hdc 560 hca 560 cah 560 cdh 560 cha 560
+3 2 4 -666667  ahc 840 ach 840 hac 840 hca 840 cah 840 cha 840
+3 2 5 -1000000  ahc 5040
+3 2 6 -1000000  ach 5040
+3 2 7 -1000000  adh 5040
+3 2 8 -1000000  adh 5040
+3 2 9 -1000000  adh 5040
+3 2 10 -1000000  adh 5040
+3 3 1 666667  dhc 1680 dch 1680 hdc 1680
+3 3 2 555556  ahc 560 ach 560 dhc 560 dch 560 hac 560 hdc 560 hca 560 cah 560 cha 560
+3 3 3 0  ahc 1680 hca 1680 cah 1680
+3 3 4 -555556  ahc 560 ach 560 dch 560 hac 560 hdc 560 hca 560 cah 560 cdh 560 cha 560
+3 3 5 -666667  ahc 840 ach 840 hac 840 hca 840 cah 840 cha 840
+3 3 6 -1000000  ahc 5040
+3 3 7 -1000000  ach 5040
+3 3 8 -1000000  adh 5040
+3 3 9 -1000000  adh 5040
+3 3 10 -1000000  adh 5040
+3 4 1 1000000  dhc 5040
+3 4 2 666667  dhc 1680 dch 1680 hdc 1680
+3 4 3 555556  ahc 560 ach 560 dhc 560 dch 560 hac 560 hdc 560 hca 560 cah 560 cha 560
+3 4 4 0  ahc 1680 hca 1680 cah 1680
+3 4 5 -555556  ahc 560 ach 560 dch 560 hac 560 hdc 560 hca 560 cah 560 cdh 560 cha 560
+3 4 6 -666667  ahc 840 ach 840 hac 840 hca 840 cah 840 cha 840
+3 4 7 -1000000  ahc 5040
+3 4 8 -1000000  ach 5040
+3 4 9 -1000000  adh 5040
+3 4 10 -1000000  adh 5040
+3 5 1 1000000  adc 5040
+3 5 2 1000000  dhc 5040
+3 5 3 666667  dhc 1680 dch 1680 hdc 1680
+3 5 4 555556  ahc 560 ach 560 dhc 560 dch 560 hac 560 hdc 560 hca 560 cah 560 cha 560
+3 5 5 0  ahc 1680 hca 1680 cah 1680
+3 5 6 -555556  ahc 560 ach 560 dch 560 hac 560 hdc 560 hca 560 cah 560 cdh 560 cha 560
+3 5 7 -666667  ahc 840 ach 840 hac 840 hca 840 cah 840 cha 840
+3 5 8 -1000000  ahc 5040
+3 5 9 -1000000  ach 5040
+3 5 10 -1000000  hac 5040
+3 6 1 1000000  adh 5040
+3 6 2 1000000  adc 5040
+3 6 3 1000000  dhc 5040
+3 6 4 666667  dhc 1680 dch 1680 hdc 1680
+3 6 5 555556  ahc 560 ach 560 dhc 560 dch 560 hac 560 hdc 560 hca 560 cah 560 cha 560
+3 6 6 0  ahc 1680 hca 1680 cah 1680
+3 6 7 -555556  ahc 560 ach 560 dch 560 hac 560 hdc 560 hca 560 cah 560 cdh 560 cha 560
+3 6 8 -666667  ahc 840 ach 840 hac 840 hca 840 cah 840 cha 840
+3 6 9 -1000000  ahc 5040
+3 6 10 -1000000  hac 5040
+3 7 1 1000000  adh 5040
+3 7 2 1000000  adh 5040
+3 7 3 1000000  adc 5040
+3 7 4 1000000  dhc 5040
+3 7 5 666667  dhc 1680 dch 1680 hdc 1680
+3 7 6 555556  ahc 560 ach 560 dhc 560 dch 560 hac 560 hdc 560 hca 560 cah 560 cha 560
+3 7 7 0  ahc 1680 hca 1680 cah 1680
+3 7 8 -555556  ahc 560 ach 560 dch 560 hac 560 hdc 560 hca 560 cah 560 cdh 560 cha 560
+3 7 9 -666667  ahc 840 ach 840 hac 840 hca 840 cah 840 cha 840
+3 7 10 -777778  ahc 560 ach 560 dhc 560 dch 560 hac 560 hca 560 cah 560 cdh 560 cha 560
+3 8 1 1000000  adh 5040
+3 8 2 1000000  adh 5040
+3 8 3 1000000  adh 5040
+3 8 4 1000000  adc 5040
+3 8 5 1000000  dhc 5040
+3 8 6 666667  dhc 1680 dch 1680 hdc 1680
+3 8 7 555556  ahc 560 ach 560 dhc 560 dch 560 hac 560 hdc 560 hca 560 cah 560 cha 560
+3 8 8 0  ahc 1680 hca 1680 cah 1680
+3 8 9 -555556  ahc 560 ach 560 dch 560 hac 560 hdc 560 hca 560 cah 560 cdh 560 cha 560
+3 8 10 -600000  ach 1008 dhc 1008 hca 1008 cah 1008 cha 1008
+3 9 1 1000000  adh 5040
+3 9 2 1000000  adh 5040
+3 9 3 1000000  adh 5040
+3 9 4 1000000  adh 5040
+3 9 5 1000000  adc 5040
+3 9 6 1000000  dhc 5040
+3 9 7 666667  dhc 1680 dch 1680 hdc 1680
+3 9 8 555556  ahc 560 ach 560 dhc 560 dch 560 hac 560 hdc 560 hca 560 cah 560 cha 560
+3 9 9 0  ahc 1680 hca 1680 cah 1680
+3 9 10 0  hcd 2520 chd 2520
+3 10 1 1000000  adh 5040
+3 10 2 1000000  adh 5040
+3 10 3 1000000  adh 5040
+3 10 4 1000000  adh 5040
+3 10 5 1000000  adh 5040
+3 10 6 1000000  adc 5040
+3 10 7 777778  adc 560 acd 560 dac 560 dhc 560 dca 560 dch 560 hdc 560 cad 560 cda 560
+3 10 8 600000  ahc 1008 ach 1008 hdc 1008 cad 1008 cda 1008
+3 10 9 0  ach 1680 dac 1680 dca 1680
+3 10 10 0  ahc 1680 dca 1680 cah 1680
+"""

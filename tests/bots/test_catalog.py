@@ -1,0 +1,74 @@
+"""The games of the house, found by name."""
+
+import pytest
+
+from facedown.battle import Config, Ruleset
+from facedown.bots import battle
+from facedown.catalog import CATALOG, UnknownBot, UnknownGame, find, find_bot
+from facedown.core import Forfeit, Seed, play
+
+
+def test_a_game_is_found_by_its_name():
+    assert find("battle") is CATALOG["battle"]
+
+
+@pytest.mark.parametrize("name", CATALOG)
+def test_every_game_is_listed_under_its_own_name(name):
+    listing = find(name)
+    assert listing.game.name == name
+    assert listing.subject.game is listing.game
+
+
+@pytest.mark.parametrize("name", CATALOG)
+def test_every_bot_plays_its_game_with_the_default_config(name):
+    game, config, _, bots, _ = find(name)
+    for bot in bots.values():
+        players = dict.fromkeys(range(game.seats(config)), bot)
+        assert play(game, config, Seed.of("catalog"), players).outcome is not None
+
+
+def test_the_bots_of_the_battle_stand_weakest_first():
+    assert list(find("battle").bots) == ["novice", "casual", "expert", "reader"]
+    assert find_bot("battle", "expert") is battle.expert
+
+
+def test_the_terms_follow_from_the_config():
+    terms = find("battle").terms(Config(Ruleset(prep_ms=7_000, grace_ms=1_000)))
+    assert terms.clocks["prep"] == 7_000
+    assert terms.absence == Forfeit(1_000)
+
+
+def test_an_unknown_game_is_told_which_there_are():
+    with pytest.raises(UnknownGame, match=r"^no game is called 'go'; known games: battle\.$"):
+        find("go")
+
+
+def test_a_misspelt_game_is_told_the_near_one():
+    with pytest.raises(UnknownGame, match=r"Did you mean battle\?$"):
+        find("Batle")
+
+
+def test_an_unknown_bot_is_told_which_there_are():
+    sentence = r"^no bot of battle is called 'zz'; known bots: novice, casual, expert, reader\.$"
+    with pytest.raises(UnknownBot, match=sentence):
+        find_bot("battle", "zz")
+
+
+def test_a_misspelt_bot_is_told_the_near_one():
+    with pytest.raises(UnknownBot, match=r"Did you mean expert\?$"):
+        find_bot("battle", "expret")
+
+
+def test_a_bot_of_an_unknown_game_is_an_unknown_game():
+    with pytest.raises(UnknownGame, match="'go'"):
+        find_bot("go", "expert")
+
+
+def test_what_is_not_found_is_a_lookup_error():
+    assert issubclass(UnknownGame, LookupError)
+    assert issubclass(UnknownBot, LookupError)
+
+
+def test_the_catalogue_cannot_be_changed_in_passing():
+    with pytest.raises(TypeError):
+        CATALOG["go"] = find("battle")
