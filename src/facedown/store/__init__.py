@@ -1,0 +1,61 @@
+"""The durable log of every match, the ledger, accounts, ratings and finished records."""
+
+from facedown.store.errors import (
+    BadNickname,
+    CannotOpen,
+    Fenced,
+    Gap,
+    MatchExists,
+    MatchOver,
+    Refused,
+    StoreError,
+    Unavailable,
+    UnknownAccount,
+    UnknownMatch,
+)
+from facedown.store.interface import Store
+from facedown.store.sqlite import SqliteStore
+from facedown.store.values import (
+    HOUSE,
+    MINT,
+    Account,
+    Batch,
+    Filed,
+    Head,
+    Kind,
+    Log,
+    NewMatch,
+    OpenMatch,
+    Posting,
+    Rating,
+    table_account,
+)
+
+__all__ = [
+    "HOUSE",
+    "MINT",
+    "Account",
+    "BadNickname",
+    "Batch",
+    "CannotOpen",
+    "Fenced",
+    "Filed",
+    "Gap",
+    "Head",
+    "Kind",
+    "Log",
+    "MatchExists",
+    "MatchOver",
+    "NewMatch",
+    "OpenMatch",
+    "Posting",
+    "Rating",
+    "Refused",
+    "SqliteStore",
+    "Store",
+    "StoreError",
+    "Unavailable",
+    "UnknownAccount",
+    "UnknownMatch",
+    "table_account",
+]

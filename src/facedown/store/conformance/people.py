@@ -1,0 +1,156 @@
+"""Accounts, ratings, finished records."""
+
+from facedown.store.conformance.expect import equal, raises
+from facedown.store.conformance.samples import batch, opened
+from facedown.store.errors import (
+    BadNickname,
+    Fenced,
+    MatchOver,
+    Unavailable,
+    UnknownAccount,
+    UnknownMatch,
+)
+from facedown.store.interface import Store
+from facedown.store.values import Rating
+
+
+async def an_account_is_opened_by_its_secret_alone(store: Store) -> None:
+    red, secret = await store.create_account("Red")
+    blue, other = await store.create_account("Blue")
+    equal(await store.authenticate(f"{red.id}.{secret}"), red, "red's token")
+    wrong = (
+        "",
+        ".",
+        red.id,
+        f"{red.id}.",
+        f"{red.id}.{other}",
+        f"{blue.id}.{secret}",
+        f".{secret}",
+        secret,
+    )
+    for token in (*wrong, f"{red.id}.{secret}x", f"{red.id}.{secret[:-1]}", f"{red.id}.\udc80", "é.é"):
+        equal(await store.authenticate(token), None, f"the token {token!a}")
+
+
+async def ids_and_secrets_are_the_stores_own(store: Store) -> None:
+    """Equal nicknames are two accounts; a secret has 256 bits, so at least 43 characters."""
+    made = [await store.create_account("Red") for _ in range(8)]
+    equal(len({account.id for account, _ in made}), 8, "different ids")
+    equal(len({secret for _, secret in made}), 8, "different secrets")
+    equal([len(secret) >= 43 for _, secret in made], [True] * 8, "secrets that are long enough")
+    equal([account.id in secret for account, secret in made], [False] * 8, "ids that give away the secret")
+
+
+async def an_account_keeps_what_it_was_created_with(store: Store) -> None:
+    bot, _ = await store.create_account("  Reader 2 ", "bot")
+    equal((bot.nickname, bot.kind), ("Reader 2", "bot"), "a trimmed name and a kind")
+    equal(await store.account(bot.id), bot, "the account")
+    equal(await store.account("nobody"), None, "an account that is not there")
+
+
+async def a_nickname_can_be_changed(store: Store) -> None:
+    red, secret = await store.create_account("Red")
+    renamed = await store.rename(red.id, " Рыжая ")
+    equal((renamed.id, renamed.nickname), (red.id, "Рыжая"), "the renamed account")
+    equal(await store.authenticate(f"{red.id}.{secret}"), renamed, "what the old token opens")
+    await raises(UnknownAccount, store.rename("nobody", "Red"), "renaming nobody")
+
+
+async def a_nickname_has_1_to_32_printable_characters(store: Store) -> None:
+    red, _ = await store.create_account("x" * 32)
+    for nickname in ("", "   ", "x" * 33, "a\nb", "a\0b", "a\u202eb", "\ud800"):
+        await raises(BadNickname, store.create_account(nickname), f"created {nickname!a}")
+        await raises(BadNickname, store.rename(red.id, nickname), f"renamed to {nickname!a}")
+    equal(await store.account(red.id), red, "the account")
+
+
+async def a_match_rates_once(store: Store) -> None:
+    equal(await store.rating("red", "battle"), None, "a rating before any match")
+    first, second = Rating("red", "battle", 26.5, 8.1, 1), Rating("red", "battle", 27.25, 7.9, 2)
+    await store.rate("m", (first, Rating("blue", "battle", 23.5, 8.1, 1)))
+    await store.rate("m", (second,))
+    equal(await store.rating("red", "battle"), first, "the rating after the same match twice")
+    await store.rate("n", (second,))
+    equal(await store.rating("red", "battle"), second, "the rating after the next match")
+    equal(await store.rating("red", "cash"), None, "the rating in another game")
+
+
+async def a_leaderboard_ranks_by_what_is_almost_sure(store: Store) -> None:
+    lucky = Rating("lucky", "battle", 30.0, 8.0, 2)
+    steady = Rating("steady", "battle", 27.0, 2.0, 300)
+    weak = Rating("weak", "battle", 20.0, 2.0, 300)
+    await store.rate("m", (lucky, weak, steady, Rating("other", "cash", 40.0, 1.0, 9)))
+    equal(await store.leaderboard("battle", 9), (steady, weak, lucky), "the leaderboard")
+    equal(await store.leaderboard("battle", 1), (steady,), "its first place")
+
+
+async def a_record_is_filed_once_and_closes_the_match(store: Store) -> None:
+    await raises(UnknownMatch, store.file("m", 1, b"record", ()), "an unknown match")
+    await opened(store, "m", entries=(b"a",))
+    equal(await store.record("m"), None, "a record that is not filed")
+    for data in (b"record", b"another"):
+        await store.file("m", 1, data, ("red", "red"))
+    equal(await store.record("m"), b"record", "the record")
+    equal([filed.players for filed in await store.records()], [("red", "red")], "the list")
+    equal(await store.orphans("another"), (), "the matches that are open")
+    await raises(MatchOver, store.append(batch("m", "b", 1, b"b")), "the match is on file")
+
+
+async def only_its_owner_files_a_match(store: Store) -> None:
+    await opened(store, "m")
+    await store.acquire("m", "another")
+    await raises(Fenced, store.file("m", 1, b"record", ()), "another node owns the match")
+    equal(await store.record("m"), None, "the record")
+    equal(await store.orphans("third"), ("m",), "the matches that are open")
+
+
+async def records_are_listed_newest_first(store: Store) -> None:
+    for match, game, players in (
+        ("m1", "battle", ("red", "blue")),
+        ("m2", "cash", ("red",)),
+        ("m3", "battle", ("blue", "green")),
+        ("m4", "battle", ("red", "green")),
+    ):
+        await opened(store, match, game=game)
+        await store.file(match, 1, b"r", players)
+    newest, *_ = await store.records()
+    equal((newest.match, newest.game, newest.players), ("m4", "battle", ("red", "green")), "the newest")
+    equal(await _listed(store), ["m4", "m3", "m2", "m1"], "all")
+    equal(await _listed(store, game="battle"), ["m4", "m3", "m1"], "those of a game")
+    equal(await _listed(store, account="red"), ["m4", "m2", "m1"], "those of a player")
+    equal(await _listed(store, game="battle", account="red"), ["m4", "m1"], "those of both")
+    equal(await _listed(store, limit=2), ["m4", "m3"], "a page")
+    equal(await _listed(store, limit=2, before="m3"), ["m2", "m1"], "the page after it")
+    equal(await _listed(store, account="red", before="m4"), ["m2", "m1"], "a player's next page")
+
+
+async def a_closed_store_is_unavailable(store: Store) -> None:
+    await store.close()
+    await store.close()
+    await raises(Unavailable, store.alive("node", 1), "written after the end")
+    await raises(Unavailable, store.balances(), "read after the end")
+
+
+async def _listed(
+    store: Store,
+    game: str | None = None,
+    account: str | None = None,
+    limit: int = 50,
+    before: str | None = None,
+) -> list[str]:
+    return [filed.match for filed in await store.records(game, account, limit, before)]
+
+
+CHECKS = (
+    an_account_is_opened_by_its_secret_alone,
+    ids_and_secrets_are_the_stores_own,
+    an_account_keeps_what_it_was_created_with,
+    a_nickname_can_be_changed,
+    a_nickname_has_1_to_32_printable_characters,
+    a_match_rates_once,
+    a_leaderboard_ranks_by_what_is_almost_sure,
+    a_record_is_filed_once_and_closes_the_match,
+    only_its_owner_files_a_match,
+    records_are_listed_newest_first,
+    a_closed_store_is_unavailable,
+)

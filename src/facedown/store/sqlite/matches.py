@@ -1,0 +1,151 @@
+"""Logs and their owners. Each function is one job of the writer or the reader."""
+
+from sqlite3 import Connection
+from typing import NamedTuple
+
+from facedown.store.errors import Fenced, Gap, MatchExists, MatchOver, UnknownMatch
+from facedown.store.sqlite import ledger
+from facedown.store.values import Batch, Head, Log, NewMatch, OpenMatch
+
+_ROW = "SELECT number, epoch, owner, over, head, first, batch FROM match WHERE id = ?"
+
+
+class _Match(NamedTuple):
+    number: int
+    epoch: int
+    owner: str | None
+    over: int
+    head: int
+    first: int
+    batch: str
+
+
+def create(db: Connection, new: NewMatch) -> int:
+    if _exists(db, new.match):
+        return _created_before(db, new)
+    head = len(new.entries)
+    number = db.execute(
+        "INSERT INTO match (id, game, epoch, owner, head, batch, at, clock, node)"
+        " VALUES (?, ?, 1, ?, ?, ?, ?, ?, ?)",
+        (new.match, new.game, new.node, head, new.batch, new.at, new.clock, new.node),
+    ).lastrowid
+    assert number is not None, "an insert gives the row's number"
+    db.execute("INSERT INTO opening VALUES (?, ?, ?, ?)", (number, new.batch, new.header, new.secret))
+    _write(db, number, 0, new.entries)
+    ledger.book(db, new.postings, new.batch, number, head)
+    return 1
+
+
+def append(db: Connection, batch: Batch) -> int:
+    match = _match(db, batch.match)
+    if match.epoch != batch.epoch:
+        raise Fenced(batch.match, match.epoch)
+    if match.batch == batch.id:
+        return match.head
+    _check(match, batch)
+    head = match.head + len(batch.entries)
+    db.execute(
+        "UPDATE match SET head = ?, first = ?, batch = ?, at = ?, clock = ?, node = owner,"
+        " over = ?, owner = iif(?, NULL, owner) WHERE number = ?",
+        (head, _first(match, batch), batch.id, batch.at, batch.clock, batch.over, batch.over, match.number),
+    )
+    _write(db, match.number, match.head, batch.entries)
+    ledger.book(db, batch.postings, batch.id, match.number, head)
+    return head
+
+
+def head(db: Connection, id_: str) -> Head:
+    match = _match(db, id_)
+    return Head(match.head, match.batch, match.epoch)
+
+
+def read(db: Connection, id_: str, *, whole: bool) -> Log:
+    row = db.execute(
+        "SELECT match.number, game, header, secret, first, head, at,"
+        " max(0, coalesce(node.clock - match.clock, 0)), over, epoch"
+        " FROM match JOIN opening ON opening.match = match.number LEFT JOIN node ON node.id = match.node"
+        " WHERE match.id = ?",
+        (id_,),
+    ).fetchone()
+    if row is None:
+        raise UnknownMatch(id_)
+    number, game, header, secret, cut, head, at, away, over, epoch = row
+    first = 0 if whole else cut
+    rows = db.execute("SELECT data FROM entry WHERE match = ? AND n >= ? ORDER BY n", (number, first))
+    entries = tuple(data for (data,) in rows)
+    return Log(id_, game, header, secret, first, entries, head, at, away, bool(over), epoch)
+
+
+def acquire(db: Connection, id_: str, node: str) -> int:
+    match = _match(db, id_)
+    if match.over:
+        raise MatchOver(id_)
+    db.execute("UPDATE match SET epoch = epoch + 1, owner = ? WHERE number = ?", (node, match.number))
+    return match.epoch + 1
+
+
+def release(db: Connection, id_: str, epoch: int) -> None:
+    match = _match(db, id_)
+    if match.epoch != epoch:
+        raise Fenced(id_, match.epoch)
+    db.execute("UPDATE match SET owner = NULL WHERE number = ?", (match.number,))
+
+
+def orphans(db: Connection, node: str) -> tuple[str, ...]:
+    # One process has the file at a time, so whatever another node owned, it owns no more
+    rows = db.execute("SELECT id FROM match WHERE over = 0 AND owner IS NOT ? ORDER BY number", (node,))
+    return tuple(match for (match,) in rows)
+
+
+def open_matches(db: Connection, game: str | None) -> tuple[OpenMatch, ...]:
+    rows = db.execute(
+        "SELECT id, game, owner, head FROM match WHERE over = 0 AND game = coalesce(?, game) ORDER BY number",
+        (game,),
+    )
+    return tuple(OpenMatch(*row) for row in rows)
+
+
+def alive(db: Connection, node: str, clock: int) -> None:
+    db.execute(
+        "INSERT INTO node VALUES (?, ?) ON CONFLICT DO UPDATE SET clock = excluded.clock", (node, clock)
+    )
+
+
+def _exists(db: Connection, id_: str) -> bool:
+    return db.execute("SELECT 1 FROM match WHERE id = ?", (id_,)).fetchone() is not None
+
+
+def _created_before(db: Connection, new: NewMatch) -> int:
+    match = _match(db, new.match)
+    (batch,) = db.execute("SELECT batch FROM opening WHERE match = ?", (match.number,)).fetchone()
+    if batch != new.batch:
+        raise MatchExists(new.match)
+    if match.epoch != 1:
+        raise Fenced(new.match, match.epoch)
+    return match.epoch
+
+
+def _match(db: Connection, id_: str) -> _Match:
+    row = db.execute(_ROW, (id_,)).fetchone()
+    if row is None:
+        raise UnknownMatch(id_)
+    return _Match(*row)
+
+
+def _check(match: _Match, batch: Batch) -> None:
+    if match.over:
+        raise MatchOver(batch.match)
+    if match.owner is None:
+        raise Fenced(batch.match, match.epoch)
+    if match.head != batch.expected:
+        raise Gap(batch.match, batch.expected, match.head)
+
+
+def _first(match: _Match, batch: Batch) -> int:
+    return match.first if batch.cut is None else match.head + batch.cut
+
+
+def _write(db: Connection, number: int, after: int, entries: tuple[bytes, ...]) -> None:
+    db.executemany(
+        "INSERT INTO entry VALUES (?, ?, ?)", [(number, n, e) for n, e in enumerate(entries, after)]
+    )

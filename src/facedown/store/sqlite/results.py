@@ -1,0 +1,77 @@
+"""What is left of a match when it is over: its record, and what it did to its players' ratings."""
+
+from sqlite3 import Connection
+
+from facedown.core import codec
+from facedown.store.errors import Fenced, UnknownMatch
+from facedown.store.values import Filed, Rating
+
+_RATING = "SELECT account, game, mu, sigma, games FROM rating"
+
+
+def rating(db: Connection, account: str, game: str) -> Rating | None:
+    row = db.execute(f"{_RATING} WHERE account = ? AND game = ?", (account, game)).fetchone()
+    return Rating(*row) if row else None
+
+
+def rate(db: Connection, match: str, ratings: tuple[Rating, ...]) -> None:
+    if db.execute("SELECT 1 FROM rated WHERE match = ?", (match,)).fetchone():
+        return
+    db.execute("INSERT INTO rated VALUES (?)", (match,))
+    db.executemany(
+        "INSERT OR REPLACE INTO rating VALUES (?, ?, ?, ?, ?)",
+        [(r.account, r.game, r.mu, r.sigma, r.games) for r in ratings],
+    )
+
+
+def leaderboard(db: Connection, game: str, limit: int) -> tuple[Rating, ...]:
+    rows = db.execute(
+        f"{_RATING} WHERE game = ? ORDER BY mu - 3 * sigma DESC, account LIMIT ?", (game, max(0, limit))
+    )
+    return tuple(Rating(*row) for row in rows)
+
+
+def file(
+    db: Connection, match: str, epoch: int, record: bytes, players: tuple[str, ...], *, now: int
+) -> None:
+    row = db.execute("SELECT game, epoch FROM match WHERE id = ?", (match,)).fetchone()
+    if row is None:
+        raise UnknownMatch(match)
+    game, current = row
+    if current != epoch:
+        raise Fenced(match, current)
+    if db.execute("SELECT 1 FROM filed WHERE match = ?", (match,)).fetchone():
+        return
+    db.execute("UPDATE match SET over = 1, owner = NULL WHERE id = ?", (match,))
+    number = db.execute(
+        "INSERT INTO filed (match, game, filed_at, players, record) VALUES (?, ?, ?, ?, ?)",
+        (match, game, now, codec.pack(players), record),
+    ).lastrowid
+    db.executemany("INSERT INTO filed_player VALUES (?, ?)", [(player, number) for player in {*players}])
+
+
+def record(db: Connection, match: str) -> bytes | None:
+    row = db.execute("SELECT record FROM filed WHERE match = ?", (match,)).fetchone()
+    return row[0] if row else None
+
+
+def records(
+    db: Connection, game: str | None, account: str | None, limit: int, before: str | None
+) -> tuple[Filed, ...]:
+    source, wheres, values = "filed", ["1"], []
+    if account is not None:
+        source = "filed_player CROSS JOIN filed USING (number)"
+        wheres.append("account = ?")
+        values.append(account)
+    if game is not None:
+        wheres.append("game = ?")
+        values.append(game)
+    if before is not None:
+        wheres.append("number < (SELECT number FROM filed WHERE match = ?)")
+        values.append(before)
+    rows = db.execute(
+        f"SELECT match, game, filed_at, players FROM {source} WHERE {' AND '.join(wheres)}"  # noqa: S608
+        " ORDER BY number DESC LIMIT ?",
+        (*values, max(0, limit)),
+    )
+    return tuple(Filed(match, game, at, codec.unpack(tuple[str, ...], who)) for match, game, at, who in rows)

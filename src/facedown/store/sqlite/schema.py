@@ -1,0 +1,117 @@
+"""The tables, and how a data file comes to have them."""
+
+from sqlite3 import Connection
+from typing import Final
+
+from facedown.store.errors import CannotOpen
+
+_FIRST: Final = """
+CREATE TABLE match (
+    number INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    game TEXT NOT NULL,
+    epoch INTEGER NOT NULL,
+    owner TEXT,
+    over INTEGER NOT NULL DEFAULT 0 CHECK (over IN (0, 1)),
+    head INTEGER NOT NULL,
+    first INTEGER NOT NULL DEFAULT 0,
+    batch TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    clock INTEGER NOT NULL,
+    node TEXT NOT NULL
+) STRICT;
+CREATE INDEX open_match ON match (number) WHERE over = 0;
+
+-- apart from the row that every append rewrites
+CREATE TABLE opening (
+    match INTEGER PRIMARY KEY REFERENCES match,
+    batch TEXT NOT NULL,
+    header BLOB NOT NULL,
+    secret BLOB NOT NULL
+) STRICT;
+
+CREATE TABLE entry (
+    match INTEGER NOT NULL REFERENCES match,
+    n INTEGER NOT NULL,
+    data BLOB NOT NULL,
+    PRIMARY KEY (match, n)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE node (
+    id TEXT PRIMARY KEY,
+    clock INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE posting (
+    number INTEGER PRIMARY KEY,
+    source TEXT NOT NULL,
+    target TEXT NOT NULL,
+    chips INTEGER NOT NULL CHECK (chips > 0),
+    batch TEXT NOT NULL,
+    match INTEGER REFERENCES match,
+    head INTEGER,
+    CHECK ((match IS NULL) = (head IS NULL))
+) STRICT;
+CREATE INDEX posting_outside ON posting (batch) WHERE match IS NULL;
+CREATE INDEX posting_inside ON posting (match, head) WHERE match IS NOT NULL;
+
+CREATE TABLE balance (
+    account TEXT PRIMARY KEY,
+    chips INTEGER NOT NULL CHECK (chips >= 0 OR account IN ('mint', 'house'))
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE account (
+    id TEXT PRIMARY KEY,
+    nickname TEXT NOT NULL,
+    kind TEXT NOT NULL CHECK (kind IN ('person', 'bot')),
+    created INTEGER NOT NULL,
+    digest BLOB NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE rating (
+    account TEXT NOT NULL,
+    game TEXT NOT NULL,
+    mu REAL NOT NULL,
+    sigma REAL NOT NULL,
+    games INTEGER NOT NULL,
+    PRIMARY KEY (account, game)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX leaderboard ON rating (game, mu - 3 * sigma DESC, account);
+
+CREATE TABLE rated (
+    match TEXT PRIMARY KEY
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE filed (
+    number INTEGER PRIMARY KEY,
+    match TEXT NOT NULL UNIQUE REFERENCES match (id),
+    game TEXT NOT NULL,
+    filed_at INTEGER NOT NULL,
+    players BLOB NOT NULL,
+    record BLOB NOT NULL
+) STRICT;
+CREATE INDEX filed_by_game ON filed (game, number);
+
+CREATE TABLE filed_player (
+    account TEXT NOT NULL,
+    number INTEGER NOT NULL REFERENCES filed,
+    PRIMARY KEY (account, number)
+) STRICT, WITHOUT ROWID;
+"""
+
+_VERSIONS: Final = (_FIRST,)
+"""What leads from each version to the next. A file's version is how many of these it has seen."""
+
+
+def prepare(db: Connection) -> None:
+    """Bring a new or older data file to the present version; refuse any other."""
+    version: int = db.execute("PRAGMA user_version").fetchone()[0]
+    newest = len(_VERSIONS)
+    if version > newest:
+        raise CannotOpen(
+            f"the data file has version {version}, and this facedown knows {newest}; use a newer facedown"
+        )
+    if version == 0 and db.execute("SELECT 1 FROM sqlite_schema").fetchone():
+        raise CannotOpen("the data file belongs to another program; give the path of a new file")
+    for number, script in enumerate(_VERSIONS[version:], version + 1):
+        db.executescript(f"BEGIN IMMEDIATE; {script} PRAGMA user_version = {number}; COMMIT")

@@ -1,0 +1,136 @@
+"""The store on one SQLite file: every method is a job for the writer's thread or the reader's."""
+
+import asyncio
+import os
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from facedown.store.interface import Store
+from facedown.store.sqlite import accounts, ledger, matches, results
+from facedown.store.sqlite.file import connect, open_file
+from facedown.store.sqlite.writer import Reader, Worker, Writer
+from facedown.store.values import (
+    Account,
+    Batch,
+    Filed,
+    Head,
+    Kind,
+    Log,
+    NewMatch,
+    OpenMatch,
+    Posting,
+    Rating,
+)
+
+
+def _wall_clock() -> int:
+    """ms since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+class SqliteStore(Store):
+    """Belongs to the event loop in which it was opened."""
+
+    def __init__(self, writer: Writer, reader: Worker, lock: int | None, now: Callable[[], int]) -> None:
+        self._writer = writer
+        self._reader = reader
+        self._lock = lock
+        self._now = now
+
+    @classmethod
+    async def open(cls, path: str | Path, *, now: Callable[[], int] = _wall_clock) -> "SqliteStore":
+        """The store in this file, made if need be; ":memory:" is one that ends with `close`.
+
+        `now` dates accounts and records, in ms since 1970. Raises CannotOpen, at once where another process
+        has the file.
+        """
+        if str(path) == ":memory:":
+            writer = Writer(connect(":memory:"))
+            return cls(writer, writer, None, now)  # what lies in memory has one connection
+        opened = await asyncio.to_thread(open_file, Path(path))
+        return cls(Writer(opened.writing), Reader(opened.reading), opened.lock, now)
+
+    async def close(self) -> None:
+        await self._reader.close()
+        await self._writer.close()
+        if self._lock is not None:
+            lock, self._lock = self._lock, None
+            os.close(lock)
+
+    async def create(self, new: NewMatch) -> int:
+        return await self._writer.run(lambda db: matches.create(db, new))
+
+    async def append(self, batch: Batch) -> int:
+        return await self._writer.run(lambda db: matches.append(db, batch))
+
+    async def head(self, match: str) -> Head:
+        return await self._reader.run(lambda db: matches.head(db, match))
+
+    async def read(self, match: str, *, whole: bool = False) -> Log:
+        return await self._reader.run(lambda db: matches.read(db, match, whole=whole))
+
+    async def acquire(self, match: str, node: str) -> int:
+        return await self._writer.run(lambda db: matches.acquire(db, match, node))
+
+    async def release(self, match: str, epoch: int) -> None:
+        await self._writer.run(lambda db: matches.release(db, match, epoch))
+
+    async def orphans(self, node: str) -> tuple[str, ...]:
+        return await self._reader.run(lambda db: matches.orphans(db, node))
+
+    async def open_matches(self, game: str | None = None) -> tuple[OpenMatch, ...]:
+        return await self._reader.run(lambda db: matches.open_matches(db, game))
+
+    async def alive(self, node: str, clock: int) -> None:
+        await self._writer.run(lambda db: matches.alive(db, node, clock))
+
+    async def post(self, postings: tuple[Posting, ...], id: str) -> None:  # noqa: A002
+        await self._writer.run(lambda db: ledger.post(db, postings, id))
+
+    async def postings(self, match: str, after: int) -> tuple[Posting, ...]:
+        return await self._reader.run(lambda db: ledger.postings(db, match, after))
+
+    async def balance(self, account: str) -> int:
+        return await self._reader.run(lambda db: ledger.balance(db, account))
+
+    async def balances(self) -> dict[str, int]:
+        return await self._reader.run(ledger.balances)
+
+    async def create_account(self, nickname: str, kind: Kind = "person") -> tuple[Account, str]:
+        created = self._now()
+        return await self._writer.run(lambda db: accounts.create(db, nickname, kind, created))
+
+    async def authenticate(self, token: str) -> Account | None:
+        return await self._reader.run(lambda db: accounts.authenticate(db, token))
+
+    async def account(self, id: str) -> Account | None:  # noqa: A002
+        return await self._reader.run(lambda db: accounts.account(db, id))
+
+    async def rename(self, id: str, nickname: str) -> Account:  # noqa: A002
+        return await self._writer.run(lambda db: accounts.rename(db, id, nickname))
+
+    async def rating(self, account: str, game: str) -> Rating | None:
+        return await self._reader.run(lambda db: results.rating(db, account, game))
+
+    async def rate(self, match: str, ratings: tuple[Rating, ...]) -> None:
+        await self._writer.run(lambda db: results.rate(db, match, ratings))
+
+    async def leaderboard(self, game: str, limit: int) -> tuple[Rating, ...]:
+        return await self._reader.run(lambda db: results.leaderboard(db, game, limit))
+
+    async def file(self, match: str, epoch: int, record: bytes, players: tuple[str, ...]) -> None:
+        now = self._now()
+        await self._writer.run(lambda db: results.file(db, match, epoch, record, players, now=now))
+
+    async def record(self, match: str) -> bytes | None:
+        return await self._reader.run(lambda db: results.record(db, match))
+
+    async def records(
+        self,
+        game: str | None = None,
+        account: str | None = None,
+        limit: int = 50,
+        before: str | None = None,
+    ) -> tuple[Filed, ...]:
+        return await self._reader.run(lambda db: results.records(db, game, account, limit, before))

@@ -1,0 +1,163 @@
+"""The thread that writes, and the thread that reads.
+
+A commit costs one fsync whether it holds one job or two hundred. So the writer takes everything that waits,
+runs each job in its own savepoint, commits them together, and only then tells their callers.
+"""
+
+import asyncio
+import sqlite3
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from queue import SimpleQueue
+from threading import Thread
+from typing import Any, Final, NamedTuple, Protocol, TypeAlias, TypeVar
+
+from facedown.store.errors import Unavailable
+
+T = TypeVar("T")
+
+Job: TypeAlias = Callable[[sqlite3.Connection], T]
+
+MOST: Final = 256
+"""Jobs in one commit: bounds how long the first of them waits for the last."""
+
+_OURS: Final = (sqlite3.IntegrityError, sqlite3.DataError, sqlite3.ProgrammingError)
+"""Mistakes in one job. Every other error of SQLite is a fault of the file, and may have undone the group."""
+
+
+class Worker(Protocol):
+    """Whatever runs jobs on a connection, off the event loop."""
+
+    async def run(self, job: Job[T]) -> T: ...
+
+    async def close(self) -> None: ...
+
+
+class _Waiting(NamedTuple):
+    job: Job[Any]
+    caller: asyncio.Future[Any]
+
+
+class _Settled(NamedTuple):
+    caller: asyncio.Future[Any]
+    result: Any
+    error: Exception | None
+
+
+class Writer:
+    """Owns the connection that writes. Belongs to the event loop it was made in."""
+
+    def __init__(self, db: sqlite3.Connection) -> None:
+        self._db = db
+        self._loop = asyncio.get_running_loop()
+        self._queue: SimpleQueue[_Waiting | None] = SimpleQueue()
+        self._closed = False
+        self._thread = Thread(target=self._work, name="store-writer", daemon=True)
+        self._thread.start()
+
+    async def run(self, job: Job[T]) -> T:
+        """The job's result, once it is durable. A caller that is cancelled does not take its job back."""
+        if self._closed:
+            raise Unavailable("the store is closed")
+        caller: asyncio.Future[T] = self._loop.create_future()
+        self._queue.put(_Waiting(job, caller))
+        return await caller
+
+    async def close(self) -> None:
+        if not self._closed:
+            self._closed = True
+            self._queue.put(None)
+        await asyncio.to_thread(self._thread.join)
+
+    def _work(self) -> None:
+        while group := self._taken():
+            settled = self._committed(group)
+            with suppress(RuntimeError):  # the loop is closed: nobody is left to be told
+                self._loop.call_soon_threadsafe(_tell, settled)
+        self._db.close()
+
+    def _taken(self) -> list[_Waiting]:
+        """Everything that waits, up to a group. Empty once the store is closed."""
+        group: list[_Waiting] = []
+        while (waiting := self._queue.get()) is not None:
+            group.append(waiting)
+            if len(group) == MOST or self._queue.empty():
+                return group
+        if group:
+            self._queue.put(None)  # nothing comes after the end, so the next group is empty
+        return group
+
+    def _committed(self, group: list[_Waiting]) -> list[_Settled]:
+        try:
+            self._db.execute("BEGIN IMMEDIATE")
+            settled = [self._attempted(waiting) for waiting in group]
+            self._db.execute("COMMIT")
+        except sqlite3.Error as error:
+            self._roll_back()
+            return [_Settled(caller, None, _unavailable(error)) for _, caller in group]
+        return settled
+
+    def _attempted(self, waiting: _Waiting) -> _Settled:
+        self._db.execute("SAVEPOINT job")
+        try:
+            result, failed = waiting.job(self._db), None
+        except Exception as error:
+            if isinstance(error, sqlite3.Error) and not isinstance(error, _OURS):
+                raise
+            self._db.execute("ROLLBACK TO job")
+            result, failed = None, error
+        self._db.execute("RELEASE job")
+        return _Settled(waiting.caller, result, failed)
+
+    def _roll_back(self) -> None:
+        # SQLite may have done so itself; where it cannot, the next BEGIN fails and we come here again
+        with suppress(sqlite3.Error):
+            if self._db.in_transaction:
+                self._db.execute("ROLLBACK")
+
+
+def _tell(settled: list[_Settled]) -> None:
+    for caller, result, error in settled:
+        if caller.done():
+            continue  # cancelled meanwhile
+        if error is None:
+            caller.set_result(result)
+        else:
+            caller.set_exception(error)
+
+
+class Reader:
+    """Owns a connection that only reads; each job sees the file as of one moment, committed things alone."""
+
+    def __init__(self, db: sqlite3.Connection) -> None:
+        self._db = db
+        self._loop = asyncio.get_running_loop()
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="store-reader")
+        self._closed = False
+
+    async def run(self, job: Job[T]) -> T:
+        if self._closed:
+            raise Unavailable("the store is closed")
+        return await self._loop.run_in_executor(self._thread, self._read, job)
+
+    async def close(self) -> None:
+        self._closed = True
+        await asyncio.to_thread(self._thread.shutdown)
+        self._db.close()
+
+    def _read(self, job: Job[T]) -> T:
+        try:
+            self._db.execute("BEGIN")
+            return job(self._db)
+        except sqlite3.Error as error:
+            if isinstance(error, _OURS):
+                raise
+            raise _unavailable(error) from error
+        finally:
+            if self._db.in_transaction:
+                self._db.execute("ROLLBACK")
+
+
+def _unavailable(error: sqlite3.Error) -> Unavailable:
+    return Unavailable(f"the data file cannot be used for now: {error}")

@@ -1,0 +1,166 @@
+"""The SQLite store conforms, and stores that are broken on purpose are caught."""
+
+import asyncio
+
+import pytest
+from msgspec.structs import replace
+
+from facedown.store import Fenced, Gap, SqliteStore
+from facedown.store.conformance import CHECKS
+from facedown.store.sqlite import ledger
+
+NAMED = {check.__name__: check for check in CHECKS}
+
+
+async def run(check, kind, path):
+    store = await kind.open(path)
+    try:
+        await check(store)
+    finally:
+        await store.close()
+
+
+@pytest.mark.parametrize("name", NAMED)
+def test_in_memory(name):
+    asyncio.run(run(NAMED[name], SqliteStore, ":memory:"))
+
+
+@pytest.mark.parametrize("name", NAMED)
+def test_on_file(name, path):
+    asyncio.run(run(NAMED[name], SqliteStore, path))
+
+
+def test_no_check_is_left_out():
+    from facedown.store.conformance import chips, logs, owners, people
+
+    parts = (logs, owners, chips, people)
+    written = {
+        name
+        for part in parts
+        for name, value in vars(part).items()
+        if getattr(value, "__module__", "") == part.__name__ and name[0] != "_"
+    }
+    assert set(NAMED) == written
+
+
+class Unfenced(SqliteStore):
+    """Takes entries from whoever sends them."""
+
+    async def append(self, batch):
+        return await super().append(replace(batch, epoch=(await self.head(batch.match)).epoch))
+
+
+class Forgetful(SqliteStore):
+    """Does not know a batch that it has seen."""
+
+    async def append(self, batch):
+        head = await self.head(batch.match)
+        return await super().append(replace(batch, id=f"{batch.id}.{head.head}", expected=head.head))
+
+
+class Gapless(SqliteStore):
+    """Appends wherever the log happens to end."""
+
+    async def append(self, batch):
+        head = await self.head(batch.match)
+        return await super().append(batch if head.batch == batch.id else replace(batch, expected=head.head))
+
+
+class Jumpy(SqliteStore):
+    """Says that a lost owner left a gap."""
+
+    async def append(self, batch):
+        try:
+            return await super().append(batch)
+        except Fenced as error:
+            raise Gap(error.match, batch.expected, batch.expected) from error
+
+
+class HalfHearted(SqliteStore):
+    """Writes the entries, then finds that the chips are not there."""
+
+    async def append(self, batch):
+        head = await super().append(replace(batch, postings=()))
+        if batch.postings:
+            await self.post(batch.postings, batch.id)
+        return head
+
+
+class Hasty(SqliteStore):
+    """Creates the match, then finds that the chips are not there."""
+
+    async def create(self, new):
+        epoch = await super().create(replace(new, postings=()))
+        await self.post(new.postings, new.batch)
+        return epoch
+
+
+class Gullible(SqliteStore):
+    """Takes a public id for a proof."""
+
+    async def authenticate(self, token):
+        return await self.account(token.partition(".")[0])
+
+
+class Sleepless(SqliteStore):
+    """Believes that no owner was ever away."""
+
+    async def read(self, match, *, whole=False):
+        return replace(await super().read(match, whole=whole), away=0)
+
+
+class Possessive(SqliteStore):
+    """Never lets go of a match."""
+
+    async def release(self, match, epoch):
+        pass
+
+
+class Careless(SqliteStore):
+    """Files for whoever asks."""
+
+    async def file(self, match, epoch, record, players):
+        await super().file(match, (await self.head(match)).epoch, record, players)
+
+
+class Untidy(SqliteStore):
+    """Files the record and leaves the match open."""
+
+    async def file(self, match, epoch, record, players):
+        await super().file(match, epoch, record, players)
+        await self._writer.run(lambda db: db.execute("UPDATE match SET over = 0"))
+
+
+@pytest.mark.parametrize(
+    ("broken", "name"),
+    [
+        (Unfenced, "an_owner_is_fenced_by_the_next"),
+        (Unfenced, "a_fenced_owner_hears_so_even_of_a_batch_that_was_applied"),
+        (Forgetful, "the_last_batch_again_is_the_same_success"),
+        (Forgetful, "a_batch_again_moves_no_chips_again"),
+        (Gapless, "a_batch_must_go_after_the_head"),
+        (Gapless, "a_gap_moves_no_chips"),
+        (Jumpy, "a_fence_comes_before_a_gap"),
+        (HalfHearted, "a_batch_that_overdraws_leaves_no_trace"),
+        (Hasty, "a_creation_that_overdraws_leaves_no_trace"),
+        (Hasty, "balances_sum_to_nothing_whatever_is_refused"),
+        (Gullible, "an_account_is_opened_by_its_secret_alone"),
+        (Sleepless, "an_owner_is_away_from_its_last_sign_of_life_after_the_append"),
+        (Possessive, "a_released_match_takes_no_more_from_its_owner"),
+        (Careless, "only_its_owner_files_a_match"),
+        (Untidy, "a_record_is_filed_once_and_closes_the_match"),
+    ],
+)
+def test_a_broken_store_is_caught(broken, name):
+    with pytest.raises(AssertionError):
+        asyncio.run(run(NAMED[name], broken, ":memory:"))
+
+
+def test_chips_from_nowhere_are_caught(monkeypatch):
+    def one_chip_too_many(postings):
+        (posting,) = postings
+        return {posting.source: 1 - posting.chips, posting.target: posting.chips}
+
+    monkeypatch.setattr(ledger, "_changes", one_chip_too_many)
+    with pytest.raises(AssertionError, match="sum of the balances"):
+        asyncio.run(run(NAMED["balances_sum_to_nothing_whatever_is_refused"], SqliteStore, ":memory:"))
