@@ -1,0 +1,37 @@
+"""Live tables: the desk without I/O, the loop around it, clocks, house bots, absences, recovery."""
+
+from facedown.table.clock import Clock, FakeClock, RealClock
+from facedown.table.hosting import (
+    Premises,
+    Unfaithful,
+    file_match,
+    host,
+    open_table,
+    pulse,
+    recover_table,
+    recover_tables,
+)
+from facedown.table.links import Link, Role
+from facedown.table.outbox import Outbox, OutboxClosed
+from facedown.table.roster import hashed_key
+from facedown.table.table import Table
+
+__all__ = [
+    "Clock",
+    "FakeClock",
+    "Link",
+    "Outbox",
+    "OutboxClosed",
+    "Premises",
+    "RealClock",
+    "Role",
+    "Table",
+    "Unfaithful",
+    "file_match",
+    "hashed_key",
+    "host",
+    "open_table",
+    "pulse",
+    "recover_table",
+    "recover_tables",
+]

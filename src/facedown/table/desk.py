@@ -1,0 +1,199 @@
+"""The table without I/O: `fold(desk, entry)` gives the next desk. Live play, recovery and filing all fold.
+
+Deadlines and banks follow from the entries alone, so a table that comes back after a crash has the same
+questions open with the same time left.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from facedown.core import DEALER, AnyGame, Header, Move, Outcome, Prompt, Seat, Seed, Step, Ticking
+from facedown.core.record import (
+    Acted,
+    AnyEntry,
+    Carried,
+    Expelled,
+    Paused,
+    Seated,
+    Unpaused,
+    Vacated,
+    Waited,
+    first_link,
+    next_link,
+)
+from facedown.table.roster import Roster, expelled, seated
+
+
+class Desk(Struct, frozen=True):
+    game: AnyGame
+    header: Header[Any]
+    state: Any
+    prompts: Mapping[Seat, Prompt[Any]]
+    clocks: Mapping[Seat, Ticking]
+    """One for each prompt whose clock the terms limit."""
+    banks: tuple[int, ...]
+    """Spare ms by chair."""
+    roster: Roster
+    section: int
+    segment: int
+    """The section at the last cut."""
+    link: bytes
+    """The last link of the hash chain."""
+    head: int = 0
+    """Entries in the log."""
+    at: int = 0
+    paused: bool = False
+
+    @property
+    def outcome(self) -> Outcome | None:
+        outcome: Outcome | None = self.game.outcome(self.state)
+        return outcome
+
+    def deadline(self, seat: Seat) -> int:
+        clock = self.clocks[seat]
+        return clock.until + clock.bank
+
+
+class Folded(NamedTuple):
+    """A desk and what its last entry brought about."""
+
+    desk: Desk
+    events: tuple[Any, ...] = ()
+    moves: tuple[Move, ...] = ()
+
+
+def opened(game: AnyGame, header: Header[Any], seed: Seed) -> Folded:
+    """The desk before its first entry."""
+    seats = game.seats(header.config)
+    roster = Roster((None,) * seats)
+    banks = (header.terms.bank.start,) * seats
+    step = game.new(header.config, seed)
+    return Folded(_laid(game, header, step.state, roster, banks), step.events, step.moves)
+
+
+def carried_on(game: AnyGame, header: Header[Any], seed: Seed, cut: Carried[Any], *, head: int) -> Desk:
+    """The desk just after a cut, from the cut alone; `head` counts the log up to and with it."""
+    state = game.new(cut.config, seed).state
+    desk = _laid(game, header, state, Roster(cut.sitters, cut.expelled), cut.banks)
+    link = next_link(bytes.fromhex(cut.link), cut)
+    return replace(desk, clocks=_later(desk.clocks, cut.at), link=link, head=head, at=cut.at)
+
+
+def fold(desk: Desk, entry: AnyEntry) -> Folded:
+    """The desk after the entry; the one before stays as it was. Raises IllegalAction where the rules do."""
+    if not isinstance(entry, Acted):
+        return Folded(_logged(desk, entry, **_changes(desk, entry)))
+    step = desk.game.apply(desk.state, entry.seat, entry.action)
+    return Folded(_stepped(_logged(desk, entry), step), step.events, step.moves)
+
+
+def next_timeout(desk: Desk) -> tuple[int, Seat] | None:
+    """The next deadline and whose it is; players before the dealer where both fall due."""
+    if desk.paused or not desk.clocks:
+        return None
+    return min(((desk.deadline(seat), seat) for seat in desk.clocks), key=_players_first)
+
+
+def timed_out(desk: Desk, at: int, seat: Seat) -> Acted[Any]:
+    """The entry of a deadline that passed."""
+    return Acted(at, seat, desk.game.fallback(desk.state, seat, "timeout"), "clock")
+
+
+def cut(desk: Desk) -> Carried[Any] | None:
+    """The entry that begins a new segment here, where a new section can be carried on."""
+    config = None if desk.section == desk.segment else desk.game.carry(desk.state)
+    if config is None:
+        return None
+    roster = desk.roster
+    return Carried(desk.at, config, roster.sitters, roster.expelled, desk.banks, desk.link.hex())
+
+
+def _players_first(due: tuple[int, Seat]) -> tuple[int, bool, Seat]:
+    at, seat = due
+    return at, seat == DEALER, seat
+
+
+def _laid(game: AnyGame, header: Header[Any], state: Any, roster: Roster, banks: tuple[int, ...]) -> Desk:
+    """The desk at table time 0, its first questions just put."""
+    prompts, section = game.prompts(state), game.section(state)
+    desk = Desk(game, header, state, prompts, {}, banks, roster, section, section, first_link(header))
+    return replace(desk, clocks=dict(_ticking(desk, {}, prompts, banks)))
+
+
+def _logged(desk: Desk, entry: AnyEntry, **changes: Any) -> Desk:
+    link = next_link(desk.link, entry)
+    return replace(desk, head=desk.head + 1, at=max(desk.at, entry.at), link=link, **changes)
+
+
+def _changes(desk: Desk, entry: AnyEntry) -> dict[str, Any]:
+    """What an entry that is not the rules' does to the desk."""
+    match entry:
+        case Seated(seat=seat, sitter=sitter):
+            return {"roster": seated(desk.roster, seat, sitter)}
+        case Vacated(seat=seat):
+            return {"roster": seated(desk.roster, seat, None)}
+        case Expelled(seat=seat):
+            return {"roster": expelled(desk.roster, seat)}
+        case Waited(ms=ms):
+            return {"clocks": _later(desk.clocks, ms)}
+        case Paused() | Unpaused():
+            return {"paused": isinstance(entry, Paused)}
+        case Carried():
+            return {"segment": desk.section}
+    return {}
+
+
+def _stepped(desk: Desk, step: Step[Any, Any]) -> Desk:
+    """The desk, its time already at the input's, with the rules' new state."""
+    game = desk.game
+    prompts = game.prompts(step.state)
+    section = game.section(step.state)
+    banks = _charged(desk, prompts)
+    if section != desk.section:
+        banks = _refilled(desk, banks)
+    clocks = dict(_ticking(desk, desk.prompts, prompts, banks))
+    return replace(desk, state=step.state, prompts=prompts, clocks=clocks, banks=banks, section=section)
+
+
+def _ticking(
+    desk: Desk,
+    before: Mapping[Seat, Prompt[Any]],
+    prompts: Mapping[Seat, Prompt[Any]],
+    banks: tuple[int, ...],
+) -> Iterator[tuple[Seat, Ticking]]:
+    """A question that stays open keeps its clock; a new one starts its own."""
+    terms = desk.header.terms
+    for seat, prompt in prompts.items():
+        if _is_open(before, seat, prompt):
+            if seat in desk.clocks:
+                yield seat, desk.clocks[seat]
+        elif prompt.clock in terms.clocks:
+            bank = banks[seat] if prompt.clock in terms.banked and seat != DEALER else 0
+            yield seat, Ticking(seat, prompt.clock, desk.at + terms.clocks[prompt.clock], bank)
+
+
+def _is_open(before: Mapping[Seat, Prompt[Any]], seat: Seat, prompt: Prompt[Any]) -> bool:
+    return seat in before and before[seat].id == prompt.id
+
+
+def _charged(desk: Desk, prompts: Mapping[Seat, Prompt[Any]]) -> tuple[int, ...]:
+    """Banks less what each chair used of its own for a question that is now closed."""
+    banks = desk.banks
+    for seat, clock in desk.clocks.items():
+        still_open = seat in prompts and prompts[seat].id == desk.prompts[seat].id
+        if clock.bank and desk.at > clock.until and not still_open:
+            left = max(0, clock.bank - (desk.at - clock.until))
+            banks = (*banks[:seat], left, *banks[seat + 1 :])
+    return banks
+
+
+def _refilled(desk: Desk, banks: tuple[int, ...]) -> tuple[int, ...]:
+    bank = desk.header.terms.bank
+    return tuple(max(spare, min(bank.most, spare + bank.refill)) for spare in banks)
+
+
+def _later(clocks: Mapping[Seat, Ticking], ms: int) -> dict[Seat, Ticking]:
+    return {seat: replace(clock, until=clock.until + ms) for seat, clock in clocks.items()}

@@ -1,0 +1,87 @@
+"""Time, injected: milliseconds that only grow, and a call when a moment comes."""
+
+import asyncio
+import heapq
+import time
+from collections.abc import Awaitable, Callable
+from itertools import count
+from typing import Protocol
+
+
+class Alarm(Protocol):
+    def cancel(self) -> None: ...
+
+
+class Clock(Protocol):
+    def now(self) -> int:
+        """Monotonic ms of this process."""
+
+    def call_at(self, ms: int, ring: Callable[[], object]) -> Alarm:
+        """Ring once when `now()` reaches `ms`, soon if it has passed."""
+
+
+async def sleep(clock: Clock, ms: int, ring: Callable[[], object] = bool) -> None:
+    """`ring` is called at the very moment, before whoever sleeps goes on."""
+    rung = asyncio.Event()
+
+    def wake() -> None:
+        ring()
+        rung.set()
+
+    alarm = clock.call_at(clock.now() + ms, wake)
+    try:
+        await rung.wait()
+    finally:
+        alarm.cancel()
+
+
+class RealClock:
+    def now(self) -> int:
+        return time.monotonic_ns() // 1_000_000
+
+    def call_at(self, ms: int, ring: Callable[[], object]) -> Alarm:
+        return asyncio.get_running_loop().call_later(max(0, ms - self.now()) / 1000, ring)
+
+
+class FakeClock:
+    """Time that moves only when told to; alarms ring in order, each at its own moment."""
+
+    def __init__(self, now: int = 0) -> None:
+        self._now = now
+        self._alarms: list[tuple[int, int, _FakeAlarm]] = []
+        self._order = count()
+
+    def now(self) -> int:
+        return self._now
+
+    def call_at(self, ms: int, ring: Callable[[], object]) -> Alarm:
+        alarm = _FakeAlarm(ring)
+        heapq.heappush(self._alarms, (max(ms, self._now), next(self._order), alarm))
+        return alarm
+
+    async def advance(self, ms: int, settled: Callable[[], Awaitable[object]]) -> None:
+        """Let time pass; after each alarm wait until all that it set off is `settled`."""
+        target = self._now + ms
+        await settled()
+        while (alarm := self._next(target)) is not None:
+            alarm.ring()
+            await settled()
+        self._now = target
+        await settled()
+
+    def _next(self, target: int) -> "_FakeAlarm | None":
+        while self._alarms and self._alarms[0][0] <= target:
+            at, _, alarm = heapq.heappop(self._alarms)
+            if not alarm.cancelled:
+                self._now = max(self._now, at)
+                return alarm
+        return None
+
+
+class _FakeAlarm:
+    def __init__(self, ring: Callable[[], object]) -> None:
+        self.ring = ring
+        self.cancelled = False
+
+    def cancel(self) -> None:
+        self.cancelled = True

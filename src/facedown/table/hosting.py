@@ -1,0 +1,172 @@
+"""Tables come into being, come back after a crash, and go on file.
+
+What a lobby builds on: it decides who may play; this makes it durable.
+"""
+
+import asyncio
+import logging
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from facedown import store
+from facedown.catalog import CATALOG, Listing, UnknownGame
+from facedown.core import AnyGame, Header, Seed, Sitter, Terms, codec
+from facedown.core.record import AnyEntry, Carried, Seated, entry_type, header_of, recorded
+from facedown.table.batch import postings_of
+from facedown.table.clock import Clock, sleep
+from facedown.table.desk import Desk, carried_on, fold, opened
+from facedown.table.house import House
+from facedown.table.table import Table
+
+log = logging.getLogger(__name__)
+
+PULSE = 1000
+"""ms between two signs of life; what a crash can cost a player's clock."""
+SLICE = 5
+"""ms that filing may take from the live tables at a time."""
+
+
+class Unfaithful(RuntimeError):
+    """A log that does not lead to the desk it came from: our own mistake, and the log is kept."""
+
+
+class Premises(NamedTuple):
+    """Where tables stand: what they all share in one process."""
+
+    store: store.Store
+    clock: Clock
+    node: str
+    """Of this start of this process, and no other."""
+    listings: Mapping[str, Listing] = CATALOG
+    think: tuple[int, int] = (0, 0)
+    """From … to ms that a house bot ponders."""
+
+
+async def open_table(
+    premises: Premises,
+    match: str,
+    game: str,
+    seed: Seed,
+    sitters: Sequence[Sitter | None],
+    *,
+    config: Any = None,
+    terms: Terms | None = None,
+) -> Table:
+    """A new table, in the log with its sitters and stakes before anybody hears of it. Raises Refused."""
+    listing = _listing(premises, game)
+    config = listing.config if config is None else config
+    terms = listing.terms(config) if terms is None else terms
+    header = header_of(listing.game, config, seed, match=match, terms=terms)
+    desk, _, moves = opened(listing.game, header, seed)
+    if len(sitters) != len(desk.banks):
+        raise ValueError(f"this table has {len(desk.banks)} chairs, not {len(sitters)}")
+    entries = [Seated(0, seat, sitter) for seat, sitter in enumerate(sitters) if sitter is not None]
+    for entry in entries:
+        desk = fold(desk, entry).desk
+    epoch = await premises.store.create(
+        store.NewMatch(
+            match=match,
+            game=game,
+            header=codec.pack(header),
+            secret=seed.secret,
+            entries=tuple(codec.pack(entry) for entry in entries),
+            postings=tuple(postings_of(match, moves, desk.roster)),
+            at=0,
+            clock=premises.clock.now(),
+            node=premises.node,
+            batch="open",
+        )
+    )
+    house = _house(premises, listing, desk, seed)
+    return Table(desk, epoch, house=house, store=premises.store, clock=premises.clock)
+
+
+async def recover_table(premises: Premises, match: str) -> Table:
+    """The table as its log has it, ours from now on; its time goes on from our last sign of life."""
+    epoch = await premises.store.acquire(match, premises.node)
+    kept = await premises.store.read(match)
+    listing = _listing(premises, kept.game)
+    desk = folded(listing.game, kept)
+    resume_at = kept.at if desk.paused else kept.at + kept.away
+    house = _house(premises, listing, desk, Seed(kept.secret))
+    return Table(desk, epoch, house=house, store=premises.store, clock=premises.clock, resume_at=resume_at)
+
+
+async def recover_tables(premises: Premises) -> tuple[list[Table], dict[str, Exception]]:
+    """Every open table, and those that could not be brought back, each with its reason."""
+    tables: list[Table] = []
+    failures: dict[str, Exception] = {}
+    for match in await premises.store.orphans(premises.node):
+        try:
+            tables.append(await recover_table(premises, match))
+        except Exception as error:  # one broken log must not keep the others closed
+            log.exception("match %s does not come back", match)
+            failures[match] = error
+    return tables, failures
+
+
+async def host(premises: Premises, table: Table) -> None:
+    """Run a table to its end and put it on file."""
+    if await table.run() == "over":
+        await file_match(premises, table)
+
+
+async def file_match(premises: Premises, table: Table) -> None:
+    """Replay the log, compare, then file the record and close the match, in one transaction."""
+    kept = await premises.store.read(table.match, whole=True)
+    game = table.kept.game
+    header, entries = _decoded(game, kept)
+    desk = opened(game, header, Seed(kept.secret)).desk
+    began = premises.clock.now()
+    for entry in entries:
+        desk = fold(desk, entry).desk
+        if premises.clock.now() - began >= SLICE:
+            await asyncio.sleep(0)
+            began = premises.clock.now()
+    if desk.link != table.kept.link or desk.outcome != table.kept.outcome:
+        raise Unfaithful(f"match {table.match} does not replay to its own end; it is not filed")
+    record = recorded(header, entries, Seed(kept.secret), desk.outcome)
+    players = tuple(sitter.account for sitter in desk.roster.sitters if sitter and sitter.account)
+    await premises.store.file(table.match, table.epoch, codec.to_json(record), players)
+
+
+async def pulse(premises: Premises) -> None:
+    """Tell the store that we are alive, for ever."""
+    while True:
+        try:
+            await premises.store.alive(premises.node, premises.clock.now())
+        except store.Unavailable as trouble:
+            log.warning("no sign of life could be given: %s", trouble)
+        await sleep(premises.clock, PULSE)
+
+
+def folded(game: AnyGame, kept: store.Log) -> Desk:
+    """The desk at the end of a log, or of its last segment."""
+    header, entries = _decoded(game, kept)
+    seed = Seed(kept.secret)
+    if kept.first:
+        carried, *rest = entries
+        assert isinstance(carried, Carried), "a segment begins with what is carried on"
+        desk = carried_on(game, header, seed, carried, head=kept.first + 1)
+    else:
+        desk, rest = opened(game, header, seed).desk, list(entries)
+    for entry in rest:
+        desk = fold(desk, entry).desk
+    return desk
+
+
+def _decoded(game: AnyGame, kept: store.Log) -> tuple[Header[Any], tuple[AnyEntry, ...]]:
+    header_type: Any = Header
+    kind = entry_type(game)
+    header = codec.unpack(header_type[game.types.config], kept.header)
+    return header, tuple(codec.unpack(kind, entry) for entry in kept.entries)
+
+
+def _listing(premises: Premises, game: str) -> Listing:
+    if game not in premises.listings:
+        raise UnknownGame(game)
+    return premises.listings[game]
+
+
+def _house(premises: Premises, listing: Listing, desk: Desk, seed: Seed) -> House:
+    return House(listing.bots, seed, desk.header.terms.absence, premises.think)

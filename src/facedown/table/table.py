@@ -1,0 +1,220 @@
+"""A live table: one task, one inbox, an injected clock, no locks.
+
+Only `live` moves while inputs are taken; frames, refusals and acknowledgements wait in the batch. Once the
+batch is in the log, `kept` becomes `live` and the batch leaves. So nothing is ever seen that is not durable.
+"""
+
+import asyncio
+import logging
+from typing import Final, Literal, TypeAlias
+
+from facedown import store
+from facedown.core import Sight, Viewer, codec
+from facedown.table.batch import Batch
+from facedown.table.clock import Clock, sleep
+from facedown.table.desk import Desk
+from facedown.table.house import House
+from facedown.table.links import Link, Links, Role
+from facedown.table.outbox import Outbox
+from facedown.table.sitting import Received, Sitting
+from facedown.table.time import TableTime
+from facedown.wire import Act, Command, Notice, Refusal
+
+log = logging.getLogger(__name__)
+
+Status: TypeAlias = Literal["open", "over", "moving", "stopped"]
+
+SLOW_COMMIT: Final = 250
+"""ms of a commit beyond which the players get their time back."""
+MOST_WAITING: Final = 64
+"""Commands of one connection that may wait in the inbox."""
+RETRY: Final = (50, 100, 250, 500, 1000)
+"""ms between attempts to reach a store that is unavailable; the last one again and again."""
+
+_FAREWELLS: Final = {
+    "over": Notice("over", "this match is over"),
+    "moving": Notice("moving", "this table goes on elsewhere; come back in a moment"),
+    "stopped": Notice("stopped", "this table had to stop; nothing that you were shown is lost"),
+}
+
+
+class Table:
+    def __init__(
+        self,
+        desk: Desk,
+        epoch: int,
+        *,
+        house: House,
+        store: store.Store,
+        clock: Clock,
+        resume_at: int | None = None,
+    ) -> None:
+        """`resume_at`: the table time to go on from, where the desk was recovered."""
+        self.kept = desk
+        """The desk as the log has it; all that anybody is shown comes from here."""
+        self.status: Status = "open"
+        self.epoch = epoch
+        self._store = store
+        self._clock = clock
+        self._time = TableTime(clock, desk.at if resume_at is None else resume_at)
+        self._links = Links()
+        self._sitting = Sitting(desk, house=house, links=self._links, time=self._time)
+        self._sitting.resume_at = resume_at
+        self._sights: dict[Viewer, Sight] = {}
+        self._wake = asyncio.Event()
+        self._wake.set()
+        self._idle = asyncio.Event()
+        self._resting = False
+        self._serial = 0
+
+    @property
+    def match(self) -> str:
+        return self.kept.header.match
+
+    def now(self) -> int:
+        """Table time."""
+        return self._time.now(self._sitting.live)
+
+    def connect(self, outbox: Outbox, role: Role = "client") -> Link:
+        """A place for a connection; it looks at nothing before it attaches."""
+        return Link(outbox, role)
+
+    def receive(self, link: Link, command: Command) -> None:
+        """Stamp a command and leave it for the loop. Never waits."""
+        if self.status != "open":
+            link.outbox.put(_FAREWELLS[self.status])
+        elif link.waiting >= MOST_WAITING:
+            ref = command.ref if isinstance(command, Act) else None
+            link.outbox.put(Refusal("rate_limited", "wait for answers before you send more", ref))
+        else:
+            link.waiting += 1
+            self._sitting.inbox.append(Received(self.now(), link, command))
+            self._rouse()
+
+    async def settled(self) -> None:
+        """Until nothing is left to do before the next command, or before an alarm of the clock."""
+        if self.status == "open":
+            await self._idle.wait()
+
+    async def run(self) -> Status:
+        """Until the outcome is in the log, or the table is no longer ours."""
+        while self.status == "open" and self.kept.outcome is None:
+            await self._something_due()
+            batch = self._sitting.gathered()
+            if batch.entries:
+                await self._commit(batch)
+            if self.status == "open":
+                self._deliver(batch)
+        if self.status == "open":
+            self._end("over")
+        return self.status
+
+    def _rouse(self) -> None:
+        if not self._resting:
+            self._idle.clear()
+        self._wake.set()
+
+    async def _something_due(self) -> None:
+        if self._sitting.inbox or self._sitting.owed:
+            return
+        due = self._sitting.next_due()
+        alarm = None if due is None else self._clock.call_at(self._time.on_clock(due.at), self._rouse)
+        if not self._wake.is_set():
+            self._idle.set()
+        try:
+            await self._wake.wait()
+        finally:
+            self._wake.clear()
+            if alarm is not None:
+                alarm.cancel()
+
+    async def _commit(self, batch: Batch) -> None:
+        started = self._clock.now()
+        try:
+            await self._append(self._written(batch, started))
+        except store.Refused as refused:
+            self._undo(batch, refused)
+        except store.Fenced:
+            self._end("moving")
+        except store.StoreError:
+            # A gap or an unknown match is our own mistake: stop here, keep the log; other tables go on.
+            log.exception("match %s stops: the log is not where the table believes", self.match)
+            self._end("stopped")
+        else:
+            self.kept = self._sitting.live
+            waited = self._clock.now() - started
+            self._sitting.owed = waited if waited > SLOW_COMMIT else 0
+
+    def _written(self, batch: Batch, clock: int) -> store.Batch:
+        self._serial += 1
+        return store.Batch(
+            id=f"{self.epoch}.{self._serial}",
+            match=self.match,
+            epoch=self.epoch,
+            expected=self.kept.head,
+            entries=tuple(codec.pack(entry) for entry in batch.entries),
+            postings=tuple(batch.postings),
+            at=self._sitting.live.at,
+            clock=clock,
+            cut=batch.cut,
+        )
+
+    async def _append(self, written: store.Batch) -> None:
+        """Until it is in the log once, however often the store is unavailable."""
+        attempt = 0
+        while True:
+            try:
+                if attempt and (await self._store.head(self.match)).batch == written.id:
+                    return
+                await self._store.append(written)
+            except store.Unavailable as trouble:
+                log.warning("match %s waits for the store: %s", self.match, trouble)
+                await self._rest(RETRY[min(attempt, len(RETRY) - 1)])
+                attempt += 1
+            else:
+                return
+
+    async def _rest(self, ms: int) -> None:
+        """Nothing can be done before this time has passed, whatever comes in."""
+        self._resting = True
+        self._idle.set()
+        await sleep(self._clock, ms, self._rested)
+
+    def _rested(self) -> None:
+        self._resting = False
+        self._idle.clear()
+
+    def _undo(self, batch: Batch, refused: store.Refused) -> None:
+        if batch.payer is None:
+            log.error("match %s stops: its own chips do not add up: %s", self.match, refused)
+            self._end("stopped")
+            return
+        self._sitting.live = self.kept
+        batch.refused(Refusal("not_enough_chips", f"the account is short by {refused.short_by}"))
+
+    def _deliver(self, batch: Batch) -> None:
+        desk, now = self.kept, self.now()
+        clocks = desk.clocks.values()
+        for link, told in batch.replies:
+            link.outbox.put(told)
+        for viewer in self._links.viewers(but=batch.newcomers):
+            frame = self._sight(viewer).frame(desk.state, desk.prompts, batch.events, at=now, clocks=clocks)
+            if frame is not None:
+                self._links.show(viewer, frame, but=batch.newcomers)
+        for link in batch.newcomers:
+            if link.attached:
+                link.outbox.put(Notice("attached", desk.header.commitment))
+                sight = self._sight(link.seat)
+                link.outbox.put(sight.snapshot(desk.state, desk.prompts, at=now, clocks=clocks))
+
+    def _sight(self, viewer: Viewer) -> Sight:
+        if viewer not in self._sights:
+            self._sights[viewer] = Sight(self.kept.game, viewer)
+        return self._sights[viewer]
+
+    def _end(self, status: Literal["over", "moving", "stopped"]) -> None:
+        self.status = status
+        self._links.dismiss_all(_FAREWELLS[status])
+        while self._sitting.inbox:
+            self._sitting.inbox.popleft().link.outbox.put(_FAREWELLS[status])
+        self._idle.set()

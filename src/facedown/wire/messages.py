@@ -1,0 +1,94 @@
+"""Commands go to a table, tidings come back. Dialects translate both; nothing else crosses."""
+
+from typing import Any, Generic, Literal, TypeAlias, TypeVar
+
+from msgspec import Struct
+
+from facedown.core import Frame, Sitter, Viewer
+
+A = TypeVar("A")
+
+
+class Attach(Struct, frozen=True, tag="attach"):
+    """Look at the table as this viewer from now on; a chair opens with its key."""
+
+    seat: Viewer = None
+    key: str | None = None
+
+
+class Act(Struct, Generic[A], frozen=True, tag="act"):
+    """The attached chair's input."""
+
+    action: A
+    prompt: int | None = None
+    """The id of the question that this answers. One that is no longer open refuses the answer."""
+    ref: int | None = None
+    """The client's number for this message; acknowledged once the input is durable."""
+
+
+class Detach(Struct, frozen=True, tag="detach"):
+    """The connection ended."""
+
+    clean: bool = False
+    """The client said goodbye: there is no grace to wait for."""
+
+
+class Pause(Struct, frozen=True, tag="pause"):
+    """An operator's: table time stands still."""
+
+
+class Unpause(Struct, frozen=True, tag="unpause"):
+    """An operator's."""
+
+
+class Skip(Struct, frozen=True, tag="skip"):
+    """An operator's: what the chair's clock would do, now."""
+
+    seat: int
+
+
+class Expel(Struct, frozen=True, tag="expel"):
+    """An operator's: the chair's client may drive it no longer."""
+
+    seat: int
+
+
+class Seat(Struct, frozen=True, tag="seat"):
+    """A host's: from now on this chair belongs to the sitter."""
+
+    seat: int
+    sitter: Sitter
+
+
+class Vacate(Struct, frozen=True, tag="vacate"):
+    """A host's: the chair belongs to nobody. Its chips must have left before."""
+
+    seat: int
+
+
+Command: TypeAlias = Attach | Act[Any] | Detach | Pause | Unpause | Skip | Expel | Seat | Vacate
+
+
+class Ack(Struct, frozen=True, tag="ack"):
+    """The input with this number is durable."""
+
+    ref: int
+
+
+class Refusal(Struct, frozen=True, tag="refusal"):
+    """Nothing happened, and why."""
+
+    code: str
+    sentence: str
+    ref: int | None = None
+    forged: bool = False
+
+
+class Notice(Struct, frozen=True, tag="notice"):
+    """The table speaks of itself."""
+
+    kind: Literal["attached", "replaced", "expelled", "moving", "stopped", "over"]
+    sentence: str
+
+
+Told: TypeAlias = Frame[Any, Any, Any] | Ack | Refusal | Notice

@@ -1,0 +1,259 @@
+"""A crash at any entry changes nothing: same questions, same time, same end."""
+
+import asyncio
+
+import pytest
+from table_scene import LISTINGS, Player, run, scene
+from table_truth import entries
+
+from facedown.battle import Confirm, Draft
+from facedown.core import DEALER, Bank, Forfeit, Seed, Terms
+from facedown.core.record import Carried, Resumed
+from facedown.store import Unavailable
+from facedown.table import FakeClock, Premises, pulse, recover_tables
+from facedown.testing.walk import walk
+
+ATTACKS = ("attack", "defense", "heal")
+DEALER_CLOCKS = Terms(
+    clocks={"prep": 500, "deal": 100, "reveal": 200, "call": 150}, bank=Bank(start=10**9), banked=("call",)
+)
+"""Players have no clock, or a bank that lasts: then the script alone says what happens when."""
+
+
+class Script:
+    """One match of a game as a list of inputs, played at a live table."""
+
+    def __init__(self, game):
+        self.game, self.subject = game, LISTINGS[game].subject
+        walks = [walk(self.subject, self.subject.configs[0], Seed.of(f"script {n}"), 40) for n in range(20)]
+        self.run = max(walks, key=lambda walked: len(walked.run.inputs)).run
+
+    async def open(self, here):
+        seats = self.subject.game.seats(self.run.config)
+        await here.fund(seats)
+        table = await here.open(self.game, config=self.run.config, terms=DEALER_CLOCKS, seed=self.run.seed)
+        return table, await self.players(here, table)
+
+    async def players(self, here, table):
+        players = [Player(here, table, seat) for seat in range(len(table.kept.banks))]
+        await here.settle()
+        return players
+
+    async def play(self, here, table, players, given):
+        seat, action = given
+        if seat != DEALER:
+            players[seat].act(action)
+            await here.settle()
+            assert players[seat].refusals == []
+            return
+        await here.pass_time(table.kept.deadline(DEALER) - table.now())
+
+
+async def end_of(script, crash_before):
+    """How the match ends with a crash before this input; the log is whole either way."""
+    async with scene() as here:
+        table, players = await script.open(here)
+        for number, given in enumerate(script.run.inputs):
+            if number == crash_before:
+                table = await crashed(here, table)
+                players = await script.players(here, table)
+            await script.play(here, table, players, given)
+        desk = table.kept
+        viewers = (None, *range(len(desk.banks)))
+        views = [desk.game.view(desk.state, viewer) for viewer in viewers]
+        return desk.state, views, desk.prompts, desk.outcome, await here.store.balances()
+
+
+async def crashed(here, table):
+    """The same questions are open, with the same time left, as before the crash."""
+    before, now = table.kept, table.now()
+    table = await here.crash(table, f"node {before.head}")
+    await here.settle()
+    after = table.kept
+    assert (after.state, after.prompts) == (before.state, before.prompts)
+    assert (after.banks, after.roster, after.section) == (before.banks, before.roster, before.section)
+    left = {seat: before.deadline(seat) - now for seat in before.clocks}
+    assert {seat: after.deadline(seat) - table.now() for seat in after.clocks} == left
+    return table
+
+
+@pytest.mark.parametrize("game", LISTINGS)
+def test_a_crash_at_any_entry_leads_to_the_same_end(game):
+    script = Script(game)
+    whole = run(end_of(script, None))
+    for crash_before in range(len(script.run.inputs)):
+        assert run(end_of(script, crash_before)) == whole
+
+
+def test_the_time_that_was_left_is_left_within_a_sign_of_life():
+    async def story():
+        async with scene() as here:
+            table = await here.open()
+            Player(here, table, 0).act(Draft(ATTACKS))
+            for _ in range(7):
+                await here.pass_time(1_000)
+                await here.store.alive(here.premises.node, here.clock.now())
+            await here.pass_time(600)
+            table = await here.crash(table, "node 2")
+            await here.pass_time(0)
+            assert table.now() == 7_000
+            assert table.kept.game.view(table.kept.state, 0).draft == ATTACKS
+            await here.pass_time(12_999)
+            assert table.kept.state.phase == "prep"
+            await here.pass_time(1)
+            assert table.kept.state.phase == "reveal"
+
+    run(story())
+
+
+def test_the_pulse_tells_the_clock_once_a_second_even_after_a_fault():
+    class Heard(list):
+        async def alive(self, node, clock):
+            self.append((node, clock))
+            if len(self) == 2:
+                raise Unavailable("locked")
+
+    async def story():
+        clock, heard = FakeClock(), Heard()
+        heart = asyncio.ensure_future(pulse(Premises(heard, clock, "here")))
+        await clock.advance(3_000, lambda: asyncio.sleep(0.001))
+        heart.cancel()
+        assert heard == [("here", 0), ("here", 1_000), ("here", 2_000), ("here", 3_000)]
+
+    run(story())
+
+
+def test_an_hour_of_our_absence_costs_nobody_anything():
+    async def story():
+        async with scene() as here:
+            table = await here.open(terms=Terms(clocks={"prep": 60_000}, absence=Forfeit(5_000)))
+            Player(here, table, 0), Player(here, table, 1)
+            await here.pass_time(10_000)
+            task = here.tasks.pop(table)
+            task.cancel()
+            here.tables.clear()
+            await here.pass_time(3_600_000)
+            here.tasks[table] = task
+            here.tables.append(table)
+            table = await here.crash(table, "node 2")
+            await here.pass_time(29_999)
+            assert table.kept.outcome is None
+            await here.pass_time(1)
+            assert table.kept.outcome.reason == "disconnect"
+
+    run(story())
+
+
+def test_a_paused_table_comes_back_paused():
+    from facedown.wire import Pause
+
+    async def story():
+        async with scene() as here:
+            table = await here.open()
+            Player(here, table, role="operator").send(Pause())
+            await here.pass_time(1_000)
+            table = await here.crash(table, "node 2")
+            await here.pass_time(100_000)
+            assert table.kept.paused
+            assert table.now() == 0
+
+    run(story())
+
+
+def test_every_open_table_comes_back_and_a_finished_one_is_filed():
+    async def story():
+        async with scene() as here:
+            tables = [await here.open(match=f"m{n}") for n in range(5)]
+            for table in tables:
+                here.tasks.pop(table).cancel()
+            here.tables.clear()
+            here.premises = here.premises._replace(node="node 2")
+            recovered, failures = await recover_tables(here.premises)
+            assert [table.match for table in recovered] == [f"m{n}" for n in range(5)]
+            assert failures == {}
+
+    run(story())
+
+
+def test_a_match_that_ended_just_before_the_crash_is_filed_after_it(monkeypatch):
+    async def story():
+        async with scene() as here:
+            monkeypatch.setattr("facedown.table.hosting.file_match", _die)
+            table = await here.open()
+            Player(here, table, 0).leave(clean=True)
+            await asyncio.gather(here.tasks[table], return_exceptions=True)
+            monkeypatch.undo()
+            assert await here.store.record(table.match) is None
+            table = await here.crash(table, "node 2")
+            await here.filed(table)
+            assert await here.store.record(table.match) is not None
+
+    run(story())
+
+
+async def _die(_premises, _table):
+    raise ConnectionAbortedError("killed before the record was filed")
+
+
+def test_a_broken_log_keeps_no_other_table_closed():
+    async def story():
+        async with scene() as here:
+            good, bad = await here.open(match="good"), await here.open(match="bad")
+            for table in (good, bad):
+                here.tasks.pop(table).cancel()
+            here.tables.clear()
+            await here.store._writer.run(
+                lambda db: db.execute("UPDATE entry SET data = x'c1' WHERE match = 2 AND n = 0")
+            )
+            here.premises = here.premises._replace(node="node 2")
+            recovered, failures = await recover_tables(here.premises)
+            assert [table.match for table in recovered] == ["good"]
+            assert list(failures) == ["bad"]
+
+    run(story())
+
+
+def test_a_recovered_table_logs_that_it_was_away():
+    async def story():
+        async with scene() as here:
+            table = await here.open()
+            table = await here.crash(table, "node 2")
+            await here.settle()
+            log = await here.store.read(table.match, whole=True)
+            assert isinstance(entries(table.kept.game, log)[-1], Resumed)
+
+    run(story())
+
+
+def test_recovery_reads_one_segment_where_the_game_can_be_carried_on():
+    async def story():
+        script = Script("ring")
+        async with scene() as here:
+            table, players = await script.open(here)
+            for given in script.run.inputs:
+                await script.play(here, table, players, given)
+            log = await here.store.read(table.match)
+            assert log.first > 0
+            first, *rest = entries(table.kept.game, log)
+            assert isinstance(first, Carried)
+            assert not any(isinstance(entry, Carried) for entry in rest)
+
+    run(story())
+
+
+def test_a_table_that_is_recovered_twice_is_only_ever_ones_own():
+    async def story():
+        async with scene() as here:
+            table = await here.open()
+            a = Player(here, table, 0)
+            await here.settle()
+            here.premises = here.premises._replace(node="node 2")
+            recovered, _ = await recover_tables(here.premises)
+            frames = len(a.frames)
+            a.act(Confirm(ATTACKS))
+            await here.tasks[table]
+            assert table.status == "moving"
+            assert len(a.frames) == frames
+            assert [each.match for each in recovered] == [table.match]
+
+    run(story())
