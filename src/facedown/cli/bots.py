@@ -1,0 +1,85 @@
+"""Bots as they are named on the command line: a house bot, or FILE.py:CLASS for one's own."""
+
+import sys
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from traceback import StackSummary, extract_tb
+from types import ModuleType
+from typing import Any, Final
+
+from facedown.cli.terminal import Refused, complain, errors
+from facedown.client import Bot, BotFailed
+from facedown.client import bot as bot_module
+from facedown.client.player import Given
+
+_DRIVER: Final = Path(bot_module.__file__).parent
+
+
+def named(text: str) -> Given:
+    """A house bot's name is left as it is; mybot.py:MyBot is loaded, and mybot.py if it has only one."""
+    file, colon, name = text.rpartition(":")
+    if not colon and text.endswith(".py"):
+        file, name = text, ""
+    if not file.endswith(".py"):
+        return text
+    module = _module(Path(file))
+    return _chosen(module, file, name) if name else _only(module, file)
+
+
+def complain_of(failure: BotFailed) -> None:
+    """The failure in a sentence and, where the bot raised, the way there through its author's code."""
+    complain(str(failure))
+    cause = failure.__cause__
+    if failure.raised and cause is not None:
+        frames = [
+            frame for frame in extract_tb(cause.__traceback__) if Path(frame.filename).parent != _DRIVER
+        ]
+        errors().print("".join(StackSummary.from_list(frames).format()), markup=False, soft_wrap=True, end="")
+
+
+def _module(path: Path) -> ModuleType:
+    if not path.is_file():
+        raise Refused(f"{path}: no such file")
+    name = str(path.resolve())  # not the file's stem: a bot in random.py must not become everybody's random
+    if name in sys.modules:
+        return sys.modules[name]
+    spec = spec_from_file_location(name, path)
+    assert spec is not None, "a .py file has a loader"
+    assert spec.loader is not None, "a .py file has a loader"
+    module = sys.modules[name] = module_from_spec(spec)
+    sys.path.append(str(path.parent.resolve()))  # a bot may be more than one file
+    try:
+        spec.loader.exec_module(module)
+    except Exception as error:
+        del sys.modules[name]
+        raise Refused(f"{path}: cannot be loaded ({type(error).__name__}: {error})") from error
+    return module
+
+
+def _chosen(module: ModuleType, file: str, name: str) -> Given:
+    bot: Any = getattr(module, name, None)
+    if bot is None:
+        raise Refused(f"{file}: has no {name}; it has {_list(_bots(module))}")
+    if isinstance(bot, type) and not issubclass(bot, Bot):
+        raise Refused(f"{file}: {name} is not a subclass of facedown.Bot")
+    if not callable(bot):
+        raise Refused(f"{file}: {name} is neither a facedown.Bot nor a function (view, prompt, chance)")
+    return bot  # type: ignore[no-any-return]
+
+
+def _only(module: ModuleType, file: str) -> Given:
+    match _bots(module):
+        case [bot]:
+            return bot
+        case bots:
+            raise Refused(f"{file}: say which bot, as {file}:NAME; it has {_list(bots)}")
+
+
+def _bots(module: ModuleType) -> list[type[Bot]]:
+    """Those made in this file, not those it imports."""
+    own = (value for value in vars(module).values() if getattr(value, "__module__", None) == module.__name__)
+    return [value for value in own if isinstance(value, type) and issubclass(value, Bot)]
+
+
+def _list(bots: list[type[Bot]]) -> str:
+    return ", ".join(bot.__name__ for bot in bots) or "no subclass of facedown.Bot"

@@ -1,0 +1,82 @@
+"""Records on disk: one JSON file a match."""
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from facedown.catalog import UnknownGame, find
+from facedown.cli.terminal import Refused
+from facedown.client import Match
+from facedown.core import AnyGame, BrokenRecord, Record, verify
+from facedown.core.record import dump, game_of, load
+
+
+class Filed(NamedTuple):
+    """A record that was read, and the rules it is of."""
+
+    game: AnyGame
+    record: Record[Any, Any]
+
+
+def read(path: Path) -> Filed:
+    """Refused where there is no record that we know, BrokenRecord where there is one and it is damaged."""
+    data = _bytes(path)
+    try:
+        game = find(game_of(data)).game
+    except (BrokenRecord, UnknownGame) as error:
+        raise Refused(f"{path}: {error}") from error
+    record = load(game, data)
+    if record.header.rules != game.rules_version:
+        raise Refused(
+            f"{path}: played under rules {record.header.rules} of {game.name}, "
+            f"and this version of facedown knows rules {game.rules_version}"
+        )
+    return Filed(game, record)
+
+
+def verify_whole(game: AnyGame, record: Record[Any, Any]) -> None:
+    """As `core.verify`; whatever a damaged config or seed makes the rules stumble over is damage too."""
+    try:
+        verify(game, record)
+    except BrokenRecord:
+        raise
+    except Exception as error:
+        raise BrokenRecord(f"cannot be replayed ({type(error).__name__}: {error})") from error
+
+
+def record_files(paths: Iterable[Path]) -> Iterator[Path]:
+    """The files themselves, and every *.json of the directories, whatever their depth."""
+    for path in paths:
+        if not path.is_dir():
+            yield path
+            continue
+        found = sorted(path.rglob("*.json"))
+        if not found:
+            raise Refused(f"{path}: no *.json in this directory")
+        yield from found
+
+
+class Folder:
+    """Where matches are filed, each under its name; a file of the same name is replaced."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        try:
+            path.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise Refused(f"{path}: cannot be a directory for records ({error.strerror})") from error
+
+    def file(self, match: Match) -> Path:
+        path = self._path / f"{match.name}.json"
+        try:
+            path.write_bytes(dump(match.record()))
+        except OSError as error:
+            raise Refused(f"{path}: cannot be written ({error.strerror})") from error
+        return path
+
+
+def _bytes(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise Refused(f"{path}: cannot be read ({error.strerror})") from error

@@ -1,0 +1,98 @@
+"""`facedown bench`: how fast is it here?"""
+
+from collections.abc import Callable
+from itertools import count
+from math import ceil
+from statistics import median
+from time import perf_counter
+from typing import Annotated, Any, NamedTuple
+
+import typer
+from rich.markup import escape
+from rich.table import Table
+
+from facedown.catalog import CATALOG, find
+from facedown.cli.bots import complain_of, named
+from facedown.cli.terminal import BROKEN, output, progress
+from facedown.client import BotFailed, Series
+from facedown.client.player import Given
+from facedown.core import Act, Prompt, Seed
+
+
+class Speed(NamedTuple):
+    bot: str
+    games: int
+    seconds: float
+    thoughts: list[float]
+    """Seconds for each decision."""
+
+
+def bench(
+    game: Annotated[str, typer.Argument(metavar="GAME", help=f"One of: {', '.join(CATALOG)}.")] = "battle",
+    bots: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="BOT", help="House bots or FILE.py:CLASS; all house bots unless told."),
+    ] = None,
+    *,
+    seconds: Annotated[float, typer.Option(min=0.01, help="How long to measure each bot.")] = 2.0,
+) -> int:
+    """Measure games a second and the time of a decision, on this machine; every bot plays itself.
+
+    [dim]facedown bench[/dim]
+
+    [dim]facedown bench battle expert mybot.py:MyBot --seconds 5[/dim]
+    """
+    console = output()
+    names = bots or list(find(game).bots)
+    table = _table(game)
+    try:
+        with progress(console) as bar:
+            for name in bar.track(names, description="measuring"):
+                table.add_row(*_row(measure(named(name), game, seconds)))
+    except BotFailed as failure:
+        complain_of(failure)
+        return BROKEN
+    console.print(table)
+    return 0
+
+
+def measure(bot: Given, game: str, seconds: float, clock: Callable[[], float] = perf_counter) -> Speed:
+    """Let a bot play itself for so long. The same games every time: only the clock differs."""
+    listing = find(game)
+    players = Series([bot] * listing.game.seats(listing.config), game).players
+    thoughts: list[float] = []
+    series = Series([_timed(player.act, thoughts, clock) for player in players], game, seed="bench")
+    began = clock()
+    for number in count(1):
+        series.match(number)
+        if (spent := clock() - began) >= seconds:
+            return Speed(players[0].name, number, spent, thoughts)
+    raise AssertionError("counting has no end")
+
+
+def _timed(act: Act, thoughts: list[float], clock: Callable[[], float]) -> Act:
+    def timed(view: Any, prompt: Prompt[Any], chance: Seed) -> Any:
+        began = clock()
+        answer = act(view, prompt, chance)
+        thoughts.append(clock() - began)
+        return answer
+
+    return timed
+
+
+def _table(game: str) -> Table:
+    table = Table("bot", title=game, title_justify="left")
+    for heading in ("games/s", "decisions", "median", "p99"):
+        table.add_column(heading, justify="right")
+    return table
+
+
+def _row(speed: Speed) -> tuple[str, ...]:
+    ordered = sorted(speed.thoughts)
+    rank = ceil(len(ordered) * 99 / 100) - 1
+    rate = f"{speed.games / speed.seconds:,.0f}"
+    return (escape(speed.bot), rate, f"{len(ordered):,}", _micros(median(ordered)), _micros(ordered[rank]))
+
+
+def _micros(seconds: float) -> str:
+    return f"{seconds * 1e6:,.1f} µs"

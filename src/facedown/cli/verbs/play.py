@@ -1,0 +1,110 @@
+"""`facedown play`: let bots play each other."""
+
+import shlex
+from pathlib import Path
+from time import perf_counter
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+from rich.text import Text
+
+from facedown.catalog import CATALOG
+from facedown.cli.bots import complain_of, named
+from facedown.cli.files import Folder
+from facedown.cli.telling import tell
+from facedown.cli.terminal import BROKEN, Refused, output, progress
+from facedown.client import BotFailed, Results, Series, Standing, Tally
+from facedown.core import replay
+
+
+def play(
+    game: Annotated[str, typer.Argument(metavar="GAME", help=f"One of: {', '.join(CATALOG)}.")],
+    bots: Annotated[
+        list[str],
+        typer.Argument(metavar="BOT", help="One for each chair: a house bot's name, or FILE.py:CLASS."),
+    ],
+    *,
+    games: Annotated[int | None, typer.Option(min=1, help="How many games; 100 unless told.")] = None,
+    seed: Annotated[str | None, typer.Option(metavar="TEXT", help="The same text, the same games.")] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="DIR",
+            help="Keep every game here, as GAME-SEED-0001.json and so on; such files are replaced.",
+        ),
+    ] = None,
+    show: Annotated[bool, typer.Option("--show", help="Play one game and tell it.")] = False,
+    rotate: Annotated[bool, typer.Option(help="Move everybody up one chair from game to game.")] = True,
+) -> int:
+    """Let bots play each other and count who wins.
+
+    [dim]facedown play battle expert novice --games 1000 --seed demo[/dim]
+
+    [dim]facedown play battle expert reader --show[/dim]
+
+    [dim]facedown play battle mybot.py:MyBot expert --out records[/dim]
+    """
+    if show and games not in (None, 1):
+        raise Refused(f"--show tells one game; leave out --games {games}, or --show")
+    series = Series([named(bot) for bot in bots], game, seed=seed, rotate=rotate)
+    folder = None if out is None else Folder(out)
+    try:
+        if show:
+            _show(output(), series, folder, bots)
+        else:
+            _count(output(), series, folder, games or 100)
+    except BotFailed as failure:
+        complain_of(failure)
+        return BROKEN
+    return 0
+
+
+def _show(console: Console, series: Series, folder: Folder | None, bots: list[str]) -> None:
+    match = series.match(1)
+    record = match.record()
+    tell(console, series.game, record, None, replay(series.game, record))
+    again = shlex.join(["facedown", "play", series.game.name, *bots, "--seed", str(series.seed), "--show"])
+    console.print()
+    _hint(console, "the same game again", again)
+    if folder is None:
+        _hint(console, "keep and verify it", f"{again} --out records; facedown verify records")
+    else:
+        path = shlex.quote(str(folder.file(match)))
+        _hint(console, "what each side knew", f"facedown replay {path} --seat 0")
+        _hint(console, "that it was fair", f"facedown verify {path}")
+
+
+def _hint(console: Console, what: str, command: str) -> None:
+    console.print(Text.assemble((f"{what + ':':21}", "dim"), command), soft_wrap=True)
+
+
+def _count(console: Console, series: Series, folder: Folder | None, games: int) -> None:
+    tally = Tally(series)
+    began = perf_counter()
+    with progress(console) as bar:
+        for match in bar.track(series.matches(games), total=games, description="playing"):
+            tally.add(match)
+            if folder is not None:
+                folder.file(match)
+    seconds = perf_counter() - began
+    results = tally.results()
+    console.print(_table(results))
+    console.print(f"{games} games, {games / seconds:,.0f} a second; seed {results.seed}", markup=False)
+
+
+def _table(results: Results) -> Table:
+    table = Table("bot", title=results.game, title_justify="left")
+    for heading in ("won", "drawn", "lost", "points", "share", "95 % interval"):
+        table.add_column(heading, justify="right")
+    for standing in results.standings:
+        table.add_row(*_row(standing))
+    return table
+
+
+def _row(standing: Standing) -> tuple[str, ...]:
+    low, share, high = standing.interval
+    counts = (standing.wins, standing.draws, standing.losses, f"{standing.points:.1f}")
+    return (escape(standing.name), *map(str, counts), f"{share:.1%}", f"{low:.1%} to {high:.1%}")

@@ -1,0 +1,115 @@
+"""One game of a series: who sat where, how it went, and what to say when a bot breaks it off."""
+
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple
+
+from msgspec.structs import replace
+
+from facedown.client.player import Player
+from facedown.core import Act, AnyGame, IllegalAction, Outcome, Played, Prompt, Record, Seat, Seed, Sitter
+from facedown.core import play as play_out
+from facedown.core.codec import BadEncoding, pack, unpack
+from facedown.core.record import Seated
+
+PATIENCE: Final = 1000
+"""How often a bot may do something else (draft, show a sign of life) before it answers what it is asked."""
+
+
+class Match(NamedTuple):
+    """A finished game, cheap to have; `record()` makes the thing to keep."""
+
+    name: str
+    """Game, seed and number: "battle-demo-0001"."""
+    number: int
+    """In its series, from 1."""
+    chairs: tuple[int, ...]
+    """By chair: which of the given bots sat there, from 0."""
+    names: tuple[str, ...]
+    """By chair."""
+    played: Played
+
+    @property
+    def outcome(self) -> Outcome:
+        return self.played.outcome
+
+    def record(self) -> Record[Any, Any]:
+        """With the names of those who sat down, before the first input."""
+        seated = (Seated(0, seat, Sitter(name, "bot")) for seat, name in enumerate(self.names))
+        header = replace(self.played.header, match=self.name)
+        return self.played._replace(header=header, entries=(*seated, *self.played.entries)).record()
+
+
+class BotFailed(RuntimeError):
+    """A bot broke off the game it played: it raised, or did what the game refuses. The cause is chained."""
+
+    def __init__(
+        self, what: str, *, bot: str, number: int, seat: Seat, prompt: Prompt[Any], raised: bool = False
+    ) -> None:
+        super().__init__(f"{bot} {what}, in game {number} on seat {seat}, asked {prompt!r}")
+        self.bot = bot
+        self.number = number
+        """The game of the series, from 1."""
+        self.seat = seat
+        self.prompt = prompt
+        """What it was asked."""
+        self.raised = raised
+        """The cause is an exception of the bot's own."""
+
+
+def play_match(game: AnyGame, config: Any, seed: Seed, sitting: Sequence[Player], number: int) -> Played:
+    """Play it out, or raise BotFailed. Nothing is ever done in a bot's place."""
+    watch = _Watch(sitting, number)
+    try:
+        return play_out(game, config, seed, {seat: watch.act(seat) for seat in range(len(sitting))})
+    except IllegalAction as error:
+        raise watch.failed(f"answered {watch.answer!r} and was refused ({error})") from error
+    except (TypeError, ValueError, AttributeError, LookupError) as error:
+        if _is_action(game, watch.answer):
+            raise  # the game's own mistake, not the bot's
+        raise watch.failed(f"answered {watch.answer!r}, which is no action of {game.name}") from error
+
+
+class _Watch:
+    """Stands behind the chairs and remembers the last question and answer."""
+
+    def __init__(self, sitting: Sequence[Player], number: int) -> None:
+        self._sitting = sitting
+        self._number = number
+        self._asked: tuple[Seat, Prompt[Any]] | None = None
+        self._repeats = 0
+        self.answer: Any = None
+
+    def act(self, seat: Seat) -> Act:
+        act = self._sitting[seat].act
+
+        def watched(view: Any, prompt: Prompt[Any], chance: Seed) -> Any:
+            self._ask(seat, prompt)
+            try:
+                self.answer = act(view, prompt, chance)
+            except Exception as error:
+                raise self.failed(f"raised {type(error).__name__}: {error}", raised=True) from error
+            return self.answer
+
+        return watched
+
+    def _ask(self, seat: Seat, prompt: Prompt[Any]) -> None:
+        """The rules are patient with a chair that is asked and does something else; a series cannot be."""
+        again = self._asked is not None and (seat, prompt.id) == (self._asked[0], self._asked[1].id)
+        self._repeats = self._repeats + 1 if again else 0
+        self._asked = (seat, prompt)
+        if self._repeats > PATIENCE:
+            raise self.failed(f"was asked {PATIENCE} times and never answered, last with {self.answer!r}")
+
+    def failed(self, what: str, *, raised: bool = False) -> BotFailed:
+        assert self._asked is not None, "only one who was asked can fail"
+        seat, prompt = self._asked
+        name = self._sitting[seat].name
+        return BotFailed(what, bot=name, number=self._number, seat=seat, prompt=prompt, raised=raised)
+
+
+def _is_action(game: AnyGame, answer: Any) -> bool:
+    try:
+        unpack(game.types.action, pack(answer))
+    except (BadEncoding, TypeError):
+        return False
+    return True

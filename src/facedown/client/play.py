@@ -1,0 +1,67 @@
+"""Let bots play each other, in this process, as fast as they can think."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, TypeAlias
+
+from facedown.client.match import Match
+from facedown.client.player import Given
+from facedown.client.results import Results, Standing
+from facedown.client.series import Series
+from facedown.core import AnyGame, Seed
+
+Progress: TypeAlias = Callable[[int, int], None]
+"""Told after every game: how many are played, of how many."""
+
+
+def play(
+    bots: Sequence[Given],
+    game: str | AnyGame,
+    games: int = 100,
+    *,
+    seed: str | Seed | None = None,
+    config: Any = None,
+    rotate: bool = True,
+    keep: bool = False,
+    progress: Progress | None = None,
+) -> Results:
+    """Play a series of games and count who won.
+
+    A bot is the name of a house bot ("expert"), a `Bot`, a class of them, or a function
+    (view, prompt, chance) -> action. With `rotate` everybody moves up one chair from game to game. Without a
+    seed one is drawn, and stands in the results. With `keep` the results hold every game and its record.
+
+    A bot that raises, or answers what the rules refuse, ends the series with `BotFailed`.
+    """
+    if games < 1:
+        raise ValueError(f"a series has at least one game, not {games}")
+    series = Series(bots, game, seed=seed, config=config, rotate=rotate)
+    tally = Tally(series)
+    kept: list[Match] = []
+    for match in series.matches(games):
+        tally.add(match)
+        if keep:
+            kept.append(match)
+        if progress is not None:
+            progress(match.number, games)
+    return tally.results(tuple(kept) if keep else None)
+
+
+class Tally:
+    """Counts a series while it is played."""
+
+    def __init__(self, series: Series) -> None:
+        self._series = series
+        self._standings = [Standing(player.name) for player in series.players]
+        self._games = 0
+        self._draws = 0
+
+    def add(self, match: Match) -> None:
+        outcome = match.outcome
+        for seat, index in enumerate(match.chairs):
+            self._standings[index] = self._standings[index].after(outcome, seat)
+        self._games += 1
+        self._draws += outcome.places.count(1) > 1
+
+    def results(self, matches: tuple[Match, ...] | None = None) -> Results:
+        series, standings = self._series, tuple(self._standings)
+        return Results(series.game.name, self._games, series.seed, standings, self._draws, matches)

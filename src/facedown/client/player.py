@@ -1,0 +1,59 @@
+"""From what a caller gives to one who plays: house bots by name, `Bot` classes and instances, functions."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple, TypeAlias
+
+from facedown.client.bot import Bot
+from facedown.core import Act
+
+Given: TypeAlias = str | Bot | type[Bot] | Act
+"""A house bot's name ("expert"), a bot, its class, or a function (view, prompt, chance) -> action."""
+
+
+class Player(NamedTuple):
+    name: str
+    act: Act
+
+
+class NoBot(TypeError):
+    """What was given cannot play; the sentence says what can."""
+
+
+def players(given: Sequence[Given], house: Callable[[str], Act]) -> tuple[Player, ...]:
+    """Who plays, each under a name of its own: the second "expert" is "expert 2"."""
+    named: list[Player] = []
+    for bot in given:
+        player = house_player(bot, house) if isinstance(bot, str) else own_player(bot)
+        taken = {other.name for other in named}
+        named.append(player._replace(name=_free(player.name, taken)))
+    return tuple(named)
+
+
+def house_player(name: str, house: Callable[[str], Act]) -> Player:
+    return Player(name, house(name))
+
+
+def own_player(bot: Any) -> Player:
+    """A caller's own bot. A class makes an instance for each time it is given."""
+    if isinstance(bot, type) and issubclass(bot, Bot):
+        bot = _made(bot)
+    if isinstance(bot, Bot):
+        return Player(bot.name, bot)
+    if isinstance(bot, type) or not callable(bot):
+        raise NoBot(f"{bot!r} is no bot: give a name, a facedown.Bot, or a function (view, prompt, chance)")
+    return Player(getattr(bot, "__name__", type(bot).__name__), bot)
+
+
+def _made(kind: type[Bot]) -> Bot:
+    try:
+        return kind()
+    except Exception as error:
+        raise NoBot(f"{kind.__name__}() raised {type(error).__name__}: {error}") from error
+
+
+def _free(name: str, taken: set[str]) -> str:
+    number, free = 1, name
+    while free in taken:
+        number += 1
+        free = f"{name} {number}"
+    return free

@@ -1,0 +1,84 @@
+"""What a series of games came to."""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from facedown.client.match import Match
+from facedown.core import Outcome, Record, Seed
+from facedown.stats.intervals import Interval, wilson
+
+
+class Standing(NamedTuple):
+    """One bot's side of a series."""
+
+    name: str
+    wins: int = 0
+    """Games in which it alone came first."""
+    draws: int = 0
+    """Games in which it shared the first place."""
+    losses: int = 0
+
+    @property
+    def games(self) -> int:
+        return self.wins + self.draws + self.losses
+
+    @property
+    def points(self) -> float:
+        """A win is 1, a draw ½."""
+        return self.wins + self.draws / 2
+
+    @property
+    def interval(self) -> Interval:
+        """Points per game, and where they would settle in the long run, 19 times in 20 (Wilson)."""
+        return wilson(self.points, self.games)
+
+    def after(self, outcome: Outcome, seat: int) -> "Standing":
+        """With one more game, played on this seat."""
+        if outcome.places[seat] != 1:
+            return self._replace(losses=self.losses + 1)
+        if outcome.winner == seat:
+            return self._replace(wins=self.wins + 1)
+        return self._replace(draws=self.draws + 1)
+
+
+class Results(NamedTuple):
+    """The same bots, game, config and seed give the same results again."""
+
+    game: str
+    games: int
+    seed: str | Seed
+    """As given, or the text drawn for this series: with it the series can be played again."""
+    standings: tuple[Standing, ...]
+    """In the order in which the bots were given."""
+    draws: int
+    """Games in which the first place was shared."""
+    matches: tuple[Match, ...] | None = None
+    """In order, where `keep=True` asked for them."""
+
+    @property
+    def wins(self) -> dict[str, int]:
+        """By name; the second of two bots of one name has a number behind it."""
+        return {standing.name: standing.wins for standing in self.standings}
+
+    @property
+    def points(self) -> dict[str, float]:
+        return {standing.name: standing.points for standing in self.standings}
+
+    @property
+    def records(self) -> Iterator[Record[Any, Any]]:
+        """Every game as it is kept on file, made one at a time."""
+        if self.matches is None:
+            raise ValueError("no game of this series was kept: play it with keep=True")
+        return (match.record() for match in self.matches)
+
+    def __str__(self) -> str:
+        width = max(len(standing.name) for standing in self.standings)
+        lines = [f"{self.game}, {self.games} games, seed {self.seed!r}"]
+        lines += [f"  {standing.name:{width}}  {_line(standing)}" for standing in self.standings]
+        return "\n".join(lines)
+
+
+def _line(standing: Standing) -> str:
+    low, share, high = standing.interval
+    counts = f"{standing.wins:6} won {standing.draws:6} drawn {standing.losses:6} lost"
+    return f"{counts}  {share:6.1%} ({low:.1%} to {high:.1%})"

@@ -1,0 +1,73 @@
+"""The same bots at one game, again and again, each time with another seed."""
+
+import re
+import secrets
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from facedown.catalog import find, find_bot
+from facedown.client.match import Match, play_match
+from facedown.client.player import Given, Player, players
+from facedown.core import Act, AnyGame, Seed
+
+
+class WrongChairs(ValueError):
+    """More or fewer bots than the game has chairs."""
+
+
+class Series:
+    """Games are numbered from 1. Game 17 has the seed `seed / "game" / 17`, so each can be had by itself."""
+
+    def __init__(
+        self,
+        bots: Sequence[Given],
+        game: str | AnyGame,
+        *,
+        seed: str | Seed | None = None,
+        config: Any = None,
+        rotate: bool = True,
+    ) -> None:
+        self.game, self.config, house = _game(game, config)
+        self.players: tuple[Player, ...] = players(bots, house)
+        self.seed: str | Seed = secrets.token_hex(8) if seed is None else seed
+        self._root = Seed.of(self.seed) if isinstance(self.seed, str) else self.seed
+        self._slug = re.sub(r"[^\w.-]+", "-", str(self.seed)).strip("-.")[:40]
+        self._rotate = rotate
+        self._check_chairs()
+
+    def matches(self, games: int) -> Iterator[Match]:
+        return (self.match(number) for number in range(1, games + 1))
+
+    def match(self, number: int) -> Match:
+        chairs = self._chairs(number)
+        sitting = [self.players[index] for index in chairs]
+        played = play_match(self.game, self.config, self._root / "game" / number, sitting, number)
+        return Match(self.name(number), number, chairs, tuple(player.name for player in sitting), played)
+
+    def name(self, number: int) -> str:
+        """Fit for a file: "battle-demo-0001"."""
+        return f"{self.game.name}-{self._slug}-{number:04}"
+
+    def _chairs(self, number: int) -> tuple[int, ...]:
+        """Everybody moves up one chair from game to game, so that no bot always has the better one."""
+        count = len(self.players)
+        shift = number - 1 if self._rotate else 0
+        return tuple((seat + shift) % count for seat in range(count))
+
+    def _check_chairs(self) -> None:
+        seats = self.game.seats(self.config)
+        if len(self.players) != seats:
+            raise WrongChairs(
+                f"{self.game.name} has {seats} chairs: give {seats} bots, not {len(self.players)}"
+            )
+
+
+def _game(game: str | AnyGame, config: Any) -> tuple[AnyGame, Any, Callable[[str], Act]]:
+    """The game, its config, and where its house bots are found by name."""
+    if isinstance(game, str):
+        listing = find(game)
+        config = listing.config if config is None else config
+        return listing.game, config, lambda bot: find_bot(game, bot)
+    if config is None:
+        raise ValueError(f"{game.name} is given as rules, so a config must be given with it")
+    return game, config, lambda bot: find_bot(game.name, bot)

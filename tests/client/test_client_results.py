@@ -1,0 +1,30 @@
+import pytest
+
+from facedown.client import Results, Standing
+from facedown.core import Outcome
+from facedown.stats.intervals import wilson
+
+
+@pytest.mark.parametrize(
+    ("places", "counted"),
+    [((1, 2), (1, 0, 0)), ((2, 1), (0, 0, 1)), ((1, 1), (0, 1, 0)), ((2, 2), (0, 0, 1))],
+)
+def test_a_game_is_won_alone_drawn_when_shared_and_else_lost(places, counted):
+    standing = Standing("bot").after(Outcome(places), seat=0)
+    assert (standing.wins, standing.draws, standing.losses) == counted
+
+
+def test_a_win_is_a_point_and_a_draw_half_of_one():
+    assert Standing("bot", wins=3, draws=3, losses=2).points == 4.5
+
+
+def test_the_interval_is_wilsons_over_points():
+    assert Standing("bot", wins=6, draws=2, losses=2).interval == wilson(7, 10)
+
+
+def test_results_read_as_a_small_table():
+    standings = (Standing("expert", 60, 10, 30), Standing("me", 30, 10, 60))
+    text = str(Results("battle", 100, "demo", standings, 10))
+    assert text.splitlines()[0] == "battle, 100 games, seed 'demo'"
+    assert "expert      60 won     10 drawn     30 lost   65.0% (55.3% to 73.6%)" in text
+    assert "me          30 won     10 drawn     60 lost   35.0%" in text
