@@ -149,9 +149,9 @@ class Floor:
 
 async def main(database, journal, size, *, eager):
     if eager:
-        from facedown.table import hosting
+        from facedown.table import premises as patched
 
-        hosting.Table = Eager
+        patched.Table = Eager
     premises = Premises(await SqliteStore.open(database), RealClock(), uuid.uuid4().hex)
     floor = Floor(premises, Journal(journal), size)
     tables, failures = await recover_tables(premises)

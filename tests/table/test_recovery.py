@@ -4,60 +4,35 @@ import asyncio
 
 import pytest
 from table_scene import LISTINGS, Player, run, scene
+from table_script import all_chairs, opened, played
 from table_truth import entries
 
 from facedown.battle import Confirm, Draft
-from facedown.core import DEALER, Bank, Forfeit, Seed, Terms
+from facedown.core import Forfeit, Seed, Terms
 from facedown.core.record import Carried, Resumed
 from facedown.store import Unavailable
 from facedown.table import FakeClock, Premises, pulse, recover_tables
 from facedown.testing.walk import walk
 
 ATTACKS = ("attack", "defense", "heal")
-DEALER_CLOCKS = Terms(
-    clocks={"prep": 500, "deal": 100, "reveal": 200, "call": 150}, bank=Bank(start=10**9), banked=("call",)
-)
-"""Players have no clock, or a bank that lasts: then the script alone says what happens when."""
 
 
-class Script:
-    """One match of a game as a list of inputs, played at a live table."""
-
-    def __init__(self, game):
-        self.game, self.subject = game, LISTINGS[game].subject
-        walks = [walk(self.subject, self.subject.configs[0], Seed.of(f"script {n}"), 40) for n in range(20)]
-        self.run = max(walks, key=lambda walked: len(walked.run.inputs)).run
-
-    async def open(self, here):
-        seats = self.subject.game.seats(self.run.config)
-        await here.fund(seats)
-        table = await here.open(self.game, config=self.run.config, terms=DEALER_CLOCKS, seed=self.run.seed)
-        return table, await self.players(here, table)
-
-    async def players(self, here, table):
-        players = [Player(here, table, seat) for seat in range(len(table.kept.banks))]
-        await here.settle()
-        return players
-
-    async def play(self, here, table, players, given):
-        seat, action = given
-        if seat != DEALER:
-            players[seat].act(action)
-            await here.settle()
-            assert players[seat].refusals == []
-            return
-        await here.pass_time(table.kept.deadline(DEALER) - table.now())
+def script_of(game):
+    """The longest of a few random runs."""
+    subject = LISTINGS[game].subject
+    walks = [walk(subject, subject.configs[0], Seed.of(f"script {n}"), 40) for n in range(20)]
+    return max(walks, key=lambda walked: len(walked.run.inputs)).run
 
 
-async def end_of(script, crash_before):
+async def end_of(game, script, crash_before):
     """How the match ends with a crash before this input; the log is whole either way."""
     async with scene() as here:
-        table, players = await script.open(here)
-        for number, given in enumerate(script.run.inputs):
+        table, players = await opened(here, game, script)
+        for number, given in enumerate(script.inputs):
             if number == crash_before:
                 table = await crashed(here, table)
-                players = await script.players(here, table)
-            await script.play(here, table, players, given)
+                players = await all_chairs(here, table)
+            await played(here, table, players, given)
         desk = table.kept
         viewers = (None, *range(len(desk.banks)))
         views = [desk.game.view(desk.state, viewer) for viewer in viewers]
@@ -79,10 +54,10 @@ async def crashed(here, table):
 
 @pytest.mark.parametrize("game", LISTINGS)
 def test_a_crash_at_any_entry_leads_to_the_same_end(game):
-    script = Script(game)
-    whole = run(end_of(script, None))
-    for crash_before in range(len(script.run.inputs)):
-        assert run(end_of(script, crash_before)) == whole
+    script = script_of(game)
+    whole = run(end_of(game, script, None))
+    for crash_before in range(len(script.inputs)):
+        assert run(end_of(game, script, crash_before)) == whole
 
 
 def test_the_time_that_was_left_is_left_within_a_sign_of_life():
@@ -227,11 +202,11 @@ def test_a_recovered_table_logs_that_it_was_away():
 
 def test_recovery_reads_one_segment_where_the_game_can_be_carried_on():
     async def story():
-        script = Script("ring")
+        script = script_of("ring")
         async with scene() as here:
-            table, players = await script.open(here)
-            for given in script.run.inputs:
-                await script.play(here, table, players, given)
+            table, players = await opened(here, "ring", script)
+            for given in script.inputs:
+                await played(here, table, players, given)
             log = await here.store.read(table.match)
             assert log.first > 0
             first, *rest = entries(table.kept.game, log)

@@ -187,7 +187,7 @@ def test_an_owner_whose_epoch_was_raised_shows_nothing_more_and_says_that_the_ta
 def test_a_table_that_sends_before_the_commit_is_caught_at_the_fence(monkeypatch):
     from kill_child import Eager
 
-    monkeypatch.setattr("facedown.table.hosting.Table", Eager)
+    monkeypatch.setattr("facedown.table.premises.Table", Eager)
     monkeypatch.setattr(
         "kill_child.asyncio.sleep", lambda _seconds: asyncio.wait([asyncio.ensure_future(_now())])
     )

@@ -227,12 +227,12 @@ def record_type(game: AnyGame) -> Any:
     return record[game.types.config, game.types.action]
 
 
-def entry_type(game: AnyGame) -> Any:
-    """What to decode a line of this game's log with."""
+def entry_type(game: AnyGame, action: Any = None) -> Any:
+    """What to decode a line of this game's log with; `action` in place of the game's own actions."""
     acted: Any = Acted
     carried: Any = Carried
     return (
-        acted[game.types.action]
+        acted[action or game.types.action]
         | Seated
         | Vacated
         | Expelled

@@ -39,7 +39,7 @@ class Store(Protocol):
         """Raises UnknownMatch."""
 
     async def read(self, match: str, *, whole: bool = False) -> Log:
-        """The log from its last cut on, or all of it. Raises UnknownMatch."""
+        """The log from its last cut on, or all of it under its header. Raises UnknownMatch."""
 
     # Owners
 

@@ -68,6 +68,8 @@ class Batch(Struct, frozen=True):
     """The owner's monotonic clock, in ms."""
     cut: int | None = None
     """Which of these entries begins a new segment, if one does."""
+    header: bytes | None = None
+    """The match begins anew with this batch, under this header; what was before stays, and is not read."""
     over: bool = False
     """Closes a match that leaves no record: nobody owns it any more, and nobody takes it over."""
 
@@ -94,7 +96,7 @@ class Log(Struct, frozen=True):
     header: bytes
     secret: bytes
     first: int
-    """The number of the first of these entries: that of the last cut, or 0."""
+    """The number of the first of these entries: that of the last cut, or `start`."""
     entries: tuple[bytes, ...]
     head: int
     at: int
@@ -103,6 +105,8 @@ class Log(Struct, frozen=True):
     """ms for which the last owner is known to have lived on after its last append."""
     over: bool
     epoch: int
+    start: int
+    """The number of the first entry under this header: 0 unless the match began anew."""
 
 
 class OpenMatch(Struct, frozen=True):

@@ -2,7 +2,6 @@
 
 from facedown.table.clock import Clock, FakeClock, RealClock
 from facedown.table.hosting import (
-    Premises,
     Unfaithful,
     file_match,
     host,
@@ -13,6 +12,7 @@ from facedown.table.hosting import (
 )
 from facedown.table.links import Link, Role
 from facedown.table.outbox import Outbox, OutboxClosed
+from facedown.table.premises import Premises
 from facedown.table.roster import hashed_key
 from facedown.table.table import Table
 

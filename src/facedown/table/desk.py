@@ -65,13 +65,14 @@ class Folded(NamedTuple):
     moves: tuple[Move, ...] = ()
 
 
-def opened(game: AnyGame, header: Header[Any], seed: Seed) -> Folded:
-    """The desk before its first entry."""
+def opened(game: AnyGame, header: Header[Any], seed: Seed, *, head: int = 0) -> Folded:
+    """The desk before its first entry; `head` is above 0 where the match began anew."""
     seats = game.seats(header.config)
     roster = Roster((None,) * seats)
     banks = (header.terms.bank.start,) * seats
     step = game.new(header.config, seed)
-    return Folded(_laid(game, header, step.state, roster, banks), step.events, step.moves)
+    desk = replace(_laid(game, header, step.state, roster, banks), head=head)
+    return Folded(desk, step.events, step.moves)
 
 
 def carried_on(game: AnyGame, header: Header[Any], seed: Seed, cut: Carried[Any], *, head: int) -> Desk:

@@ -5,41 +5,30 @@ What a lobby builds on: it decides who may play; this makes it durable.
 
 import asyncio
 import logging
-from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from itertools import chain, repeat
+from typing import Any, Final
 
 from facedown import store
-from facedown.catalog import CATALOG, Listing, UnknownGame
 from facedown.core import AnyGame, Header, Seed, Sitter, Terms, codec
-from facedown.core.record import AnyEntry, Carried, Seated, entry_type, header_of, recorded
+from facedown.core.record import Carried, Seated, header_of, recorded
 from facedown.table.batch import postings_of
-from facedown.table.clock import Clock, sleep
+from facedown.table.clock import sleep
 from facedown.table.desk import Desk, carried_on, fold, opened
-from facedown.table.house import House
-from facedown.table.table import Table
+from facedown.table.premises import Premises, decoded
+from facedown.table.restart import restarted
+from facedown.table.table import RETRY, Table
 
 log = logging.getLogger(__name__)
 
-PULSE = 1000
+PULSE: Final = 1000
 """ms between two signs of life; what a crash can cost a player's clock."""
-SLICE = 5
+SLICE: Final = 5
 """ms that filing may take from the live tables at a time."""
 
 
 class Unfaithful(RuntimeError):
     """A log that does not lead to the desk it came from: our own mistake, and the log is kept."""
-
-
-class Premises(NamedTuple):
-    """Where tables stand: what they all share in one process."""
-
-    store: store.Store
-    clock: Clock
-    node: str
-    """Of this start of this process, and no other."""
-    listings: Mapping[str, Listing] = CATALOG
-    think: tuple[int, int] = (0, 0)
-    """From … to ms that a house bot ponders."""
 
 
 async def open_table(
@@ -53,7 +42,7 @@ async def open_table(
     terms: Terms | None = None,
 ) -> Table:
     """A new table, in the log with its sitters and stakes before anybody hears of it. Raises Refused."""
-    listing = _listing(premises, game)
+    listing = premises.listing(game)
     config = listing.config if config is None else config
     terms = listing.terms(config) if terms is None else terms
     header = header_of(listing.game, config, seed, match=match, terms=terms)
@@ -77,19 +66,20 @@ async def open_table(
             batch="open",
         )
     )
-    house = _house(premises, listing, desk, seed)
-    return Table(desk, epoch, house=house, store=premises.store, clock=premises.clock)
+    return premises.table(desk, seed, epoch)
 
 
 async def recover_table(premises: Premises, match: str) -> Table:
     """The table as its log has it, ours from now on; its time goes on from our last sign of life."""
     epoch = await premises.store.acquire(match, premises.node)
     kept = await premises.store.read(match)
-    listing = _listing(premises, kept.game)
-    desk = folded(listing.game, kept)
+    game = premises.listing(kept.game).game
+    header: Header[Any] = codec.unpack(Header, kept.header)
+    if header.rules != game.rules_version:
+        return await restarted(premises, kept, epoch)
+    desk = folded(game, kept)
     resume_at = kept.at if desk.paused else kept.at + kept.away
-    house = _house(premises, listing, desk, Seed(kept.secret))
-    return Table(desk, epoch, house=house, store=premises.store, clock=premises.clock, resume_at=resume_at)
+    return premises.table(desk, Seed(kept.secret), epoch, resume_at=resume_at)
 
 
 async def recover_tables(premises: Premises) -> tuple[list[Table], dict[str, Exception]]:
@@ -106,17 +96,29 @@ async def recover_tables(premises: Premises) -> tuple[list[Table], dict[str, Exc
 
 
 async def host(premises: Premises, table: Table) -> None:
-    """Run a table to its end and put it on file."""
-    if await table.run() == "over":
+    """Run a table to its end and put it on file, as soon as the store lets us."""
+    if await table.run() != "over":
+        return
+    waits = chain(RETRY, repeat(RETRY[-1]))
+    while not await _filed(premises, table):
+        await sleep(premises.clock, next(waits))
+
+
+async def _filed(premises: Premises, table: Table) -> bool:
+    try:
         await file_match(premises, table)
+    except store.Unavailable as trouble:
+        log.warning("match %s is not on file yet: %s", table.match, trouble)
+        return False
+    return True
 
 
 async def file_match(premises: Premises, table: Table) -> None:
     """Replay the log, compare, then file the record and close the match, in one transaction."""
     kept = await premises.store.read(table.match, whole=True)
-    game = table.kept.game
-    header, entries = _decoded(game, kept)
-    desk = opened(game, header, Seed(kept.secret)).desk
+    game, seed = table.kept.game, Seed(kept.secret)
+    header, entries = decoded(game, kept)
+    desk = opened(game, header, seed, head=kept.start).desk
     began = premises.clock.now()
     for entry in entries:
         desk = fold(desk, entry).desk
@@ -125,7 +127,7 @@ async def file_match(premises: Premises, table: Table) -> None:
             began = premises.clock.now()
     if desk.link != table.kept.link or desk.outcome != table.kept.outcome:
         raise Unfaithful(f"match {table.match} does not replay to its own end; it is not filed")
-    record = recorded(header, entries, Seed(kept.secret), desk.outcome)
+    record = recorded(header, entries, seed, desk.outcome)
     players = tuple(sitter.account for sitter in desk.roster.sitters if sitter and sitter.account)
     await premises.store.file(table.match, table.epoch, codec.to_json(record), players)
 
@@ -142,31 +144,13 @@ async def pulse(premises: Premises) -> None:
 
 def folded(game: AnyGame, kept: store.Log) -> Desk:
     """The desk at the end of a log, or of its last segment."""
-    header, entries = _decoded(game, kept)
+    header, entries = decoded(game, kept)
     seed = Seed(kept.secret)
-    if kept.first:
-        carried, *rest = entries
-        assert isinstance(carried, Carried), "a segment begins with what is carried on"
-        desk = carried_on(game, header, seed, carried, head=kept.first + 1)
+    if entries and isinstance(entries[0], Carried):
+        desk = carried_on(game, header, seed, entries[0], head=kept.first + 1)
+        entries = entries[1:]
     else:
-        desk, rest = opened(game, header, seed).desk, list(entries)
-    for entry in rest:
+        desk = opened(game, header, seed, head=kept.first).desk
+    for entry in entries:
         desk = fold(desk, entry).desk
     return desk
-
-
-def _decoded(game: AnyGame, kept: store.Log) -> tuple[Header[Any], tuple[AnyEntry, ...]]:
-    header_type: Any = Header
-    kind = entry_type(game)
-    header = codec.unpack(header_type[game.types.config], kept.header)
-    return header, tuple(codec.unpack(kind, entry) for entry in kept.entries)
-
-
-def _listing(premises: Premises, game: str) -> Listing:
-    if game not in premises.listings:
-        raise UnknownGame(game)
-    return premises.listings[game]
-
-
-def _house(premises: Premises, listing: Listing, desk: Desk, seed: Seed) -> House:
-    return House(listing.bots, seed, desk.header.terms.absence, premises.think)

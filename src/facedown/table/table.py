@@ -48,12 +48,14 @@ class Table:
         store: store.Store,
         clock: Clock,
         resume_at: int | None = None,
+        greeting: Notice | None = None,
     ) -> None:
-        """`resume_at`: the table time to go on from, where the desk was recovered."""
+        """`resume_at`: the table time to go on from after a crash. `greeting`: told to every newcomer."""
         self.kept = desk
         """The desk as the log has it; all that anybody is shown comes from here."""
         self.status: Status = "open"
         self.epoch = epoch
+        self._greeting = greeting
         self._store = store
         self._clock = clock
         self._time = TableTime(clock, desk.at if resume_at is None else resume_at)
@@ -204,6 +206,8 @@ class Table:
         for link in batch.newcomers:
             if link.attached:
                 link.outbox.put(Notice("attached", desk.header.commitment))
+                if self._greeting is not None:
+                    link.outbox.put(self._greeting)
                 sight = self._sight(link.seat)
                 link.outbox.put(sight.snapshot(desk.state, desk.prompts, at=now, clocks=clocks))
 

@@ -87,7 +87,7 @@ class Refusal(Struct, frozen=True, tag="refusal"):
 class Notice(Struct, frozen=True, tag="notice"):
     """The table speaks of itself."""
 
-    kind: Literal["attached", "replaced", "expelled", "moving", "stopped", "over"]
+    kind: Literal["attached", "restarted", "replaced", "expelled", "moving", "stopped", "over"]
     sentence: str
 
 

@@ -77,6 +77,17 @@ async def a_log_is_read_from_its_last_cut(store: Store) -> None:
     equal((whole.first, whole.entries), (0, (b"a", b"b", b"c", b"d", b"e")), "the whole log")
 
 
+async def a_match_may_begin_anew_under_another_header(store: Store) -> None:
+    await opened(store, "m", entries=(b"a", b"b"), header=b"old")
+    await store.append(batch("m", "b1", 2, b"c", cut=0))
+    await store.append(batch("m", "b2", 3, b"d", b"e", header=b"new"))
+    await store.append(batch("m", "b3", 5, b"f"))
+    for whole in (False, True):
+        log = await store.read("m", whole=whole)
+        equal((log.header, log.start, log.first), (b"new", 3, 3), "where the log begins")
+        equal((log.entries, log.head), ((b"d", b"e", b"f"), 6), "the entries and the head")
+
+
 async def a_batch_may_close_without_an_entry(store: Store) -> None:
     await opened(store, "m", entries=(b"a",))
     equal(await store.append(batch("m", "b1", 1, over=True)), 1, "the head")
@@ -108,6 +119,7 @@ CHECKS = (
     a_batch_must_go_after_the_head,
     the_head_tells_what_was_last_appended,
     a_log_is_read_from_its_last_cut,
+    a_match_may_begin_anew_under_another_header,
     a_batch_may_close_without_an_entry,
     nothing_is_appended_to_a_match_that_is_over,
     an_unknown_match_is_said_to_be_unknown,

@@ -34,9 +34,10 @@ def batch(
     at: int = 0,
     clock: int = 0,
     cut: int | None = None,
+    header: bytes | None = None,
     over: bool = False,
 ) -> Batch:
-    return Batch(id, match, epoch, expected, entries, postings, at, clock, cut, over)
+    return Batch(id, match, epoch, expected, entries, postings, at, clock, cut, header, over)
 
 
 async def minted(store: Store, **chips: int) -> None:

@@ -30,7 +30,10 @@ def create(db: Connection, new: NewMatch) -> int:
         (new.match, new.game, new.node, head, new.batch, new.at, new.clock, new.node),
     ).lastrowid
     assert number is not None, "an insert gives the row's number"
-    db.execute("INSERT INTO opening VALUES (?, ?, ?, ?)", (number, new.batch, new.header, new.secret))
+    db.execute(
+        "INSERT INTO opening (match, batch, header, secret) VALUES (?, ?, ?, ?)",
+        (number, new.batch, new.header, new.secret),
+    )
     _write(db, number, 0, new.entries)
     ledger.book(db, new.postings, new.batch, number, head)
     return 1
@@ -49,6 +52,9 @@ def append(db: Connection, batch: Batch) -> int:
         " over = ?, owner = iif(?, NULL, owner) WHERE number = ?",
         (head, _first(match, batch), batch.id, batch.at, batch.clock, batch.over, batch.over, match.number),
     )
+    if batch.header is not None:
+        anew = batch.header, match.head, match.number
+        db.execute("UPDATE opening SET header = ?, start = ? WHERE match = ?", anew)
     _write(db, match.number, match.head, batch.entries)
     ledger.book(db, batch.postings, batch.id, match.number, head)
     return head
@@ -61,7 +67,7 @@ def head(db: Connection, id_: str) -> Head:
 
 def read(db: Connection, id_: str, *, whole: bool) -> Log:
     row = db.execute(
-        "SELECT match.number, game, header, secret, first, head, at,"
+        "SELECT match.number, game, header, secret, start, first, head, at,"
         " max(0, coalesce(node.clock - match.clock, 0)), over, epoch"
         " FROM match JOIN opening ON opening.match = match.number LEFT JOIN node ON node.id = match.node"
         " WHERE match.id = ?",
@@ -69,11 +75,11 @@ def read(db: Connection, id_: str, *, whole: bool) -> Log:
     ).fetchone()
     if row is None:
         raise UnknownMatch(id_)
-    number, game, header, secret, cut, head, at, away, over, epoch = row
-    first = 0 if whole else cut
+    number, game, header, secret, start, cut, head, at, away, over, epoch = row
+    first = start if whole else cut
     rows = db.execute("SELECT data FROM entry WHERE match = ? AND n >= ? ORDER BY n", (number, first))
     entries = tuple(data for (data,) in rows)
-    return Log(id_, game, header, secret, first, entries, head, at, away, bool(over), epoch)
+    return Log(id_, game, header, secret, first, entries, head, at, away, bool(over), epoch, start)
 
 
 def acquire(db: Connection, id_: str, node: str) -> int:
@@ -142,6 +148,8 @@ def _check(match: _Match, batch: Batch) -> None:
 
 
 def _first(match: _Match, batch: Batch) -> int:
+    if batch.header is not None:
+        return match.head
     return match.first if batch.cut is None else match.head + batch.cut
 
 

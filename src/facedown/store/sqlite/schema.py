@@ -27,7 +27,8 @@ CREATE TABLE opening (
     match INTEGER PRIMARY KEY REFERENCES match,
     batch TEXT NOT NULL,
     header BLOB NOT NULL,
-    secret BLOB NOT NULL
+    secret BLOB NOT NULL,
+    start INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 
 CREATE TABLE entry (

@@ -1,0 +1,87 @@
+"""A table found open under rules that we no longer have goes back to where it was last carried on.
+
+Its log cannot be folded any more. So the segment begins anew: what it posted is posted back, its config opens
+the game under the rules of today, everybody keeps the chair, and newcomers are told.
+"""
+
+import logging
+from collections.abc import Iterable
+from typing import Any
+
+from msgspec import Raw
+from msgspec.structs import replace
+
+from facedown import store
+from facedown.core import AnyEntry, Header, Seed, codec
+from facedown.core.record import Carried, Expelled, Seated, Vacated
+from facedown.table.batch import postings_of
+from facedown.table.desk import Desk, fold, opened
+from facedown.table.premises import Premises, decoded
+from facedown.table.roster import Roster, expelled, seated
+from facedown.table.table import Table
+from facedown.wire import Notice
+
+log = logging.getLogger(__name__)
+
+GREETING = Notice("restarted", "the rules were changed; this table began again where it could, bets returned")
+
+
+async def restarted(premises: Premises, kept: store.Log, epoch: int) -> Table:
+    """The table under today's rules, durable as such. Raises Refused where the chips are no longer there."""
+    game, seed = premises.listing(kept.game).game, Seed(kept.secret)
+    header, entries = decoded(game, kept, action=Raw)
+    header = replace(header, rules=game.rules_version, config=_last_config(header, entries))
+    desk, _, moves = opened(game, header, seed, head=kept.head)
+    roster = _roster(Roster((None,) * len(desk.banks)), entries)
+    desk, lines = _seated(desk, roster)
+    returned = tuple(
+        store.Posting(posting.target, posting.source, posting.chips)
+        for posting in await premises.store.postings(kept.match, _last_cut(kept))
+    )
+    await premises.store.append(
+        store.Batch(
+            id=f"{epoch}.restart",
+            match=kept.match,
+            epoch=epoch,
+            expected=kept.head,
+            entries=tuple(codec.pack(line) for line in lines),
+            postings=returned + tuple(postings_of(kept.match, moves, roster)),
+            at=0,
+            clock=premises.clock.now(),
+            header=codec.pack(header),
+        )
+    )
+    log.warning("match %s began anew: its rules are now version %s", kept.match, game.rules_version)
+    return premises.table(desk, seed, epoch, greeting=GREETING)
+
+
+def _last_config(header: Header[Any], entries: tuple[AnyEntry, ...]) -> Any:
+    return entries[0].config if entries and isinstance(entries[0], Carried) else header.config
+
+
+def _last_cut(kept: store.Log) -> int:
+    """The head when this segment began; a cut is the last entry of its batch."""
+    return kept.start - 1 if kept.first == kept.start else kept.first + 1
+
+
+def _roster(roster: Roster, entries: Iterable[AnyEntry]) -> Roster:
+    for entry in entries:
+        match entry:
+            case Carried(sitters=sitters, expelled=gone):
+                roster = Roster(sitters, gone)
+            case Seated(seat=seat, sitter=sitter):
+                roster = seated(roster, seat, sitter)
+            case Vacated(seat=seat):
+                roster = seated(roster, seat, None)
+            case Expelled(seat=seat):
+                roster = expelled(roster, seat)
+    return roster
+
+
+def _seated(desk: Desk, roster: Roster) -> tuple[Desk, list[AnyEntry]]:
+    """The desk with everybody on the chair they had, and the entries that say so."""
+    lines: list[AnyEntry] = [Seated(0, seat, who) for seat, who in enumerate(roster.sitters) if who]
+    lines += [Expelled(0, seat) for seat in roster.expelled]
+    for line in lines:
+        desk = fold(desk, line).desk
+    return desk, lines

@@ -1,0 +1,34 @@
+"""A run of a game, played input by input at a live table."""
+
+from table_scene import Player
+
+from facedown.core import DEALER, Bank, Terms
+
+DEALER_CLOCKS = Terms(
+    clocks={"prep": 500, "deal": 100, "reveal": 200, "call": 150}, bank=Bank(start=10**9), banked=("call",)
+)
+"""Players have no clock, or a bank that lasts: then the script alone says what happens when."""
+
+
+async def opened(here, game, run):
+    seats = here.premises.listings[game].game.seats(run.config)
+    await here.fund(seats)
+    table = await here.open(game, config=run.config, terms=DEALER_CLOCKS, seed=run.seed)
+    return table, await all_chairs(here, table)
+
+
+async def all_chairs(here, table):
+    players = [Player(here, table, seat) for seat in range(len(table.kept.banks))]
+    await here.settle()
+    return players
+
+
+async def played(here, table, players, given):
+    """One input: a player sends it, the dealer's clock runs down to it."""
+    seat, action = given
+    if seat == DEALER:
+        await here.pass_time(table.kept.deadline(DEALER) - table.now())
+        return
+    players[seat].act(action)
+    await here.settle()
+    assert players[seat].refusals == []
