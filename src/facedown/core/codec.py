@@ -30,14 +30,14 @@ def to_json(value: Any, *, indent: int | None = None) -> bytes:
 def unpack(kind: Any, data: bytes) -> Any:
     try:
         return _unpacker(kind).decode(data)
-    except msgspec.MsgspecError as error:
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
         raise BadEncoding(str(error)) from error
 
 
 def from_json(kind: Any, data: bytes | str) -> Any:
     try:
         return _unjsoner(kind).decode(data)
-    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
         raise BadEncoding(str(error)) from error
 
 

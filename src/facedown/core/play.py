@@ -85,7 +85,10 @@ def replay(game: AnyGame, record: Record[Any, Any]) -> Iterator[Moment]:
         raise BrokenRecord(
             f"a record of {header.game} under rules {header.rules}; this is {game.name} {game.rules_version}"
         )
-    step = game.new(header.config, record.seed)
+    try:
+        step = game.new(header.config, record.seed)
+    except Exception as error:
+        raise BrokenRecord(f"the match cannot be opened: {error}") from error
     yield Moment(None, step)
     for number, entry in enumerate(record.entries):
         step = _repeated(game, step.state, entry, number)

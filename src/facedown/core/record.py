@@ -130,7 +130,10 @@ class Record(Struct, Generic[C, A], frozen=True):
     def seed(self) -> Seed:
         if self.secret is None:
             raise BrokenRecord("the seed of this match is not revealed yet, so it cannot be replayed")
-        return Seed(bytes.fromhex(self.secret))
+        try:
+            return Seed(bytes.fromhex(self.secret))
+        except ValueError as error:
+            raise BrokenRecord(f"the seed should be 32 bytes in hex: {error}") from error
 
 
 class BrokenRecord(ValueError):
@@ -184,9 +187,12 @@ def published(entry: AnyEntry) -> AnyEntry:
 
 def verify_chain(record: Record[Any, Any]) -> None:
     """Raise BrokenRecord unless the chain is whole and the seed is the one committed to."""
-    *_, last = links(record.header, record.entries)
+    *before, last = links(record.header, record.entries)
     if last.hex() != record.chain:
         raise BrokenRecord("the hash chain does not end as the record says: something was changed")
+    for number, (link, entry) in enumerate(zip(before, record.entries, strict=True)):
+        if isinstance(entry, Carried) and entry.link != link.hex():
+            raise BrokenRecord(f"entry {number} carries on from another chain")
     if record.secret is not None and not keeps(record.seed, record.header.commitment):
         raise BrokenRecord("the seed is not the one that was committed to before the match")
 

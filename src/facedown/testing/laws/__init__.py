@@ -1,0 +1,57 @@
+"""The laws every game keeps, each a function that raises `LawBroken`, and `check` for all of them."""
+
+from collections.abc import Callable
+from typing import Final, TypeAlias
+
+from facedown.core import Seed
+from facedown.testing.laws.keeping import carry_continues, chips_are_conserved, round_trips
+from facedown.testing.laws.playing import (
+    fallbacks_end_sections,
+    offered_is_accepted,
+    order_does_not_matter,
+    outcome_is_final,
+    play_is_determined,
+)
+from facedown.testing.laws.seeing import frames_do_not_interfere, prompt_ids_count, views_are_live
+from facedown.testing.subject import Subject
+
+Law: TypeAlias = Callable[[Subject, Seed, int], None]
+"""(subject, seed, rounds): so many random walks on every config of the subject."""
+
+LAWS: Final[tuple[Law, ...]] = (
+    play_is_determined,
+    offered_is_accepted,
+    order_does_not_matter,
+    fallbacks_end_sections,
+    outcome_is_final,
+    frames_do_not_interfere,
+    views_are_live,
+    prompt_ids_count,
+    chips_are_conserved,
+    carry_continues,
+    round_trips,
+)
+
+
+def check(subject: Subject, seed: Seed, walks: int = 5) -> None:
+    """Hold a game to every law; raise LawBroken at the first that it breaks."""
+    for law in LAWS:
+        law(subject, seed / law.__name__, walks)
+
+
+__all__ = [
+    "LAWS",
+    "Law",
+    "carry_continues",
+    "check",
+    "chips_are_conserved",
+    "fallbacks_end_sections",
+    "frames_do_not_interfere",
+    "offered_is_accepted",
+    "order_does_not_matter",
+    "outcome_is_final",
+    "play_is_determined",
+    "prompt_ids_count",
+    "round_trips",
+    "views_are_live",
+]
