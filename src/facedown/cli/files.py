@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from facedown.catalog import UnknownGame, find
 from facedown.cli.terminal import Refused
 from facedown.client import Match
-from facedown.core import AnyGame, BrokenRecord, Record, verify
+from facedown.core import AnyGame, BrokenRecord, Record
 from facedown.core.record import dump, game_of, load
 
 
@@ -32,16 +32,6 @@ def read(path: Path) -> Filed:
             f"and this version of facedown knows rules {game.rules_version}"
         )
     return Filed(game, record)
-
-
-def verify_whole(game: AnyGame, record: Record[Any, Any]) -> None:
-    """As `core.verify`; whatever a damaged config or seed makes the rules stumble over is damage too."""
-    try:
-        verify(game, record)
-    except BrokenRecord:
-        raise
-    except Exception as error:
-        raise BrokenRecord(f"cannot be replayed ({type(error).__name__}: {error})") from error
 
 
 def record_files(paths: Iterable[Path]) -> Iterator[Path]:

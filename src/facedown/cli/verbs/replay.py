@@ -8,10 +8,10 @@ import typer
 from rich.console import Console
 from rich.pretty import Pretty
 
-from facedown.cli.files import Filed, read, verify_whole
+from facedown.cli.files import Filed, read
 from facedown.cli.telling import ALL, Eyes, tell
 from facedown.cli.terminal import BROKEN, Refused, complain, output
-from facedown.core import BrokenRecord, Moment
+from facedown.core import BrokenRecord, Moment, verify
 from facedown.core import replay as moments_of
 
 
@@ -45,7 +45,7 @@ def replay(
 
 def _flaw(filed: Filed) -> BrokenRecord | None:
     try:
-        verify_whole(*filed)
+        verify(*filed)
     except BrokenRecord as error:
         return error
     return None

@@ -7,10 +7,11 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from facedown.cli.files import read, record_files, verify_whole
+from facedown.cli.files import read, record_files
 from facedown.cli.stories import ending, names_of
 from facedown.cli.terminal import BROKEN, REFUSED, Refused, complain, output, progress
 from facedown.core import BrokenRecord
+from facedown.core import verify as verify_record
 from facedown.core.record import verify_chain
 
 
@@ -49,7 +50,7 @@ def _checked(path: Path) -> str:
     if record.secret is None:
         verify_chain(record)
         raise Refused(f"{path}: the chain is whole; its inputs can be checked when the seed is revealed")
-    verify_whole(game, record)
+    verify_record(game, record)
     entries = f"{game.name}, {len(record.entries)} entries"
     return (
         entries if record.outcome is None else f"{entries}, {ending(record.outcome, names_of(game, record))}"
