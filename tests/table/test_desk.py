@@ -138,8 +138,18 @@ def test_the_roster_follows_the_log_and_a_chair_opens_to_its_key_alone():
     assert desk.roster.opens(2, "secret")
     assert not any(desk.roster.opens(2, key) for key in ("Secret", "", None, hashed_key("secret")))
     assert not desk.roster.opens(1, None)
+    assert not desk.roster.opens(2, None, None)
     assert not fold(desk, Expelled(700, 2)).desk.roster.opens(2, "secret")
     assert fold(desk, Vacated(700, 2)).desk.roster.sitter(2) is None
+
+
+def test_a_chair_opens_to_the_account_it_belongs_to():
+    desk = ring_desk(BANKED, Seated(600, 2, Sitter("Ada", account="ada")), Seated(600, 1, Sitter("nobody")))
+    assert desk.roster.opens(2, None, "ada")
+    assert not desk.roster.opens(2, None, "bob")
+    assert not desk.roster.opens(1, None, "")
+    assert (desk.roster.chair_of("ada"), desk.roster.chair_of("bob")) == (2, None)
+    assert not fold(desk, Expelled(700, 2)).desk.roster.opens(2, None, "ada")
 
 
 def test_the_desk_keeps_the_chain_of_its_log():

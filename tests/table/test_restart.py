@@ -50,7 +50,7 @@ def test_a_battle_begins_again_with_the_same_chairs_and_the_same_stakes():
             a = Player(here, table, 0)
             await here.settle()
             assert a.frame.view.hp == (10, 10)
-            assert a.notices == ["attached", "restarted"]
+            assert a.notices == ["restarted"]
             assert (await here.store.balances())[f"table:{table.match}"] == 6
             assert await here.store.balance("account0") == 7
 
@@ -110,7 +110,7 @@ def test_a_ring_goes_back_to_its_last_cut_and_later_chips_go_home():
             assert await here.store.balance(f"table:{table.match}") == inside
             public = Player(here, table)
             await here.pass_time(250)
-            assert public.of(Notice)[1].kind == "restarted"
+            assert public.of(Notice)[0].kind == "restarted"
             assert table.kept.state.hand is not None
 
     run(story())

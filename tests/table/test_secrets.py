@@ -11,6 +11,7 @@ from table_script import opened, played
 from facedown.core import Seed, codec
 from facedown.testing.specimens import window
 from facedown.testing.walk import walk
+from facedown.wire import Attached
 
 sys.path.append(str(Path(__file__).parent.parent / "testing"))
 
@@ -24,7 +25,7 @@ async def told(here, game, script, viewer):
     await here.settle()
     for given in script.inputs:
         await played(here, table, players, given)
-    return [codec.pack(each) for each in watcher.told if getattr(each, "kind", "") != "attached"]
+    return [codec.pack(each) for each in watcher.told if not isinstance(each, Attached)]
 
 
 async def in_a_room_of_its_own(listings, game, script, viewer):

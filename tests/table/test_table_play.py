@@ -5,7 +5,7 @@ from table_truth import inputs
 
 from facedown.battle import Attend, Confirm, Draft, MatchEnded, Prepared, Reveal, Revealed, Surrender
 from facedown.core import DEALER
-from facedown.wire import Act, Attach, Expel, Pause, Seat, Skip, Unpause
+from facedown.wire import Act, Assign, Attach, Expel, Pause, Seating, Skip, Unpause, Vacate
 
 ATTACKS = ("attack", "defense", "heal")
 HEALS = ("heal", "counter", None)
@@ -22,8 +22,10 @@ def test_a_newcomer_gets_the_commitment_and_a_snapshot_with_its_prompt_and_clock
     async def story():
         async with scene() as here:
             table, a, _ = await two_players(here)
-            assert a.notices == ["attached"]
-            assert a.told[0].sentence == table.kept.header.commitment
+            attached, _ = a.told
+            assert (attached.table, attached.game, attached.seat) == (table.match, "battle", 0)
+            assert [named.name for named in attached.seats] == ["player 0", "player 1"]
+            assert attached.commitment == table.kept.header.commitment
             assert a.frame.prompt.id == 1
             assert [(clock.seat, clock.kind, clock.until) for clock in a.frame.clocks] == [
                 (DEALER, "prep", 20_000)
@@ -293,11 +295,26 @@ def test_an_expelled_client_may_neither_act_nor_come_back():
     run(story())
 
 
+def test_a_host_may_seat_somebody_else_and_all_hear_of_it():
+    async def story():
+        async with scene() as here:
+            _, a, _ = await two_players(here)
+            host = Player(here, a.table, role="host")
+            host.send(Assign(1, person(3)))
+            await here.settle()
+            assert [named.name for named in a.of(Seating)[0].seats] == ["player 0", "player 3"]
+            host.send(Vacate(1))
+            await here.settle()
+            assert a.of(Seating)[1].seats[1] is None
+
+    run(story())
+
+
 def test_players_may_not_do_what_operators_and_hosts_do():
     async def story():
         async with scene() as here:
             _, a, _ = await two_players(here)
-            for command in (Pause(), Unpause(), Skip(1), Expel(1), Seat(1, person(3))):
+            for command in (Pause(), Unpause(), Skip(1), Expel(1), Assign(1, person(3))):
                 a.send(command)
             await here.settle()
             assert a.refusals == ["unauthorized"] * 5

@@ -27,7 +27,7 @@ class Ticking(Struct, frozen=True):
     """ms of the bank that may be used after that."""
 
 
-class Frame(Struct, Generic[A, E, V], frozen=True):
+class Frame(Struct, Generic[A, E, V], frozen=True, tag="frame"):
     version: int
     at: int
     """Table time, in ms; what `until` of the clocks is measured against."""

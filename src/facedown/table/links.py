@@ -13,11 +13,13 @@ Role: TypeAlias = Literal["client", "operator", "host"]
 class Link:
     """One connection's place at the table."""
 
-    __slots__ = ("attached", "outbox", "role", "seat", "waiting")
+    __slots__ = ("account", "attached", "outbox", "role", "seat", "waiting")
 
-    def __init__(self, outbox: Outbox, role: Role) -> None:
+    def __init__(self, outbox: Outbox, role: Role, account: str | None = None) -> None:
         self.outbox = outbox
         self.role = role
+        self.account = account
+        """Who is behind it, as whoever made the link has seen proven."""
         self.attached = False
         self.seat: Viewer = None
         self.waiting = 0
@@ -47,6 +49,11 @@ class Links:
     def dismiss_all(self, notice: Notice) -> None:
         for link in list(self._links):
             self.dismiss(link, notice)
+
+    def tell_all(self, told: Told, but: Collection[Link] = ()) -> None:
+        for link in self._links:
+            if link not in but:
+                link.outbox.put(told)
 
     def looking_as(self, viewer: Viewer) -> list[Link]:
         return [link for link in self._links if link.seat == viewer]

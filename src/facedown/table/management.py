@@ -6,14 +6,14 @@ from facedown.core import AnyEntry
 from facedown.core.record import Acted, Expelled, Paused, Seated, Unpaused, Vacated
 from facedown.table.desk import Desk
 from facedown.table.links import Role
-from facedown.wire import Command, Expel, Pause, Refusal, Seat, Skip, Unpause, Vacate
+from facedown.wire import Assign, Command, Expel, Pause, Refusal, Skip, Unpause, Vacate
 
 _NEEDS: Final[dict[type[Any], Role]] = {
     Pause: "operator",
     Unpause: "operator",
     Skip: "operator",
     Expel: "operator",
-    Seat: "host",
+    Assign: "host",
     Vacate: "host",
 }
 
@@ -23,7 +23,7 @@ def managed(desk: Desk, role: Role, command: Command, at: int) -> AnyEntry | Ref
     needed = _NEEDS[type(command)]
     if role != needed:
         return Refusal("unauthorized", f"only the {needed} may do this")
-    if isinstance(command, (Skip, Expel, Seat, Vacate)) and not 0 <= command.seat < len(desk.banks):
+    if isinstance(command, (Skip, Expel, Assign, Vacate)) and not 0 <= command.seat < len(desk.banks):
         return Refusal("no_such_seat", f"the chairs are 0 to {len(desk.banks) - 1}")
     return _entry(desk, command, at) or Refusal("nothing_to_do", "the table is in that state already")
 
@@ -38,7 +38,7 @@ def _entry(desk: Desk, command: Command, at: int) -> AnyEntry | None:
             return Acted(at, seat, desk.game.fallback(desk.state, seat, "timeout"), "operator")
         case Expel(seat=seat) if desk.roster.is_client(seat):
             return Expelled(at, seat)
-        case Seat(seat=seat, sitter=sitter):
+        case Assign(seat=seat, sitter=sitter):
             return Seated(at, seat, sitter)
         case Vacate(seat=seat) if desk.roster.sitter(seat) is not None:
             return Vacated(at, seat)

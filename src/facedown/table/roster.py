@@ -7,6 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from facedown.core import Seat, Sitter
+from facedown.wire import Named
 
 
 class Roster(Struct, frozen=True):
@@ -32,12 +33,27 @@ class Roster(Struct, frozen=True):
         sitter = self.sitter(seat)
         return sitter is not None and sitter.bot is None and seat not in self.expelled
 
-    def opens(self, seat: Seat, key: str | None) -> bool:
-        """Is this the key of the chair? Compared in constant time; a chair without a key opens to nobody."""
+    def opens(self, seat: Seat, key: str | None, account: str | None = None) -> bool:
+        """Does the chair open to this key, or to this proven account? Keys are compared in constant time."""
         sitter = self.sitter(seat)
-        if sitter is None or sitter.key is None or key is None or seat in self.expelled:
+        if sitter is None or seat in self.expelled:
             return False
-        return compare_digest(hashed_key(key), sitter.key)
+        if account is not None and account == sitter.account:
+            return True
+        return sitter.key is not None and key is not None and compare_digest(hashed_key(key), sitter.key)
+
+    def chair_of(self, account: str) -> Seat | None:
+        """The chair that opens to this account."""
+        chairs = (seat for seat in range(len(self.sitters)) if self.opens(seat, None, account))
+        return next(chairs, None)
+
+
+def named(roster: Roster) -> tuple[Named | None, ...]:
+    """What everybody may know of it."""
+    return tuple(
+        None if sitter is None else Named(sitter.name, sitter.kind, sitter.account)
+        for sitter in roster.sitters
+    )
 
 
 def hashed_key(key: str) -> str:

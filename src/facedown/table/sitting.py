@@ -201,7 +201,7 @@ class Sitting:
 
     def _attached(self, batch: Batch, link: Link, attach: Attach, at: int) -> None:
         seat = attach.seat
-        if seat is not None and not self.live.roster.opens(seat, attach.key):
+        if seat is not None and not self.live.roster.opens(seat, attach.key, link.account):
             batch.reply(link, Refusal("unauthorized", "that key does not open this chair"))
             return
         if link.attached and link.seat != seat:

@@ -10,15 +10,17 @@ from typing import Final, Literal, TypeAlias
 
 from facedown import store
 from facedown.core import Sight, Viewer, codec
+from facedown.core.record import Seated, Vacated
 from facedown.table.batch import Batch
 from facedown.table.clock import Clock, sleep
 from facedown.table.desk import Desk
 from facedown.table.house import House
 from facedown.table.links import Link, Links, Role
 from facedown.table.outbox import Outbox
+from facedown.table.roster import named
 from facedown.table.sitting import Received, Sitting
 from facedown.table.time import TableTime
-from facedown.wire import Act, Command, Notice, Refusal
+from facedown.wire import Act, Attached, Command, Notice, Refusal, Seating
 
 log = logging.getLogger(__name__)
 
@@ -77,9 +79,9 @@ class Table:
         """Table time."""
         return self._time.now(self._sitting.live)
 
-    def connect(self, outbox: Outbox, role: Role = "client") -> Link:
-        """A place for a connection; it looks at nothing before it attaches."""
-        return Link(outbox, role)
+    def connect(self, outbox: Outbox, role: Role = "client", account: str | None = None) -> Link:
+        """A place for a connection; it looks at nothing before it attaches. `account` must be proven."""
+        return Link(outbox, role, account)
 
     def receive(self, link: Link, command: Command) -> None:
         """Stamp a command and leave it for the loop. Never waits."""
@@ -199,17 +201,26 @@ class Table:
         clocks = desk.clocks.values()
         for link, told in batch.replies:
             link.outbox.put(told)
+        if any(isinstance(entry, Seated | Vacated) for entry in batch.entries):
+            self._links.tell_all(Seating(named(desk.roster)), but=batch.newcomers)
         for viewer in self._links.viewers(but=batch.newcomers):
             frame = self._sight(viewer).frame(desk.state, desk.prompts, batch.events, at=now, clocks=clocks)
             if frame is not None:
                 self._links.show(viewer, frame, but=batch.newcomers)
         for link in batch.newcomers:
             if link.attached:
-                link.outbox.put(Notice("attached", desk.header.commitment))
-                if self._greeting is not None:
-                    link.outbox.put(self._greeting)
-                sight = self._sight(link.seat)
-                link.outbox.put(sight.snapshot(desk.state, desk.prompts, at=now, clocks=clocks))
+                self._welcome(link, now)
+
+    def _welcome(self, link: Link, now: int) -> None:
+        desk = self.kept
+        header, seats = desk.header, named(desk.roster)
+        attached = Attached(self.match, header.game, link.seat, seats, header.commitment, header.terms)
+        snapshot = self._sight(link.seat).snapshot(
+            desk.state, desk.prompts, at=now, clocks=desk.clocks.values()
+        )
+        for told in (attached, self._greeting, snapshot):
+            if told is not None:
+                link.outbox.put(told)
 
     def _sight(self, viewer: Viewer) -> Sight:
         if viewer not in self._sights:

@@ -4,7 +4,7 @@ from typing import Any, Generic, Literal, TypeAlias, TypeVar
 
 from msgspec import Struct
 
-from facedown.core import Frame, Sitter, Viewer
+from facedown.core import Frame, Sitter, Terms, Viewer
 
 A = TypeVar("A")
 
@@ -53,7 +53,7 @@ class Expel(Struct, frozen=True, tag="expel"):
     seat: int
 
 
-class Seat(Struct, frozen=True, tag="seat"):
+class Assign(Struct, frozen=True, tag="assign"):
     """A host's: from now on this chair belongs to the sitter."""
 
     seat: int
@@ -66,7 +66,36 @@ class Vacate(Struct, frozen=True, tag="vacate"):
     seat: int
 
 
-Command: TypeAlias = Attach | Act[Any] | Detach | Pause | Unpause | Skip | Expel | Seat | Vacate
+Command: TypeAlias = Attach | Act[Any] | Detach | Pause | Unpause | Skip | Expel | Assign | Vacate
+
+
+class Named(Struct, frozen=True):
+    """Who sits on a chair, as everybody may know."""
+
+    name: str
+    kind: Literal["person", "bot"]
+    account: str | None = None
+    """The public id."""
+
+
+class Attached(Struct, frozen=True, tag="attached"):
+    """What a viewer looks at from now on; a snapshot follows."""
+
+    table: str
+    game: str
+    seat: Viewer
+    seats: tuple[Named | None, ...]
+    """By chair."""
+    commitment: str
+    """To the seed of the match; see `core.fair`."""
+    terms: Terms
+
+
+class Seating(Struct, frozen=True, tag="seating"):
+    """Somebody sat down or left."""
+
+    seats: tuple[Named | None, ...]
+    """By chair."""
 
 
 class Ack(Struct, frozen=True, tag="ack"):
@@ -87,8 +116,8 @@ class Refusal(Struct, frozen=True, tag="refusal"):
 class Notice(Struct, frozen=True, tag="notice"):
     """The table speaks of itself."""
 
-    kind: Literal["attached", "restarted", "replaced", "expelled", "moving", "stopped", "over"]
+    kind: Literal["restarted", "replaced", "expelled", "moving", "stopped", "over"]
     sentence: str
 
 
-Told: TypeAlias = Frame[Any, Any, Any] | Ack | Refusal | Notice
+Told: TypeAlias = Frame[Any, Any, Any] | Attached | Seating | Ack | Refusal | Notice
