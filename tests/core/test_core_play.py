@@ -155,3 +155,25 @@ def test_the_winner_is_the_only_first():
     assert Outcome((2, 1, 3)).winner == 1
     assert Outcome((1, 1)).winner is None
     assert Outcome((2, 2)).winner is None
+
+
+@pytest.mark.parametrize("commitment", ["", "é", "\ud800", "0" * 64])
+def test_a_commitment_of_any_kind_is_judged_not_stumbled_over(commitment):
+    record = play(HIDDEN, hidden.Config(), SEED, {0: first, 1: first}).record()
+    header = replace(record.header, commitment=commitment)
+    with pytest.raises(BrokenRecord):
+        verify(HIDDEN, replace(record, header=header))
+
+
+def test_entries_do_not_go_back_in_time():
+    played = play(HIDDEN, hidden.Config(), SEED, {0: first, 1: first})
+    entries = tuple(replace(entry, at=9 - n) for n, entry in enumerate(played.entries))
+    with pytest.raises(BrokenRecord, match="back in time"):
+        verify(HIDDEN, played._replace(entries=entries).record())
+
+
+def test_a_time_beyond_all_bounds_is_no_record():
+    record = play(HIDDEN, hidden.Config(), SEED, {0: first, 1: first}).record()
+    for number in (b"-1", b"1e99", str(2**70).encode()):
+        with pytest.raises(BrokenRecord):
+            load(HIDDEN, dump(record).replace(b'"at": 0', b'"at": ' + number, 1))

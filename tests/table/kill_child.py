@@ -42,7 +42,7 @@ class Shown(Struct):
     match: str
     seat: int
     data: bytes
-    """The view, packed."""
+    """The view, or the action that was acknowledged, packed."""
     at: int
     """Table time."""
     clock: int
@@ -79,6 +79,7 @@ class Client:
         self.table, self.seat, self.journal = table, seat, journal
         self.draws = (chance / seat).draws()
         self.outbox = Outbox(self.told)
+        self.sent = {}
         self.link = table.connect(self.outbox)
         table.receive(self.link, Attach(seat, f"key{seat}"))
 
@@ -89,7 +90,8 @@ class Client:
             view = codec.pack(told.view)
             self.journal.write(Shown("frame", table.match, self.seat, view, told.at, clock, asked))
         elif isinstance(told, Ack):
-            self.journal.write(Shown("ack", table.match, self.seat, b"", table.now(), clock))
+            action = codec.pack(self.sent.pop(told.ref))
+            self.journal.write(Shown("ack", table.match, self.seat, action, table.now(), clock))
         return b""
 
     async def listen(self):
@@ -104,7 +106,9 @@ class Client:
             await asyncio.sleep(0.02 + self.draws.below(60) / 1000)
             action = (Draft, Confirm, Attend)[self.draws.below(3)]
             layout = self.draws.choice(layouts(CONFIG.hands[self.seat]))
-            self.table.receive(self.link, Act(action() if action is Attend else action(layout), None, 1))
+            ref = len(self.sent) + 1 + max(self.sent, default=0)
+            self.sent[ref] = action() if action is Attend else action(layout)
+            self.table.receive(self.link, Act(self.sent[ref], None, ref))
 
 
 class Floor:

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import asynccontextmanager
+from dataclasses import replace
 
 from facedown.battle import Config, Ruleset
 from facedown.catalog import CATALOG, Listing
@@ -103,7 +104,7 @@ class Scene:
         self.tables.remove(table)
         task.cancel()
         await asyncio.gather(task, return_exceptions=True)
-        self.premises = self.premises._replace(node=node)
+        self.premises = replace(self.premises, node=node)
         recovered = await recover_table(self.premises, table.match)
         self.start(recovered)
         return recovered

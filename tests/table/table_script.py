@@ -2,12 +2,10 @@
 
 from table_scene import Player
 
-from facedown.core import DEALER, Bank, Terms
+from facedown.core import DEALER, Terms
 
-DEALER_CLOCKS = Terms(
-    clocks={"prep": 500, "deal": 100, "reveal": 200, "call": 150}, bank=Bank(start=10**9), banked=("call",)
-)
-"""Players have no clock, or a bank that lasts: then the script alone says what happens when."""
+DEALER_CLOCKS = Terms(clocks={"prep": 500, "deal": 100, "reveal": 200, "call": 10**9})
+"""Players have no clock, or one that lasts: then the script alone says what happens when."""
 
 
 async def opened(here, game, run):

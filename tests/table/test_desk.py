@@ -10,12 +10,11 @@ from facedown.core.record import (
     Seated,
     Unpaused,
     Vacated,
-    Waited,
     first_link,
     header_of,
     links,
 )
-from facedown.table.desk import carried_on, cut, fold, next_timeout, opened, timed_out
+from facedown.table.desk import carried_on, cut, fold, opened, timed_out, timeouts
 from facedown.table.roster import hashed_key
 from facedown.testing.specimens import ring, window
 
@@ -34,6 +33,10 @@ def folded(desk, *entries):
     for entry in entries:
         desk = fold(desk, entry).desk
     return desk
+
+
+def next_timeout(desk):
+    return min(timeouts(desk), default=None)
 
 
 def turn(desk):
@@ -105,12 +108,6 @@ def test_a_question_that_stays_open_keeps_its_clock():
     assert fold(desk, Acted(900, 2, ring.Sit(5))).desk.clocks == clocks
 
 
-def test_waiting_for_the_store_moves_every_deadline():
-    desk = ring_desk()
-    later = fold(desk, Waited(700, 5_000)).desk
-    assert next_timeout(later) == (9_500, turn(desk))
-
-
 def test_a_paused_desk_has_no_time_outs_until_it_goes_on():
     desk = ring_desk()
     paused = fold(desk, Paused(700)).desk
@@ -118,17 +115,24 @@ def test_a_paused_desk_has_no_time_outs_until_it_goes_on():
     assert next_timeout(fold(paused, Unpaused(700)).desk) == next_timeout(desk)
 
 
-def test_players_come_before_the_dealer_where_both_fall_due():
+def test_a_secret_question_has_no_bank_and_costs_none():
+    terms = Terms(clocks={"call": 5}, bank=Bank(start=3_000), banked=("call", "turn"))
+    desk, asked = call_window(terms)
+    assert desk.clocks[asked].bank == 0
+    late = fold(desk, Acted(900, asked, window.Pass())).desk
+    assert late.banks == desk.banks
+
+
+def call_window(terms):
+    """A desk of the window specimen on which somebody is asked in secret."""
     game = window.SUBJECT.game
     for number in range(50):
-        seed = Seed.of(f"both due {number}")
-        header = header_of(game, window.SUBJECT.configs[0], seed, terms=Terms(clocks={"call": 5}))
-        desk = opened(game, header, seed).desk
+        seed = Seed.of(f"asked {number}")
+        desk = opened(game, header_of(game, window.SUBJECT.configs[0], seed, terms=terms), seed).desk
         seat = turn(desk)
         desk = fold(desk, Acted(0, seat, next(iter(desk.prompts[seat].actions)))).desk
         if len(desk.prompts) > 1:
-            assert next_timeout(desk) == (5, min(set(desk.prompts) - {DEALER}))
-            return
+            return desk, min(set(desk.prompts) - {DEALER})
     raise AssertionError("no seed led to a call window in which somebody was asked")
 
 
@@ -154,7 +158,7 @@ def test_a_chair_opens_to_the_account_it_belongs_to():
 
 def test_the_desk_keeps_the_chain_of_its_log():
     desk = ring_desk()
-    entries = (Acted(600, 2, ring.Sit(5)), Waited(700, 300))
+    entries = (Acted(600, 2, ring.Sit(5)), Paused(700))
     *_, last = links(desk.header, (*_opening_entries(), *entries))
     assert folded(desk, *entries).link == last
     assert first_link(desk.header) != last

@@ -1,6 +1,7 @@
 """A crash at any entry changes nothing: same questions, same time, same end."""
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 from table_scene import LISTINGS, Player, run, scene
@@ -13,6 +14,7 @@ from facedown.core.record import Carried, Resumed
 from facedown.store import Unavailable
 from facedown.table import FakeClock, Premises, pulse, recover_tables
 from facedown.testing.walk import walk
+from facedown.wire import Expel, Pause, Unpause
 
 ATTACKS = ("attack", "defense", "heal")
 
@@ -81,19 +83,128 @@ def test_the_time_that_was_left_is_left_within_a_sign_of_life():
     run(story())
 
 
-def test_the_pulse_tells_the_clock_once_a_second_even_after_a_fault():
+def test_the_pulse_goes_on_after_a_fault_and_does_not_count_the_time_of_it():
     class Heard(list):
         async def alive(self, node, clock):
             self.append((node, clock))
-            if len(self) == 2:
+            if len(self) == 3:
                 raise Unavailable("locked")
 
     async def story():
         clock, heard = FakeClock(), Heard()
         heart = asyncio.ensure_future(pulse(Premises(heard, clock, "here")))
-        await clock.advance(3_000, lambda: asyncio.sleep(0.001))
+        await clock.advance(2_000, lambda: asyncio.sleep(0.001))
         heart.cancel()
-        assert heard == [("here", 0), ("here", 1_000), ("here", 2_000), ("here", 3_000)]
+        assert heard == [("here", 0), ("here", 500), ("here", 1_000), ("here", 1_000), ("here", 1_500)]
+
+    run(story())
+
+
+def test_an_outage_is_not_charged_when_we_die_just_after_it():
+    class Out(SqliteStoreBehind):
+        out = False
+
+        async def alive(self, node, clock):
+            if self.out:
+                raise Unavailable("locked")
+            await self.real.alive(node, clock)
+
+        async def append(self, batch):
+            if self.out:
+                raise Unavailable("locked")
+            return await self.real.append(batch)
+
+    async def story():
+        async with scene(wrap=Out) as here:
+            table = await here.open()
+            a = Player(here, table, 0)
+            heart = asyncio.ensure_future(pulse(here.premises))
+            await beating(here, 2_000)
+            here.store.out = True
+            a.act(Draft(ATTACKS), ref=1)
+            await beating(here, 30_000)
+            here.store.out = False
+            await beating(here, 1_500)
+            heart.cancel()
+            assert a.acks == [1]
+            before = table.now()
+            table = await here.crash(table, "node 2")
+            await here.settle()
+            assert 2_000 < before < 4_000
+            assert abs(table.now() - before) <= 1_000
+
+    run(story())
+
+
+async def beating(here, ms):
+    """Time passes in small steps, the pulse keeping up."""
+    for _ in range(ms // 250):
+        await here.pass_time(250)
+        await asyncio.sleep(0.002)
+
+
+class SqliteStoreBehind:
+    def __init__(self, real):
+        self.real = real
+
+    def __getattr__(self, name):
+        return getattr(self.real, name)
+
+
+def test_the_time_of_a_recovered_table_runs_when_the_table_does():
+    async def story():
+        async with scene() as here:
+            table = await here.open()
+            here.tasks.pop(table).cancel()
+            here.tables.clear()
+            here.premises = replace(here.premises, node="node 2")
+            (table,), _ = await recover_tables(here.premises)
+            await here.clock.advance(10_000, lambda: asyncio.sleep(0))
+            here.start(table)
+            await here.pass_time(19_999)
+            assert table.kept.state.phase == "prep"
+            await here.pass_time(1)
+            assert table.kept.state.phase == "reveal"
+
+    run(story())
+
+
+def test_a_store_that_is_out_of_reach_at_the_start_is_waited_for():
+    class Down(SqliteStoreBehind):
+        left = 3
+
+        async def read(self, match, *, whole=False):
+            self.left -= 1
+            if self.left >= 0:
+                raise Unavailable("locked")
+            return await self.real.read(match, whole=whole)
+
+    async def story():
+        async with scene(wrap=Down) as here:
+            table = await here.open()
+            here.tasks.pop(table).cancel()
+            here.tables.clear()
+            here.premises = replace(here.premises, node="node 2")
+            recovering = asyncio.ensure_future(recover_tables(here.premises))
+            await here.clock.advance(5_000, lambda: asyncio.sleep(0.01))
+            recovered, failures = await recovering
+            assert ([each.match for each in recovered], failures) == ([table.match], {})
+
+    run(story())
+
+
+def test_an_expelled_chair_is_forfeited_even_if_we_died_first():
+    async def story():
+        async with scene() as here:
+            table = await here.open()
+            operator = Player(here, table, role="operator")
+            for command in (Pause(), Expel(0)):
+                operator.send(command)
+            await here.settle()
+            table = await here.crash(table, "node 2")
+            Player(here, table, role="operator").send(Unpause())
+            await here.settle()
+            assert table.kept.outcome.winner == 1
 
     run(story())
 
@@ -120,8 +231,6 @@ def test_an_hour_of_our_absence_costs_nobody_anything():
 
 
 def test_a_paused_table_comes_back_paused():
-    from facedown.wire import Pause
-
     async def story():
         async with scene() as here:
             table = await here.open()
@@ -142,7 +251,7 @@ def test_every_open_table_comes_back_and_a_finished_one_is_filed():
             for table in tables:
                 here.tasks.pop(table).cancel()
             here.tables.clear()
-            here.premises = here.premises._replace(node="node 2")
+            here.premises = replace(here.premises, node="node 2")
             recovered, failures = await recover_tables(here.premises)
             assert [table.match for table in recovered] == [f"m{n}" for n in range(5)]
             assert failures == {}
@@ -180,10 +289,12 @@ def test_a_broken_log_keeps_no_other_table_closed():
             await here.store._writer.run(
                 lambda db: db.execute("UPDATE entry SET data = x'c1' WHERE match = 2 AND n = 0")
             )
-            here.premises = here.premises._replace(node="node 2")
+            here.premises = replace(here.premises, node="node 2")
             recovered, failures = await recover_tables(here.premises)
             assert [table.match for table in recovered] == ["good"]
             assert list(failures) == ["bad"]
+            assert await here.store.orphans("node 3") == ("good", "bad")
+            assert [each.owner for each in await here.store.open_matches()] == ["node 2", None]
 
     run(story())
 
@@ -222,7 +333,7 @@ def test_a_table_that_is_recovered_twice_is_only_ever_ones_own():
             table = await here.open()
             a = Player(here, table, 0)
             await here.settle()
-            here.premises = here.premises._replace(node="node 2")
+            here.premises = replace(here.premises, node="node 2")
             recovered, _ = await recover_tables(here.premises)
             frames = len(a.frames)
             a.act(Confirm(ATTACKS))

@@ -1,5 +1,7 @@
 """A table found open under rules that are no longer there."""
 
+from dataclasses import replace
+
 import pytest
 from table_scene import LISTINGS, Player, run, scene, staked
 from table_truth import entries
@@ -31,7 +33,7 @@ TWO = {
 
 async def upgraded(here, table):
     """The process ends, and the next one has other rules."""
-    here.premises = here.premises._replace(listings=TWO)
+    here.premises = replace(here.premises, listings=TWO)
     table = await here.crash(table, "node 2")
     await here.settle()
     return table
@@ -112,6 +114,41 @@ def test_a_ring_goes_back_to_its_last_cut_and_later_chips_go_home():
             await here.pass_time(250)
             assert public.of(Notice)[0].kind == "restarted"
             assert table.kept.state.hand is not None
+
+    run(story())
+
+
+def test_the_cards_are_others_than_those_that_were_seen():
+    async def story():
+        async with scene() as here:
+            table, _ = await a_ring_in_its_second_hand(here)
+            before = table.kept
+            table = await upgraded(here, table)
+            await here.pass_time(250)
+            assert table.kept.state.hand.cards != before.state.hand.cards
+            assert table.kept.header.commitment != before.header.commitment
+
+    run(story())
+
+
+def test_chips_are_returned_once_however_often_the_rules_change():
+    class BattleThree(Battle):
+        rules_version = 3
+
+    async def story():
+        async with scene() as here:
+            await here.fund(2, 100)
+            table = await here.open(config=staked(5))
+            for node, game in (("node 2", BattleTwo()), ("node 3", BattleThree()), ("node 4", BattleTwo())):
+                Player(here, table, 0).act(Confirm(ATTACKS))
+                await here.settle()
+                listing = LISTINGS["battle"]._replace(game=game)
+                here.premises = replace(here.premises, listings={**LISTINGS, "battle": listing})
+                table = await here.crash(table, node)
+                await here.settle()
+                balances = await here.store.balances()
+                assert (balances["account0"], balances["account1"]) == (95, 95)
+                assert balances[f"table:{table.match}"] == 10
 
     run(story())
 

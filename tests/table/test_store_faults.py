@@ -12,6 +12,7 @@ from facedown.battle import Confirm, Draft
 from facedown.core import codec
 from facedown.table.clock import sleep
 from facedown.testing.specimens import ring
+from facedown.wire import Expel, Pause, Refusal, Unpause
 
 ATTACKS = ("attack", "defense", "heal")
 HEALS = ("heal", "counter", None)
@@ -130,6 +131,92 @@ def test_what_comes_in_during_a_slow_commit_waits_and_the_reveals_keep_their_pac
     run(story())
 
 
+def test_a_store_that_is_always_slow_slows_the_table_down_and_does_not_stop_it():
+    async def story():
+        async with scene(wrap=Slow) as here:
+            here.store.at(here)
+            table, a, _ = await two_players(here)
+            here.store.ms = 300
+            a.act(Draft(ATTACKS))
+            await here.pass_time(20_300)
+            assert table.kept.state.phase == "prep"
+            await here.pass_time(300)
+            assert table.kept.state.phase == "reveal"
+            assert table.kept.head == 4
+
+    run(story())
+
+
+def test_a_slow_commit_tells_nobody_of_a_secret_input():
+    async def story():
+        async with scene(wrap=Slow) as here:
+            here.store.at(here)
+            _, a, b = await two_players(here)
+            told = len(b.told)
+            here.store.ms = 3_000
+            a.act(Draft(ATTACKS))
+            await here.pass_time(4_000)
+            assert len(a.frames) == 2
+            assert len(b.told) == told
+
+    run(story())
+
+
+def test_a_slow_pause_gives_nobody_time():
+    async def story():
+        async with scene(wrap=Slow) as here:
+            here.store.at(here)
+            table, _, _ = await two_players(here)
+            operator = Player(here, table, role="operator")
+            await here.pass_time(5_000)
+            here.store.ms = 15_000
+            operator.send(Pause())
+            await here.pass_time(15_000)
+            here.store.ms = 0
+            operator.send(Unpause())
+            await here.pass_time(14_999)
+            assert table.kept.state.phase == "prep"
+            await here.pass_time(1)
+            assert table.kept.state.phase == "reveal"
+
+    run(story())
+
+
+def test_nobody_hears_of_an_expulsion_before_it_is_in_the_log():
+    async def story():
+        async with scene(wrap=Slow) as here:
+            here.store.at(here)
+            table, a, _ = await two_players(here)
+            operator = Player(here, table, role="operator")
+            await here.settle()
+            here.store.ms = 5_000
+            operator.send(Expel(0))
+            await here.pass_time(4_999)
+            assert a.notices == []
+            here.store.ms = 0
+            await here.pass_time(1)
+            assert a.notices == ["expelled"]
+
+    run(story())
+
+
+def test_an_answer_that_was_lost_is_not_given_after_a_fence():
+    async def story():
+        async with scene(wrap=Flaky) as here:
+            table, a, b = await two_players(here)
+            here.store.after = 1
+            a.act(Confirm(ATTACKS), ref=1)
+            await here.settle()
+            await here.store.acquire(table.match, "another node")
+            told = len(b.told)
+            await here.pass_time(200)
+            assert table.status == "moving"
+            assert a.acks == []
+            assert len(b.told) == told + 1
+
+    run(story())
+
+
 @pytest.mark.parametrize("times", [1, 3, 10])
 def test_an_unavailable_store_stops_time_loses_nothing_and_play_goes_on(times):
     async def story():
@@ -228,6 +315,26 @@ def test_a_gap_in_the_log_stops_this_table_and_no_other():
     run(story())
 
 
+def test_an_outage_that_ends_in_a_refusal_costs_the_others_no_time():
+    async def story():
+        async with scene(wrap=Flaky) as here:
+            await here.fund(2, 100)
+            table = await here.open("ring")
+            players = [Player(here, table, seat) for seat in range(3)]
+            buy_in = least_buy_in(table)
+            for player in players[:2]:
+                player.act(buy_in)
+            await here.pass_time(250)
+            (turn,) = table.kept.prompts
+            here.store.before = 15
+            players[2].act(buy_in, ref=1)
+            await here.pass_time(15_000)
+            assert [no.code for no in players[2].of(Refusal)] == ["not_enough_chips"]
+            assert turn in table.kept.prompts
+
+    run(story())
+
+
 def test_stakes_are_taken_from_both_or_none():
     async def story():
         async with scene() as here:
@@ -247,10 +354,13 @@ def test_a_buy_in_that_the_account_cannot_pay_is_refused_to_its_author_alone():
             table, a, b = await two_players(here, game=ring.SUBJECT.game.name)
             buy_in = least_buy_in(table)
             b.act(buy_in, ref=3)
+            a.act(ring.Stay(), ref=4)
             a.act(buy_in, ref=1)
             b.act(buy_in, ref=2)
             await here.settle()
-            assert (a.refusals, a.acks) == (["not_enough_chips"], [])
+            assert a.acks == []
+            assert [(no.code, no.ref) for no in a.of(Refusal)][1:] == [("not_enough_chips", 1)]
+            assert a.of(Refusal)[0].ref == 4
             assert b.acks == [3]
             assert await here.store.balance("account1") == 1000 - buy_in.chips
             assert sum((await here.store.balances()).values()) == 0

@@ -1,5 +1,7 @@
 """A battle at a live table: what players send, what they are told, and when."""
 
+from dataclasses import replace
+
 from table_scene import Player, house, person, run, scene, staked
 from table_truth import inputs
 
@@ -239,7 +241,7 @@ def test_house_bots_answer_at_once_and_a_match_of_two_needs_only_time():
 def test_a_house_bot_ponders_as_long_as_the_premises_say():
     async def story():
         async with scene() as here:
-            here.premises = here.premises._replace(think=(700, 700))
+            here.premises = replace(here.premises, think=(700, 700))
             table = await here.open(sitters=[person(0), house("casual")])
             await here.pass_time(699)
             assert table.kept.state.phase == "prep"

@@ -23,7 +23,7 @@ def commitment(seed: Seed) -> str:
 
 def keeps(seed: Seed, committed: str) -> bool:
     """Is this the seed that was committed to?"""
-    return compare_digest(commitment(seed), committed)
+    return compare_digest(commitment(seed).encode(), committed.encode(errors="replace"))
 
 
 def digest(nonces: Iterable[str]) -> bytes:
@@ -63,6 +63,8 @@ class Sealed:
         return self._levels[-1][0].hex()
 
     def open(self, index: int) -> Opening:
+        if not 0 <= index < len(self._cards):
+            raise IndexError(f"the cards are 0 to {len(self._cards) - 1}, not {index}")
         path = []
         at = index
         for level in self._levels[:-1]:
@@ -85,7 +87,7 @@ def opens(root: str, opening: Opening) -> bool:
     for sibling in siblings:
         node = _node(sibling, node) if at % 2 else _node(node, sibling)
         at //= 2
-    return at == 0 and compare_digest(node.hex(), root)
+    return at == 0 and compare_digest(node.hex().encode(), root.encode(errors="replace"))
 
 
 def _leaf(index: int, card: str, salt: bytes) -> bytes:

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from facedown.core.game import AnyGame, Prompt, Seat, Viewer
 
@@ -24,7 +25,7 @@ class Ticking(Struct, frozen=True):
     until: int
     """ms of table time: where the clock alone runs out."""
     bank: int = 0
-    """ms of the bank that may be used after that."""
+    """ms of the bank that may be used after that; told to its own chair alone."""
 
 
 class Frame(Struct, Generic[A, E, V], frozen=True, tag="frame"):
@@ -96,5 +97,9 @@ def own_prompt(prompts: Mapping[Seat, Prompt[Any]], viewer: Viewer) -> Prompt[An
 def shown_clocks(
     prompts: Mapping[Seat, Prompt[Any]], clocks: Iterable[Ticking], viewer: Viewer
 ) -> tuple[Ticking, ...]:
-    """One's own clock and those of chairs that everybody knows to be asked."""
-    return tuple(clock for clock in clocks if clock.seat == viewer or prompts[clock.seat].public)
+    """One's own clock, and those of chairs that everybody knows to be asked, without their banks."""
+    return tuple(
+        clock if clock.seat == viewer else replace(clock, bank=0)
+        for clock in clocks
+        if clock.seat == viewer or prompts[clock.seat].public
+    )

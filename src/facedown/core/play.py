@@ -98,6 +98,9 @@ def replay(game: AnyGame, record: Record[Any, Any]) -> Iterator[Moment]:
 def verify(game: AnyGame, record: Record[Any, Any]) -> None:
     """Raise BrokenRecord unless chain, seed, every input and the outcome hold."""
     verify_chain(record)
+    times = [entry.at for entry in record.entries]
+    if times != sorted(times):
+        raise BrokenRecord("its entries go back in time")
     *_, last = replay(game, record)
     outcome = game.outcome(last.step.state)
     if outcome != record.outcome:

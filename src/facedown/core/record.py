@@ -6,9 +6,9 @@ of their public form. So a record cannot be changed in one place without showing
 
 from collections.abc import Iterator
 from hashlib import sha256
-from typing import Any, Generic, Literal, TypeAlias, TypeVar
+from typing import Annotated, Any, Generic, Literal, TypeAlias, TypeVar
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from facedown.core import codec
@@ -39,8 +39,8 @@ class Sitter(Struct, frozen=True):
 class Entry(Struct, frozen=True, tag=True):
     """One line of the log."""
 
-    at: int
-    """ms of table time, which stands still while the table is paused or we are away."""
+    at: Annotated[int, Meta(ge=0, le=1 << 53)]
+    """ms of table time, which stands still while the table is paused, we are away, or the store is slow."""
 
 
 class Acted(Entry, Generic[A], frozen=True, tag="acted"):
@@ -74,12 +74,6 @@ class Unpaused(Entry, frozen=True, tag="unpaused"):
     pass
 
 
-class Waited(Entry, frozen=True, tag="waited"):
-    """The store kept everybody waiting: all open deadlines move by this much."""
-
-    ms: int
-
-
 class Resumed(Entry, frozen=True, tag="resumed"):
     """We were away and are back; table time stood still."""
 
@@ -97,9 +91,7 @@ class Carried(Entry, Generic[C], frozen=True, tag="carried"):
     """The hash chain up to here, in hex, so that a segment can be gone on from without those before it."""
 
 
-AnyEntry: TypeAlias = (
-    Acted[Any] | Seated | Vacated | Expelled | Paused | Unpaused | Waited | Resumed | Carried[Any]
-)
+AnyEntry: TypeAlias = Acted[Any] | Seated | Vacated | Expelled | Paused | Unpaused | Resumed | Carried[Any]
 
 
 class Header(Struct, Generic[C], frozen=True):
@@ -117,9 +109,7 @@ class Record(Struct, Generic[C, A], frozen=True):
     """A match on file."""
 
     header: Header[C]
-    entries: tuple[
-        Acted[A] | Seated | Vacated | Expelled | Paused | Unpaused | Waited | Resumed | Carried[C], ...
-    ]
+    entries: tuple[Acted[A] | Seated | Vacated | Expelled | Paused | Unpaused | Resumed | Carried[C], ...]
     chain: str
     """The last link, in hex."""
     secret: str | None = None
@@ -187,7 +177,10 @@ def published(entry: AnyEntry) -> AnyEntry:
 
 def verify_chain(record: Record[Any, Any]) -> None:
     """Raise BrokenRecord unless the chain is whole and the seed is the one committed to."""
-    *before, last = links(record.header, record.entries)
+    try:
+        *before, last = links(record.header, record.entries)
+    except (OverflowError, UnicodeError) as error:
+        raise BrokenRecord(f"something in it cannot be written down: {error}") from error
     if last.hex() != record.chain:
         raise BrokenRecord("the hash chain does not end as the record says: something was changed")
     for number, (link, entry) in enumerate(zip(before, record.entries, strict=True)):
@@ -244,7 +237,6 @@ def entry_type(game: AnyGame, action: Any = None) -> Any:
         | Expelled
         | Paused
         | Unpaused
-        | Waited
         | Resumed
         | carried[game.types.config]
     )

@@ -3,7 +3,8 @@
     child = SHA-256(secret ‖ 0 ‖ name)      one-way: a child tells nothing of its parent or siblings
     words = SHA-256(secret ‖ 1 ‖ counter)   eight 32-bit big-endian words a block, counter in eight bytes
 
-The byte between keeps the two apart: no name can be mistaken for a counter.
+The byte between keeps the two apart: no name can be mistaken for a counter. A name is text, or a digest of 32
+bytes; other bytes are refused, because SHA-256 can be continued from a known hash by whoever may choose them.
 """
 
 from collections.abc import Sequence
@@ -35,6 +36,8 @@ class Seed:
 
     def __truediv__(self, name: str | int | bytes) -> "Seed":
         data = name if isinstance(name, bytes) else str(name).encode()
+        if isinstance(name, bytes) and len(name) != 32:
+            raise ValueError(f"a name is text, a number or a digest of 32 bytes, not {len(name)} bytes")
         return Seed(sha256(self.secret + b"\0" + data).digest())
 
     def draws(self) -> "Draws":

@@ -42,8 +42,9 @@ class Terms(Struct, frozen=True):
     clocks: dict[str, int] = field(default_factory=dict)
     """ms for each kind of clock that the prompts name. A kind that is not here has no limit."""
     bank: Bank = Bank()
-    banked: tuple[str, ...] = ("turn", "call")
-    """The kinds of clock that may run over into the bank."""
+    banked: tuple[str, ...] = ("turn",)
+    """The kinds of clock that may run over into the bank. The clock of a secret question never does: what is
+    left in a bank would tell of it."""
     absence: Absence = Keep()
 
     def paced(self, factor: float) -> "Terms":

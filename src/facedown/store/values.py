@@ -51,6 +51,15 @@ class NewMatch(Struct, frozen=True):
     """The id under which a retry is recognised."""
 
 
+class Anew(Struct, frozen=True):
+    """A match that begins again, in the place where it was."""
+
+    header: bytes
+    secret: bytes
+    returns: tuple[Posting, ...] = ()
+    """What undoes the postings of what is given up; booked with what was before, not with what begins."""
+
+
 class Batch(Struct, frozen=True):
     """Entries and the chips they move: all of it is written, or nothing."""
 
@@ -68,8 +77,8 @@ class Batch(Struct, frozen=True):
     """The owner's monotonic clock, in ms."""
     cut: int | None = None
     """Which of these entries begins a new segment, if one does."""
-    header: bytes | None = None
-    """The match begins anew with this batch, under this header; what was before stays, and is not read."""
+    anew: Anew | None = None
+    """The match begins anew with this batch; what was before stays, and is not read."""
     over: bool = False
     """Closes a match that leaves no record: nobody owns it any more, and nobody takes it over."""
 

@@ -26,11 +26,8 @@ class Attendance:
     def left(self, seat: Seat, at: int, *, clean: bool) -> None:
         self._gone_at[seat] = at if clean else at + self.grace
 
-    def came(self, seat: Seat) -> None:
-        self._gone_at.pop(seat, None)
-
     def forget(self, seat: Seat) -> None:
-        """The chair's absence has been dealt with, or it is nobody's chair any more."""
+        """The player is here, the absence has been dealt with, or it is nobody's chair any more."""
         self._gone_at.pop(seat, None)
 
     def gone_at(self, seat: Seat) -> int | None:
@@ -39,7 +36,3 @@ class Attendance:
 
     def absences(self) -> Iterable[tuple[int, Seat]]:
         return ((at, seat) for seat, at in self._gone_at.items())
-
-    def later(self, ms: int) -> None:
-        """The store kept everybody waiting."""
-        self._gone_at = {seat: at + ms for seat, at in self._gone_at.items()}

@@ -5,10 +5,10 @@ from typing import Any, Final
 
 from facedown.core import Move
 from facedown.core.record import AnyEntry
-from facedown.store import Posting
+from facedown.store import HOUSE, Posting, table_account
 from facedown.table.links import Link
 from facedown.table.roster import Roster
-from facedown.wire import Refusal, Told
+from facedown.wire import Ack, Refusal, Told
 
 MOST: Final = 64
 """Entries in a batch."""
@@ -22,8 +22,8 @@ class Batch:
         self.replies: list[tuple[Link, Told]] = []
         self.newcomers: list[Link] = []
         """Links that are to get a snapshot instead of the frame."""
-        self.payer: Link | None = None
-        """Whose input takes chips from an account, so that it goes alone and may be refused."""
+        self.payer: tuple[Link, int | None] | None = None
+        """Whose input takes chips from an account, and its number; it goes alone and may be refused."""
         self.cut: int | None = None
         """Index of the entry that begins a segment."""
         self.closed = False
@@ -40,21 +40,21 @@ class Batch:
     def reply(self, link: Link, told: Told) -> None:
         self.replies.append((link, told))
 
-    def refused(self, refusal: Refusal) -> None:
-        """The log would not take it: nothing happened but this answer."""
-        self.replies = [(link, told) for link, told in self.replies if link is not self.payer]
-        if self.payer is not None:
-            self.replies.append((self.payer, refusal))
+    def refused(self, code: str, sentence: str) -> None:
+        """The ledger would not have it: nothing happened but this answer, in place of the acknowledgement."""
+        assert self.payer is not None, "only what takes chips can be refused"
+        link, ref = self.payer
+        acknowledged = None if ref is None else (link, Ack(ref))
+        self.replies = [reply for reply in self.replies if reply != acknowledged]
+        self.reply(link, Refusal(code, sentence, ref))
         self.entries, self.events, self.postings, self.cut = [], [], [], None
 
 
 def postings_of(match: str, moves: Iterable[Move], roster: Roster) -> list[Posting]:
     """The ledger's side of chips that cross the edge of the table."""
-    table = f"table:{match}"
-    return [
-        Posting(roster.account(move.seat), table, move.chips)
-        if move.chips > 0
-        else Posting(table, roster.account(move.seat), -move.chips)
-        for move in moves
-        if move.chips
-    ]
+    table = table_account(match)
+    return [_posting(roster.account(move.seat) or HOUSE, table, move.chips) for move in moves if move.chips]
+
+
+def _posting(account: str, table: str, chips: int) -> Posting:
+    return Posting(account, table, chips) if chips > 0 else Posting(table, account, -chips)

@@ -3,8 +3,8 @@
 import asyncio
 import heapq
 import time
-from collections.abc import Awaitable, Callable
-from itertools import count
+from collections.abc import Awaitable, Callable, Iterator
+from itertools import count, repeat
 from typing import Protocol
 
 
@@ -18,6 +18,12 @@ class Clock(Protocol):
 
     def call_at(self, ms: int, ring: Callable[[], object]) -> Alarm:
         """Ring once when `now()` reaches `ms`, soon if it has passed."""
+
+
+def pauses() -> Iterator[int]:
+    """ms between attempts to reach what is out of reach: short at first, then a second, for ever."""
+    yield from (50, 100, 250, 500)
+    yield from repeat(1000)
 
 
 async def sleep(clock: Clock, ms: int, ring: Callable[[], object] = bool) -> None:

@@ -20,7 +20,6 @@ from facedown.core.record import (
     Seated,
     Unpaused,
     Vacated,
-    Waited,
     first_link,
     next_link,
 )
@@ -91,11 +90,9 @@ def fold(desk: Desk, entry: AnyEntry) -> Folded:
     return Folded(_stepped(_logged(desk, entry), step), step.events, step.moves)
 
 
-def next_timeout(desk: Desk) -> tuple[int, Seat] | None:
-    """The next deadline and whose it is; players before the dealer where both fall due."""
-    if desk.paused or not desk.clocks:
-        return None
-    return min(((desk.deadline(seat), seat) for seat in desk.clocks), key=_players_first)
+def timeouts(desk: Desk) -> list[tuple[int, Seat]]:
+    """Every deadline and whose it is; none while the desk is paused."""
+    return [] if desk.paused else [(desk.deadline(seat), seat) for seat in desk.clocks]
 
 
 def timed_out(desk: Desk, at: int, seat: Seat) -> Acted[Any]:
@@ -110,11 +107,6 @@ def cut(desk: Desk) -> Carried[Any] | None:
         return None
     roster = desk.roster
     return Carried(desk.at, config, roster.sitters, roster.expelled, desk.banks, desk.link.hex())
-
-
-def _players_first(due: tuple[int, Seat]) -> tuple[int, bool, Seat]:
-    at, seat = due
-    return at, seat == DEALER, seat
 
 
 def _laid(game: AnyGame, header: Header[Any], state: Any, roster: Roster, banks: tuple[int, ...]) -> Desk:
@@ -138,8 +130,6 @@ def _changes(desk: Desk, entry: AnyEntry) -> dict[str, Any]:
             return {"roster": seated(desk.roster, seat, None)}
         case Expelled(seat=seat):
             return {"roster": expelled(desk.roster, seat)}
-        case Waited(ms=ms):
-            return {"clocks": _later(desk.clocks, ms)}
         case Paused() | Unpaused():
             return {"paused": isinstance(entry, Paused)}
         case Carried():
@@ -172,7 +162,8 @@ def _ticking(
             if seat in desk.clocks:
                 yield seat, desk.clocks[seat]
         elif prompt.clock in terms.clocks:
-            bank = banks[seat] if prompt.clock in terms.banked and seat != DEALER else 0
+            is_banked = prompt.clock in terms.banked and prompt.public and seat != DEALER
+            bank = banks[seat] if is_banked else 0
             yield seat, Ticking(seat, prompt.clock, desk.at + terms.clocks[prompt.clock], bank)
 
 
@@ -186,8 +177,8 @@ def _charged(desk: Desk, prompts: Mapping[Seat, Prompt[Any]]) -> tuple[int, ...]
     for seat, clock in desk.clocks.items():
         still_open = seat in prompts and prompts[seat].id == desk.prompts[seat].id
         if clock.bank and desk.at > clock.until and not still_open:
-            left = max(0, clock.bank - (desk.at - clock.until))
-            banks = (*banks[:seat], left, *banks[seat + 1 :])
+            used = min(clock.bank, desk.at - clock.until)
+            banks = (*banks[:seat], banks[seat] - used, *banks[seat + 1 :])
     return banks
 
 

@@ -5,24 +5,26 @@ What a lobby builds on: it decides who may play; this makes it durable.
 
 import asyncio
 import logging
-from collections.abc import Sequence
-from itertools import chain, repeat
-from typing import Any, Final
+from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
+from typing import Any, Final, TypeVar
 
 from facedown import store
 from facedown.core import AnyGame, Header, Seed, Sitter, Terms, codec
 from facedown.core.record import Carried, Seated, header_of, recorded
 from facedown.table.batch import postings_of
-from facedown.table.clock import sleep
+from facedown.table.clock import pauses, sleep
 from facedown.table.desk import Desk, carried_on, fold, opened
 from facedown.table.premises import Premises, decoded
 from facedown.table.restart import restarted
-from facedown.table.table import RETRY, Table
+from facedown.table.table import SLOW_COMMIT, Table
 
 log = logging.getLogger(__name__)
 
-PULSE: Final = 1000
-"""ms between two signs of life; what a crash can cost a player's clock."""
+PULSE: Final = 500
+"""ms between two signs of life: about what a crash can give back of a player's clock."""
+
+T = TypeVar("T")
 SLICE: Final = 5
 """ms that filing may take from the live tables at a time."""
 
@@ -61,9 +63,9 @@ async def open_table(
             entries=tuple(codec.pack(entry) for entry in entries),
             postings=tuple(postings_of(match, moves, desk.roster)),
             at=0,
-            clock=premises.clock.now(),
+            clock=premises.uptime.now(),
             node=premises.node,
-            batch="open",
+            batch=f"open {desk.link.hex()}",
         )
     )
     return premises.table(desk, seed, epoch)
@@ -72,6 +74,16 @@ async def open_table(
 async def recover_table(premises: Premises, match: str) -> Table:
     """The table as its log has it, ours from now on; its time goes on from our last sign of life."""
     epoch = await premises.store.acquire(match, premises.node)
+    try:
+        return await _recovered(premises, match, epoch)
+    except store.Fenced:
+        raise
+    except Exception:
+        await premises.store.release(match, epoch)  # whoever looks for open tables finds it again
+        raise
+
+
+async def _recovered(premises: Premises, match: str, epoch: int) -> Table:
     kept = await premises.store.read(match)
     game = premises.listing(kept.game).game
     header: Header[Any] = codec.unpack(Header, kept.header)
@@ -86,9 +98,9 @@ async def recover_tables(premises: Premises) -> tuple[list[Table], dict[str, Exc
     """Every open table, and those that could not be brought back, each with its reason."""
     tables: list[Table] = []
     failures: dict[str, Exception] = {}
-    for match in await premises.store.orphans(premises.node):
+    for match in await persistent(premises, lambda: premises.store.orphans(premises.node)):
         try:
-            tables.append(await recover_table(premises, match))
+            tables.append(await persistent(premises, partial(recover_table, premises, match)))
         except Exception as error:  # one broken log must not keep the others closed
             log.exception("match %s does not come back", match)
             failures[match] = error
@@ -96,21 +108,20 @@ async def recover_tables(premises: Premises) -> tuple[list[Table], dict[str, Exc
 
 
 async def host(premises: Premises, table: Table) -> None:
-    """Run a table to its end and put it on file, as soon as the store lets us."""
-    if await table.run() != "over":
-        return
-    waits = chain(RETRY, repeat(RETRY[-1]))
-    while not await _filed(premises, table):
-        await sleep(premises.clock, next(waits))
+    """Run a table to its end and put it on file."""
+    if await table.run() == "over":
+        await persistent(premises, lambda: file_match(premises, table))
 
 
-async def _filed(premises: Premises, table: Table) -> bool:
-    try:
-        await file_match(premises, table)
-    except store.Unavailable as trouble:
-        log.warning("match %s is not on file yet: %s", table.match, trouble)
-        return False
-    return True
+async def persistent(premises: Premises, attempt: Callable[[], Awaitable[T]]) -> T:
+    """Again and again while the store is unavailable."""
+    for wait in pauses():
+        try:
+            return await attempt()
+        except store.Unavailable as trouble:
+            log.warning("waiting for the store: %s", trouble)
+            await sleep(premises.clock, wait)
+    raise AssertionError("there is always another pause")
 
 
 async def file_match(premises: Premises, table: Table) -> None:
@@ -133,12 +144,18 @@ async def file_match(premises: Premises, table: Table) -> None:
 
 
 async def pulse(premises: Premises) -> None:
-    """Tell the store that we are alive, for ever."""
+    """Tell the store that we are alive, for ever, and keep count of the time that it was out of reach."""
     while True:
+        started = premises.clock.now()
         try:
-            await premises.store.alive(premises.node, premises.clock.now())
+            await premises.store.alive(premises.node, premises.uptime.now())
         except store.Unavailable as trouble:
             log.warning("no sign of life could be given: %s", trouble)
+            await sleep(premises.clock, PULSE)
+            premises.uptime.lose(premises.clock.now() - started)
+            continue
+        if (waited := premises.clock.now() - started) > SLOW_COMMIT:
+            premises.uptime.lose(waited)
         await sleep(premises.clock, PULSE)
 
 

@@ -6,6 +6,7 @@ holds the whole view), or the connection ends and its client comes back to a sna
 """
 
 import asyncio
+import logging
 from collections import deque
 from collections.abc import Callable
 from typing import Final
@@ -16,6 +17,10 @@ from facedown.wire import Told
 LIMIT: Final = 256 * 1024
 TOO_SLOW: Final = 4008
 """The close code for a reader that did not keep up."""
+UNSPEAKABLE: Final = 1011
+"""The close code where a dialect failed on what it should say: our mistake, and this connection's alone."""
+
+log = logging.getLogger(__name__)
 
 
 class OutboxClosed(Exception):
@@ -37,12 +42,13 @@ class Outbox:
         self._waiting: deque[tuple[bool, bytes]] = deque()
         self._size = 0
         self._ready = asyncio.Event()
+        self._closing = asyncio.Event()
 
     def put(self, told: Told, data: bytes | None = None) -> None:
         """Never waits. `data` is the encoding, where it is already made."""
-        if self.closed is not None:
+        data = self.encoded(told) if data is None else data
+        if data is None or self.closed is not None:
             return
-        data = self.encode(told) if data is None else data
         is_frame = isinstance(told, Frame)
         if self._size + len(data) > self._limit and self._newest_only and is_frame:
             self._drop_frames()
@@ -53,6 +59,15 @@ class Outbox:
         self._waiting.append((is_frame, data))
         self._size += len(data)
         self._ready.set()
+
+    def encoded(self, told: Told) -> bytes | None:
+        """In this connection's dialect; None, and the end of the connection, where the dialect fails."""
+        try:
+            return self.encode(told)
+        except Exception:
+            log.exception("a dialect failed on a %s", type(told).__name__)
+            self.close(UNSPEAKABLE)
+            return None
 
     async def get(self) -> bytes:
         """The next message; OutboxClosed once it is closed and empty."""
@@ -70,6 +85,13 @@ class Outbox:
         if self.closed is None:
             self.closed = code
             self._ready.set()
+            self._closing.set()
+
+    async def wait_closed(self) -> int:
+        """The close code, as soon as there is one; for a sender that is stuck with what it took before."""
+        await self._closing.wait()
+        assert self.closed is not None, "closing sets the code"
+        return self.closed
 
     def _drop_frames(self) -> None:
         self._waiting = deque(item for item in self._waiting if not item[0])

@@ -1,7 +1,8 @@
 """Where tables stand: what they all share in one process."""
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from dataclasses import dataclass, field
+from typing import Any
 
 from facedown import store
 from facedown.catalog import CATALOG, Listing, UnknownGame
@@ -11,17 +12,23 @@ from facedown.table.clock import Clock
 from facedown.table.desk import Desk
 from facedown.table.house import House
 from facedown.table.table import Table
+from facedown.table.uptime import Uptime
 from facedown.wire import Notice
 
 
-class Premises(NamedTuple):
+@dataclass(frozen=True)
+class Premises:
     store: store.Store
     clock: Clock
     node: str
     """Of this start of this process, and no other."""
-    listings: Mapping[str, Listing] = CATALOG
+    listings: Mapping[str, Listing] = field(default_factory=lambda: CATALOG)
     think: tuple[int, int] = (0, 0)
     """From … to ms that a house bot ponders."""
+    uptime: Uptime = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "uptime", Uptime(self.clock))
 
     def listing(self, game: str) -> Listing:
         if game not in self.listings:
@@ -45,6 +52,7 @@ class Premises(NamedTuple):
             house=house,
             store=self.store,
             clock=self.clock,
+            uptime=self.uptime,
             resume_at=resume_at,
             greeting=greeting,
         )

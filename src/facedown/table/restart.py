@@ -13,7 +13,8 @@ from msgspec.structs import replace
 
 from facedown import store
 from facedown.core import AnyEntry, Header, Seed, codec
-from facedown.core.record import Carried, Expelled, Seated, Vacated
+from facedown.core.fair import commitment
+from facedown.core.record import Carried, Expelled, Resumed, Seated, Vacated
 from facedown.table.batch import postings_of
 from facedown.table.desk import Desk, fold, opened
 from facedown.table.premises import Premises, decoded
@@ -28,9 +29,12 @@ GREETING = Notice("restarted", "the rules were changed; this table began again w
 
 async def restarted(premises: Premises, kept: store.Log, epoch: int) -> Table:
     """The table under today's rules, durable as such. Raises Refused where the chips are no longer there."""
-    game, seed = premises.listing(kept.game).game, Seed(kept.secret)
+    game = premises.listing(kept.game).game
+    # Another chance: what was seen of the cards before must tell nothing of those that come.
+    seed = Seed(kept.secret) / "restart" / kept.head
     header, entries = decoded(game, kept, action=Raw)
-    header = replace(header, rules=game.rules_version, config=_last_config(header, entries))
+    config = _last_config(header, entries)
+    header = replace(header, rules=game.rules_version, config=config, commitment=commitment(seed))
     desk, _, moves = opened(game, header, seed, head=kept.head)
     roster = _roster(Roster((None,) * len(desk.banks)), entries)
     desk, lines = _seated(desk, roster)
@@ -45,10 +49,10 @@ async def restarted(premises: Premises, kept: store.Log, epoch: int) -> Table:
             epoch=epoch,
             expected=kept.head,
             entries=tuple(codec.pack(line) for line in lines),
-            postings=returned + tuple(postings_of(kept.match, moves, roster)),
+            postings=tuple(postings_of(kept.match, moves, roster)),
             at=0,
-            clock=premises.clock.now(),
-            header=codec.pack(header),
+            clock=premises.uptime.now(),
+            anew=store.Anew(codec.pack(header), seed.secret, returned),
         )
     )
     log.warning("match %s began anew: its rules are now version %s", kept.match, game.rules_version)
@@ -60,8 +64,10 @@ def _last_config(header: Header[Any], entries: tuple[AnyEntry, ...]) -> Any:
 
 
 def _last_cut(kept: store.Log) -> int:
-    """The head when this segment began; a cut is the last entry of its batch."""
-    return kept.start - 1 if kept.first == kept.start else kept.first + 1
+    """The head when this segment began, its opening postings not yet made."""
+    if kept.first > kept.start:
+        return kept.first + 1  # a cut is the last entry of its batch
+    return kept.start or -1
 
 
 def _roster(roster: Roster, entries: Iterable[AnyEntry]) -> Roster:
@@ -80,7 +86,8 @@ def _roster(roster: Roster, entries: Iterable[AnyEntry]) -> Roster:
 
 def _seated(desk: Desk, roster: Roster) -> tuple[Desk, list[AnyEntry]]:
     """The desk with everybody on the chair they had, and the entries that say so."""
-    lines: list[AnyEntry] = [Seated(0, seat, who) for seat, who in enumerate(roster.sitters) if who]
+    lines: list[AnyEntry] = [Resumed(0)]
+    lines += [Seated(0, seat, who) for seat, who in enumerate(roster.sitters) if who]
     lines += [Expelled(0, seat) for seat in roster.expelled]
     for line in lines:
         desk = fold(desk, line).desk

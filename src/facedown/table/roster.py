@@ -23,10 +23,10 @@ class Roster(Struct, frozen=True):
         sitter = self.sitter(seat)
         return sitter.bot if sitter else None
 
-    def account(self, seat: Seat | None) -> str:
-        """Whose chips a chair plays with; the house's where it is nobody's or plays for nothing."""
+    def account(self, seat: Seat | None) -> str | None:
+        """Whose chips a chair plays with; None is the house, for itself and for who plays for nothing."""
         sitter = None if seat is None else self.sitter(seat)
-        return (sitter.account if sitter else None) or "house"
+        return sitter.account if sitter else None
 
     def is_client(self, seat: Seat) -> bool:
         """Should somebody outside be driving this chair?"""
@@ -58,7 +58,7 @@ def named(roster: Roster) -> tuple[Named | None, ...]:
 
 def hashed_key(key: str) -> str:
     """How a key is kept. Keys are made by the server and long, so one round of SHA-256 is enough."""
-    return sha256(key.encode()).hexdigest()
+    return sha256(key.encode(errors="surrogatepass")).hexdigest()
 
 
 def seated(roster: Roster, seat: Seat, sitter: Sitter | None) -> Roster:

@@ -6,14 +6,13 @@ a house bot's answer, the leave of a chair whose player has been away too long.
 
 import logging
 from collections import deque
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple, TypeAlias
 
-from facedown.core import DEALER, AnyEntry, Forfeit, IllegalAction, Seat
-from facedown.core.record import Acted, Expelled, Resumed, Seated, Vacated, Waited
-from facedown.store import HOUSE
+from facedown.core import DEALER, AnyEntry, Forfeit, IllegalAction, Seat, Sitter
+from facedown.core.record import Acted, Expelled, Resumed, Seated, Vacated
 from facedown.table.attendance import Attendance
 from facedown.table.batch import Batch, postings_of
-from facedown.table.desk import Desk, cut, fold, next_timeout, timed_out
+from facedown.table.desk import Desk, cut, fold, timed_out, timeouts
 from facedown.table.house import House
 from facedown.table.links import Link, Links
 from facedown.table.management import managed
@@ -22,10 +21,15 @@ from facedown.wire import Ack, Act, Attach, Command, Detach, Notice, Refusal
 
 log = logging.getLogger(__name__)
 
+Why: TypeAlias = Literal["timeout", "gone", "bot"]
+
+_REPLACED = Notice("replaced", "this chair was opened from another connection")
+_EXPELLED = Notice("expelled", "this chair is closed to you")
+
 
 class Received(NamedTuple):
-    at: int
-    """Table time on receipt."""
+    reading: int
+    """Of the clock, on receipt."""
     link: Link
     command: Command
 
@@ -35,7 +39,7 @@ class Due(NamedTuple):
 
     at: int
     seat: Seat
-    why: str
+    why: Why
 
     @property
     def order(self) -> tuple[int, bool, Seat]:
@@ -48,23 +52,21 @@ class Sitting:
         self.live = desk
         """Ahead of the log by what is in the batch; shown to nobody but the rules and the house."""
         self.inbox: deque[Received] = deque()
-        self.owed = 0
-        """ms that the store kept everybody waiting, to be given back."""
         self.resume_at: int | None = None
         """Table time to go on from, where we have been away."""
         self._house = house
         self._links = links
         self._time = time
-        clients = [seat for seat in range(len(desk.banks)) if desk.roster.is_client(seat)]
-        self._attendance = Attendance(desk.header.terms.absence, clients, time.now(desk))
+        self._attendance = _everybody_expected(desk, time.now(desk))
 
     def gathered(self) -> Batch:
         """All that has come in and fallen due, as far as one batch may go."""
         batch = Batch()
-        self._settle_time(batch)
+        self._resume(batch)
         while self.inbox and batch.has_room:
             received = self.inbox[0]
-            if not self._caught_up(batch, received.at) or not self._taken(batch, received):
+            at = self._time.at(received.reading, self.live)
+            if not self._caught_up(batch, at) or not self._taken(batch, received, max(at, self.live.at)):
                 break
             received.link.waiting -= 1
             self.inbox.popleft()
@@ -76,25 +78,16 @@ class Sitting:
         desk = self.live
         if desk.paused or desk.outcome is not None:
             return None
-        due = [Due(at, seat, "bot") for at, seat in self._house.due(desk, self._attendance)]
-        if (timeout := next_timeout(desk)) is not None:
-            due.append(Due(*timeout, "timeout"))
+        due = [Due(at, seat, "timeout") for at, seat in timeouts(desk)]
+        due += [Due(at, seat, "bot") for at, seat in self._house.due(desk, self._attendance)]
         if isinstance(desk.header.terms.absence, Forfeit):
             due += [Due(at, seat, "gone") for at, seat in self._attendance.absences()]
         return min(due, key=lambda due: due.order, default=None)
 
-    def _settle_time(self, batch: Batch) -> None:
-        """Before anything else: give back what the store cost the players, or say that we were away.
-
-        What came in while the store kept us waiting counts as received at the end of that, so that what it
-        leads to has its full time as well.
-        """
-        if self.owed:
-            self._attendance.later(self.owed)
-            self._folded(batch, Waited(self._time.now(self.live), self.owed))
-            self.owed = 0
+    def _resume(self, batch: Batch) -> None:
+        """Say that we were away, after what fell due before we knew of nothing any more."""
         if self.resume_at is not None and self._caught_up(batch, self.resume_at):
-            self._folded(batch, Resumed(self.resume_at))
+            self._folded(batch, Resumed(max(self.resume_at, self.live.at)))
             self.resume_at = None
 
     def _caught_up(self, batch: Batch, at: int) -> bool:
@@ -116,7 +109,7 @@ class Sitting:
                 self._attendance.forget(seat)
                 leave = desk.game.fallback(desk.state, seat, "gone")
                 return self._folded(batch, Acted(at, seat, leave, "clock"))
-            case _:
+            case "bot":
                 return self._answered(batch, seat, at)
 
     def _answered(self, batch: Batch, seat: Seat, at: int) -> bool:
@@ -129,32 +122,33 @@ class Sitting:
             fallback = desk.game.fallback(desk.state, seat, "timeout")
             return self._folded(batch, Acted(at, seat, fallback, "bot"))
 
-    def _folded(self, batch: Batch, entry: AnyEntry, payer: Link | None = None) -> bool:
-        """Fold into `live`; False where the entry takes chips and must wait to go alone."""
+    def _folded(self, batch: Batch, entry: AnyEntry, payer: tuple[Link, int | None] | None = None) -> bool:
+        """Fold into `live`; False where the entry takes chips and must wait to go alone.
+
+        Whatever can fail does so before anything is changed.
+        """
         folded = fold(self.live, entry)
         roster = folded.desk.roster
-        takes = any(move.chips > 0 and roster.account(move.seat) != HOUSE for move in folded.moves)
+        takes = any(move.chips > 0 and roster.account(move.seat) is not None for move in folded.moves)
         if takes and batch.entries:
             batch.closed = True
             return False
-        self.live = folded.desk
-        batch.add(entry, folded.events, postings_of(self.live.header.match, folded.moves, roster))
+        postings = postings_of(folded.desk.header.match, folded.moves, roster)
+        carried = cut(folded.desk)
+        after = folded.desk if carried is None else fold(folded.desk, carried).desk
+        batch.add(entry, folded.events, postings)
+        if carried is not None:
+            # The last of its batch, so that what is posted after a cut can be told from what came before.
+            batch.cut, batch.closed = len(batch.entries), True
+            batch.add(carried, (), ())
         if takes:
             batch.payer, batch.closed = payer, True
-        self._cut(batch)
+        self.live = after
         return True
 
-    def _cut(self, batch: Batch) -> None:
-        """Begin a segment where that can be done, so that recovery reads no further back."""
-        if (carried := cut(self.live)) is not None:
-            batch.cut = len(batch.entries)
-            self.live = fold(self.live, carried).desk
-            batch.add(carried, (), ())
-            batch.closed = True  # so that what is posted after a cut can be told from what came before
-
-    def _taken(self, batch: Batch, received: Received) -> bool:
+    def _taken(self, batch: Batch, received: Received, at: int) -> bool:
         """Carry a command out, or refuse it; False where it must wait for the next batch."""
-        at, link, command = max(received.at, self.live.at), received.link, received.command
+        link, command = received.link, received.command
         match command:
             case Act():
                 return self._acted(batch, link, command, at)
@@ -163,7 +157,7 @@ class Sitting:
             case Detach(clean=clean):
                 self._detached(link, at, clean=clean)
             case _:
-                self._managed(batch, link, command, at)
+                return self._managed(batch, link, command, at)
         return True
 
     def _acted(self, batch: Batch, link: Link, act: Act[Any], at: int) -> bool:
@@ -172,16 +166,22 @@ class Sitting:
             return True
         assert link.seat is not None, "a fit input has a chair"
         try:
-            if not self._folded(batch, Acted(at, link.seat, act.action), link):
-                return False
-        except IllegalAction as no:
-            if no.instead is not None and not self._folded(batch, Acted(at, link.seat, no.instead), link):
-                return False
-            batch.reply(link, Refusal(no.code, no.sentence, act.ref, no.forged))
+            return self._played(batch, link, link.seat, act, at)
         except Exception:
             # The rules are pure, so nothing is half done; the table and its other chairs go on.
             log.exception("match %s: the rules failed on an input", self.live.header.match)
             batch.reply(link, Refusal("internal", "our mistake; nothing happened", act.ref))
+            return True
+
+    def _played(self, batch: Batch, link: Link, seat: Seat, act: Act[Any], at: int) -> bool:
+        payer = link, act.ref
+        try:
+            if not self._folded(batch, Acted(at, seat, act.action), payer):
+                return False
+        except IllegalAction as no:
+            if no.instead is not None and not self._folded(batch, Acted(at, seat, no.instead), payer):
+                return False
+            batch.reply(link, Refusal(no.code, no.sentence, act.ref, no.forged))
         else:
             if act.ref is not None:
                 batch.reply(link, Ack(act.ref))
@@ -200,40 +200,63 @@ class Sitting:
         return None
 
     def _attached(self, batch: Batch, link: Link, attach: Attach, at: int) -> None:
-        seat = attach.seat
-        if seat is not None and not self.live.roster.opens(seat, attach.key, link.account):
+        seat, roster = attach.seat, self.live.roster
+        if seat is not None and not roster.opens(seat, attach.key, link.account):
             batch.reply(link, Refusal("unauthorized", "that key does not open this chair"))
             return
         if link.attached and link.seat != seat:
             self._detached(link, at, clean=False)
-        self._links.attach(link, seat)
+        for older in self._links.attach(link, seat, None if seat is None else roster.sitter(seat)):
+            batch.reply(older, _REPLACED)
         batch.newcomers.append(link)
         if seat is not None:
-            self._attendance.came(seat)
+            self._attendance.forget(seat)
 
     def _detached(self, link: Link, at: int, *, clean: bool) -> None:
+        if not link.attached:
+            return
         self._links.detach(link)
-        seat = link.seat
-        if seat is not None and not self._links.is_driven(seat) and self.live.roster.is_client(seat):
-            self._attendance.left(seat, at, clean=clean)
+        if link.seat is not None and self.live.roster.is_client(link.seat):
+            self._attendance.left(link.seat, at, clean=clean)
 
-    def _managed(self, batch: Batch, link: Link, command: Command, at: int) -> None:
+    def _managed(self, batch: Batch, link: Link, command: Command, at: int) -> bool:
         answer = managed(self.live, link.role, command, at)
         if isinstance(answer, Refusal):
             batch.reply(link, answer)
-            return
-        self._time.follow(self.live, answer)
-        self._folded(batch, answer)
-        self._attend(answer, at)
+            return True
+        desk = self.live
+        if not self._folded(batch, answer):
+            return False
+        self._time.follow(desk, answer)
+        if isinstance(answer, Seated | Vacated | Expelled):
+            self._turn_over(batch, answer.seat, at)
+        return True
 
-    def _attend(self, entry: AnyEntry, at: int) -> None:
-        """What an entry about a chair means for who is expected on it."""
-        match entry:
-            case Seated(seat=seat):
-                self._attendance.expect(seat, at)
-            case Vacated(seat=seat):
-                self._attendance.forget(seat)
-            case Expelled(seat=seat):
-                self._attendance.left(seat, at, clean=True)
-                for link in self._links.looking_as(seat):
-                    self._links.dismiss(link, Notice("expelled", "an operator closed this chair to you"))
+    def _turn_over(self, batch: Batch, seat: Seat, at: int) -> None:
+        """The chair is somebody else's now, or nobody's: whoever looked from it does so no longer."""
+        roster = self.live.roster
+        for link in self._links.looking_as(seat):
+            if not roster.is_client(seat) or not _same_player(link, roster.sitter(seat)):
+                self._links.detach(link)
+                batch.reply(link, _EXPELLED)
+        if seat in roster.expelled:
+            self._attendance.left(seat, at, clean=True)
+        elif roster.is_client(seat) and not self._links.is_driven(seat):
+            self._attendance.expect(seat, at)
+        else:
+            self._attendance.forget(seat)
+
+
+def _everybody_expected(desk: Desk, at: int) -> Attendance:
+    """Nobody has come yet; those who were expelled will not."""
+    roster = desk.roster
+    clients = [seat for seat in range(len(desk.banks)) if roster.is_client(seat)]
+    attendance = Attendance(desk.header.terms.absence, clients, at)
+    for seat in roster.expelled:
+        attendance.left(seat, at, clean=True)
+    return attendance
+
+
+def _same_player(link: Link, now: Sitter | None) -> bool:
+    before = link.sitter
+    return before is not None and now is not None and (before.account, before.key) == (now.account, now.key)

@@ -12,7 +12,7 @@ from facedown import store
 from facedown.core import Sight, Viewer, codec
 from facedown.core.record import Seated, Vacated
 from facedown.table.batch import Batch
-from facedown.table.clock import Clock, sleep
+from facedown.table.clock import Clock, pauses, sleep
 from facedown.table.desk import Desk
 from facedown.table.house import House
 from facedown.table.links import Link, Links, Role
@@ -20,18 +20,18 @@ from facedown.table.outbox import Outbox
 from facedown.table.roster import named
 from facedown.table.sitting import Received, Sitting
 from facedown.table.time import TableTime
-from facedown.wire import Act, Attached, Command, Notice, Refusal, Seating
+from facedown.table.uptime import Uptime
+from facedown.wire import Act, Attached, Command, Detach, Notice, Refusal, Seating
 
 log = logging.getLogger(__name__)
 
-Status: TypeAlias = Literal["open", "over", "moving", "stopped"]
+Ending: TypeAlias = Literal["over", "moving", "stopped"]
+Status: TypeAlias = Literal["open"] | Ending
 
 SLOW_COMMIT: Final = 250
 """ms of a commit beyond which the players get their time back."""
 MOST_WAITING: Final = 64
 """Commands of one connection that may wait in the inbox."""
-RETRY: Final = (50, 100, 250, 500, 1000)
-"""ms between attempts to reach a store that is unavailable; the last one again and again."""
 
 _FAREWELLS: Final = {
     "over": Notice("over", "this match is over"),
@@ -49,6 +49,7 @@ class Table:
         house: House,
         store: store.Store,
         clock: Clock,
+        uptime: Uptime,
         resume_at: int | None = None,
         greeting: Notice | None = None,
     ) -> None:
@@ -60,6 +61,7 @@ class Table:
         self._greeting = greeting
         self._store = store
         self._clock = clock
+        self._uptime = uptime
         self._time = TableTime(clock, desk.at if resume_at is None else resume_at)
         self._links = Links()
         self._sitting = Sitting(desk, house=house, links=self._links, time=self._time)
@@ -75,6 +77,11 @@ class Table:
     def match(self) -> str:
         return self.kept.header.match
 
+    @property
+    def watching(self) -> int:
+        """How many look at the table without a chair."""
+        return len(self._links.looking_as(None))
+
     def now(self) -> int:
         """Table time."""
         return self._time.now(self._sitting.live)
@@ -87,12 +94,12 @@ class Table:
         """Stamp a command and leave it for the loop. Never waits."""
         if self.status != "open":
             link.outbox.put(_FAREWELLS[self.status])
-        elif link.waiting >= MOST_WAITING:
+        elif link.waiting >= MOST_WAITING and not isinstance(command, Detach):
             ref = command.ref if isinstance(command, Act) else None
             link.outbox.put(Refusal("rate_limited", "wait for answers before you send more", ref))
         else:
             link.waiting += 1
-            self._sitting.inbox.append(Received(self.now(), link, command))
+            self._sitting.inbox.append(Received(self._clock.now(), link, command))
             self._rouse()
 
     async def settled(self) -> None:
@@ -102,16 +109,25 @@ class Table:
 
     async def run(self) -> Status:
         """Until the outcome is in the log, or the table is no longer ours."""
-        while self.status == "open" and self.kept.outcome is None:
-            await self._something_due()
-            batch = self._sitting.gathered()
-            if batch.entries:
-                await self._commit(batch)
-            if self.status == "open":
-                self._deliver(batch)
+        self._time.begin()
+        try:
+            while self.status == "open" and self.kept.outcome is None:
+                await self._something_due()
+                await self._round()
+        except Exception:
+            # Whatever it was, it is our mistake: stop here, keep the log; other tables go on.
+            log.exception("match %s stops", self.match)
+            self._end("stopped")
         if self.status == "open":
             self._end("over")
         return self.status
+
+    async def _round(self) -> None:
+        batch = self._sitting.gathered()
+        if batch.entries:
+            await self._commit(batch)
+        if self.status == "open":
+            self._deliver(batch)
 
     def _rouse(self) -> None:
         if not self._resting:
@@ -119,7 +135,7 @@ class Table:
         self._wake.set()
 
     async def _something_due(self) -> None:
-        if self._sitting.inbox or self._sitting.owed:
+        if self._sitting.inbox:
             return
         due = self._sitting.next_due()
         alarm = None if due is None else self._clock.call_at(self._time.on_clock(due.at), self._rouse)
@@ -135,22 +151,33 @@ class Table:
     async def _commit(self, batch: Batch) -> None:
         started = self._clock.now()
         try:
-            await self._append(self._written(batch, started))
+            await self._append(batch)
         except store.Refused as refused:
             self._undo(batch, refused)
         except store.Fenced:
-            self._end("moving")
+            self._end("moving", batch)
         except store.StoreError:
-            # A gap or an unknown match is our own mistake: stop here, keep the log; other tables go on.
+            # A gap or an unknown match is our own mistake.
             log.exception("match %s stops: the log is not where the table believes", self.match)
-            self._end("stopped")
+            self._end("stopped", batch)
         else:
             self.kept = self._sitting.live
-            waited = self._clock.now() - started
-            self._sitting.owed = waited if waited > SLOW_COMMIT else 0
+        if (waited := self._clock.now() - started) > SLOW_COMMIT:
+            self._time.stood_still(waited)
 
-    def _written(self, batch: Batch, clock: int) -> store.Batch:
+    async def _append(self, batch: Batch) -> None:
+        """Until it is in the log once, however often the store is unavailable."""
         self._serial += 1
+        for wait in pauses():
+            try:
+                await self._store.append(self._written(batch))
+            except store.Unavailable as trouble:
+                log.warning("match %s waits for the store: %s", self.match, trouble)
+                await self._rest(wait)
+            else:
+                return
+
+    def _written(self, batch: Batch) -> store.Batch:
         return store.Batch(
             id=f"{self.epoch}.{self._serial}",
             match=self.match,
@@ -159,24 +186,9 @@ class Table:
             entries=tuple(codec.pack(entry) for entry in batch.entries),
             postings=tuple(batch.postings),
             at=self._sitting.live.at,
-            clock=clock,
+            clock=self._uptime.now(),
             cut=batch.cut,
         )
-
-    async def _append(self, written: store.Batch) -> None:
-        """Until it is in the log once, however often the store is unavailable."""
-        attempt = 0
-        while True:
-            try:
-                if attempt and (await self._store.head(self.match)).batch == written.id:
-                    return
-                await self._store.append(written)
-            except store.Unavailable as trouble:
-                log.warning("match %s waits for the store: %s", self.match, trouble)
-                await self._rest(RETRY[min(attempt, len(RETRY) - 1)])
-                attempt += 1
-            else:
-                return
 
     async def _rest(self, ms: int) -> None:
         """Nothing can be done before this time has passed, whatever comes in."""
@@ -191,10 +203,14 @@ class Table:
     def _undo(self, batch: Batch, refused: store.Refused) -> None:
         if batch.payer is None:
             log.error("match %s stops: its own chips do not add up: %s", self.match, refused)
-            self._end("stopped")
+            self._end("stopped", batch)
             return
         self._sitting.live = self.kept
-        batch.refused(Refusal("not_enough_chips", f"the account is short by {refused.short_by}"))
+        is_own = refused.account == self.kept.roster.account(batch.payer[0].seat)
+        sentence = (
+            f"your account is short by {refused.short_by}" if is_own else "an account is short of chips"
+        )
+        batch.refused("not_enough_chips", sentence)
 
     def _deliver(self, batch: Batch) -> None:
         desk, now = self.kept, self.now()
@@ -227,9 +243,14 @@ class Table:
             self._sights[viewer] = Sight(self.kept.game, viewer)
         return self._sights[viewer]
 
-    def _end(self, status: Literal["over", "moving", "stopped"]) -> None:
-        self.status = status
-        self._links.dismiss_all(_FAREWELLS[status])
-        while self._sitting.inbox:
-            self._sitting.inbox.popleft().link.outbox.put(_FAREWELLS[status])
+    def _end(self, ending: Ending, batch: Batch | None = None) -> None:
+        """Everybody who is waiting for an answer hears that none comes from here."""
+        self.status = ending
+        waiting = self._links.everyone() | {received.link for received in self._sitting.inbox}
+        if batch is not None:
+            waiting |= {link for link, _ in batch.replies} | set(batch.newcomers)
+        for link in waiting:
+            self._links.detach(link)
+            link.outbox.put(_FAREWELLS[ending])
+        self._sitting.inbox.clear()
         self._idle.set()

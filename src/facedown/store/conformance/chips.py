@@ -6,7 +6,7 @@ from facedown.store.conformance.expect import equal, raises
 from facedown.store.conformance.samples import batch, minted, opened
 from facedown.store.errors import Gap, Refused, UnknownMatch
 from facedown.store.interface import Store
-from facedown.store.values import HOUSE, MINT, Posting, table_account
+from facedown.store.values import HOUSE, MINT, Anew, Posting, table_account
 
 TABLE = table_account("m")
 
@@ -31,6 +31,16 @@ async def a_match_tells_what_it_posted_after_a_place_in_its_log(store: Store) ->
     equal(await store.postings("m", 1), (raised, won), "after the opening")
     equal(await store.postings("m", 2), (won,), "after the second entry")
     equal(await store.postings("m", 4), (), "after the end")
+
+
+async def what_is_returned_belongs_to_what_was_before(store: Store) -> None:
+    await minted(store, red=100)
+    stake, returned, again = Posting("red", TABLE, 40), Posting(TABLE, "red", 40), Posting("red", TABLE, 30)
+    await opened(store, "m", entries=(b"a",), postings=(stake,))
+    anew = Anew(b"h", b"s", (returned,))
+    await store.append(batch("m", "b1", 1, b"b", postings=(again,), anew=anew))
+    equal(await store.balance(TABLE), 30, "chips on the table")
+    equal(await store.postings("m", 1), (again,), "what the new beginning posted")
 
 
 async def a_batch_again_moves_no_chips_again(store: Store) -> None:
@@ -140,6 +150,7 @@ async def balances_sum_to_nothing_whatever_is_refused(store: Store) -> None:
 CHECKS = (
     a_batch_moves_its_chips,
     a_match_tells_what_it_posted_after_a_place_in_its_log,
+    what_is_returned_belongs_to_what_was_before,
     a_batch_again_moves_no_chips_again,
     a_batch_that_overdraws_leaves_no_trace,
     a_creation_that_overdraws_leaves_no_trace,

@@ -4,7 +4,7 @@ from facedown.store.conformance.expect import equal, raises
 from facedown.store.conformance.samples import batch, opened
 from facedown.store.errors import Gap, MatchExists, MatchOver, UnknownMatch
 from facedown.store.interface import Store
-from facedown.store.values import Head
+from facedown.store.values import Anew, Head
 
 
 async def a_log_is_read_as_it_was_written(store: Store) -> None:
@@ -78,13 +78,14 @@ async def a_log_is_read_from_its_last_cut(store: Store) -> None:
 
 
 async def a_match_may_begin_anew_under_another_header(store: Store) -> None:
-    await opened(store, "m", entries=(b"a", b"b"), header=b"old")
+    await opened(store, "m", entries=(b"a", b"b"), header=b"old", secret=b"old")
     await store.append(batch("m", "b1", 2, b"c", cut=0))
-    await store.append(batch("m", "b2", 3, b"d", b"e", header=b"new"))
+    await store.append(batch("m", "b2", 3, b"d", b"e", anew=Anew(b"new", b"fresh")))
     await store.append(batch("m", "b3", 5, b"f"))
     for whole in (False, True):
         log = await store.read("m", whole=whole)
-        equal((log.header, log.start, log.first), (b"new", 3, 3), "where the log begins")
+        equal((log.header, log.secret), (b"new", b"fresh"), "the header and the secret")
+        equal((log.start, log.first), (3, 3), "where the log begins")
         equal((log.entries, log.head), ((b"d", b"e", b"f"), 6), "the entries and the head")
 
 

@@ -2,7 +2,7 @@
 
 from facedown.store.conformance.expect import equal
 from facedown.store.interface import Store
-from facedown.store.values import MINT, Batch, NewMatch, Posting
+from facedown.store.values import MINT, Anew, Batch, NewMatch, Posting
 
 
 async def opened(
@@ -34,10 +34,10 @@ def batch(
     at: int = 0,
     clock: int = 0,
     cut: int | None = None,
-    header: bytes | None = None,
+    anew: Anew | None = None,
     over: bool = False,
 ) -> Batch:
-    return Batch(id, match, epoch, expected, entries, postings, at, clock, cut, header, over)
+    return Batch(id, match, epoch, expected, entries, postings, at, clock, cut, anew, over)
 
 
 async def minted(store: Store, **chips: int) -> None:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from facedown.store.errors import Fenced, Gap, MatchExists, MatchOver, UnknownMatch
 from facedown.store.sqlite import ledger
-from facedown.store.values import Batch, Head, Log, NewMatch, OpenMatch
+from facedown.store.values import Anew, Batch, Head, Log, NewMatch, OpenMatch
 
 _ROW = "SELECT number, epoch, owner, over, head, first, batch FROM match WHERE id = ?"
 
@@ -52,12 +52,19 @@ def append(db: Connection, batch: Batch) -> int:
         " over = ?, owner = iif(?, NULL, owner) WHERE number = ?",
         (head, _first(match, batch), batch.id, batch.at, batch.clock, batch.over, batch.over, match.number),
     )
-    if batch.header is not None:
-        anew = batch.header, match.head, match.number
-        db.execute("UPDATE opening SET header = ?, start = ? WHERE match = ?", anew)
+    if batch.anew is not None:
+        _begin_anew(db, match, batch.id, batch.anew)
     _write(db, match.number, match.head, batch.entries)
     ledger.book(db, batch.postings, batch.id, match.number, head)
     return head
+
+
+def _begin_anew(db: Connection, match: _Match, batch: str, anew: Anew) -> None:
+    db.execute(
+        "UPDATE opening SET header = ?, secret = ?, start = ? WHERE match = ?",
+        (anew.header, anew.secret, match.head, match.number),
+    )
+    ledger.book(db, anew.returns, batch, match.number, match.head)
 
 
 def head(db: Connection, id_: str) -> Head:
@@ -148,7 +155,7 @@ def _check(match: _Match, batch: Batch) -> None:
 
 
 def _first(match: _Match, batch: Batch) -> int:
-    if batch.header is not None:
+    if batch.anew is not None:
         return match.head
     return match.first if batch.cut is None else match.head + batch.cut
 

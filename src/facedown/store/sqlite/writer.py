@@ -93,9 +93,10 @@ class Writer:
             self._db.execute("BEGIN IMMEDIATE")
             settled = [self._attempted(waiting) for waiting in group]
             self._db.execute("COMMIT")
-        except sqlite3.Error as error:
+        except Exception as error:  # noqa: BLE001 - of any kind: a writer that dies leaves everybody waiting
             self._roll_back()
-            return [_Settled(caller, None, _unavailable(error)) for _, caller in group]
+            failed = _unavailable(error) if isinstance(error, sqlite3.Error) else error
+            return [_Settled(caller, None, failed) for _, caller in group]
         return settled
 
     def _attempted(self, waiting: _Waiting) -> _Settled:

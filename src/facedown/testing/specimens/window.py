@@ -143,7 +143,7 @@ class Window:
         if state.thrown is None:
             throws = self.options(state, state.turn)[:-1]
             return {state.turn: Prompt(state.asked[state.turn], throws, "turn", public=True)}
-        pause: Prompt[Action] = Prompt(state.pauses, (Close(),), "call", public=True)
+        pause: Prompt[Action] = Prompt(state.pauses, (Close(),), "deal", public=True)
         secret = {
             seat: Prompt[Action](state.asked[seat], (Call(), Pass()), "call") for seat in _awaited(state)
         }
