@@ -96,15 +96,19 @@ async def _recovered(premises: Premises, match: str, epoch: int) -> Table:
 
 async def recover_tables(premises: Premises) -> tuple[list[Table], dict[str, Exception]]:
     """Every open table, and those that could not be brought back, each with its reason."""
-    tables: list[Table] = []
-    failures: dict[str, Exception] = {}
-    for match in await persistent(premises, lambda: premises.store.orphans(premises.node)):
-        try:
-            tables.append(await persistent(premises, partial(recover_table, premises, match)))
-        except Exception as error:  # one broken log must not keep the others closed
-            log.exception("match %s does not come back", match)
-            failures[match] = error
+    matches = await persistent(premises, lambda: premises.store.orphans(premises.node))
+    found = await asyncio.gather(*(_found(premises, match) for match in matches))
+    tables = [table for table in found if isinstance(table, Table)]
+    failures = {match: it for match, it in zip(matches, found, strict=True) if isinstance(it, Exception)}
     return tables, failures
+
+
+async def _found(premises: Premises, match: str) -> Table | Exception:
+    try:
+        return await persistent(premises, partial(recover_table, premises, match))
+    except Exception as error:  # one broken log must not keep the others closed
+        log.exception("match %s does not come back", match)
+        return error
 
 
 async def host(premises: Premises, table: Table) -> None:

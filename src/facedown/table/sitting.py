@@ -35,16 +35,13 @@ class Received(NamedTuple):
 
 
 class Due(NamedTuple):
-    """Something that happens by itself."""
+    """Something that happens by itself; the least happens first."""
 
     at: int
+    is_dealer: bool
+    """Players come before the dealer where both fall due."""
     seat: Seat
     why: Why
-
-    @property
-    def order(self) -> tuple[int, bool, Seat]:
-        """Players before the dealer where both fall due."""
-        return self.at, self.seat == DEALER, self.seat
 
 
 class Sitting:
@@ -78,11 +75,11 @@ class Sitting:
         desk = self.live
         if desk.paused or desk.outcome is not None:
             return None
-        due = [Due(at, seat, "timeout") for at, seat in timeouts(desk)]
-        due += [Due(at, seat, "bot") for at, seat in self._house.due(desk, self._attendance)]
+        due = [Due(at, seat == DEALER, seat, "timeout") for at, seat in timeouts(desk)]
+        due += [Due(at, False, seat, "bot") for at, seat in self._house.due(desk, self._attendance)]
         if isinstance(desk.header.terms.absence, Forfeit):
-            due += [Due(at, seat, "gone") for at, seat in self._attendance.absences()]
-        return min(due, key=lambda due: due.order, default=None)
+            due += [Due(at, False, seat, "gone") for at, seat in self._attendance.absences()]
+        return min(due, default=None)
 
     def _resume(self, batch: Batch) -> None:
         """Say that we were away, after what fell due before we knew of nothing any more."""
