@@ -183,6 +183,22 @@ def test_an_input_whose_cut_fails_has_not_happened():
     run(story())
 
 
+def test_a_table_that_is_left_keeps_what_is_under_way_and_says_that_it_moves():
+    async def story():
+        async with scene() as here:
+            table, a, b = await two_players(here)
+            a.act(Draft(ATTACKS), ref=1)
+            await here.settle()
+            table.leave()
+            await here.tasks[table]
+            assert table.status == "moving"
+            assert (a.acks, a.notices, b.notices) == ([1], ["moving"], ["moving"])
+            again = await here.crash(table, "node 2")
+            assert again.kept.game.view(again.kept.state, 0).draft == ATTACKS
+
+    run(story())
+
+
 def test_a_match_is_opened_once():
     async def story():
         async with scene() as here:

@@ -264,6 +264,9 @@ def test_a_paused_table_stands_still_and_goes_on_with_the_time_that_was_left():
             await here.settle()
             assert a.refusals == ["paused"]
             operator.send(Unpause())
+            await here.settle()
+            assert a.notices == ["paused", "unpaused"]
+            assert a.frame.clocks[0].until - a.frame.at == 15_000
             await here.pass_time(14_999)
             assert table.kept.state.phase == "prep"
             await here.pass_time(1)

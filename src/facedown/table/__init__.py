@@ -1,11 +1,12 @@
 """Live tables: the desk without I/O, the loop around it, clocks, house bots, absences, recovery."""
 
-from facedown.table.clock import Clock, FakeClock, RealClock
+from facedown.table.clock import Clock, FakeClock, RealClock, sleep
 from facedown.table.hosting import (
     Unfaithful,
     file_match,
     host,
     open_table,
+    persistent,
     pulse,
     recover_table,
     recover_tables,
@@ -13,7 +14,7 @@ from facedown.table.hosting import (
 from facedown.table.links import Link, Role
 from facedown.table.outbox import Outbox, OutboxClosed
 from facedown.table.premises import Premises
-from facedown.table.roster import hashed_key
+from facedown.table.roster import hashed_key, named
 from facedown.table.table import Table
 
 __all__ = [
@@ -30,8 +31,11 @@ __all__ = [
     "file_match",
     "hashed_key",
     "host",
+    "named",
     "open_table",
+    "persistent",
     "pulse",
     "recover_table",
     "recover_tables",
+    "sleep",
 ]

@@ -10,7 +10,7 @@ from typing import Final, Literal, TypeAlias
 
 from facedown import store
 from facedown.core import Sight, Viewer, codec
-from facedown.core.record import Seated, Vacated
+from facedown.core.record import Paused, Seated, Unpaused, Vacated
 from facedown.table.batch import Batch
 from facedown.table.clock import Clock, pauses, sleep
 from facedown.table.desk import Desk
@@ -38,6 +38,8 @@ _FAREWELLS: Final = {
     "moving": Notice("moving", "this table goes on elsewhere; come back in a moment"),
     "stopped": Notice("stopped", "this table had to stop; nothing that you were shown is lost"),
 }
+_PAUSED: Final = Notice("paused", "an operator paused the table; its clocks stand still")
+_UNPAUSED: Final = Notice("unpaused", "the table goes on")
 
 
 class Table:
@@ -71,6 +73,7 @@ class Table:
         self._wake.set()
         self._idle = asyncio.Event()
         self._resting = False
+        self._leaving = False
         self._serial = 0
 
     @property
@@ -107,11 +110,16 @@ class Table:
         if self.status == "open":
             await self._idle.wait()
 
+    def leave(self) -> None:
+        """Give the table up as soon as what is under way is in the log; everybody hears that it moves."""
+        self._leaving = True
+        self._rouse()
+
     async def run(self) -> Status:
         """Until the outcome is in the log, or the table is no longer ours."""
         self._time.begin()
         try:
-            while self.status == "open" and self.kept.outcome is None:
+            while self.status == "open" and self.kept.outcome is None and not self._leaving:
                 await self._something_due()
                 await self._round()
         except Exception:
@@ -119,7 +127,7 @@ class Table:
             log.exception("match %s stops", self.match)
             self._end("stopped")
         if self.status == "open":
-            self._end("over")
+            self._end("moving" if self.kept.outcome is None else "over")
         return self.status
 
     async def _round(self) -> None:
@@ -223,9 +231,21 @@ class Table:
             frame = self._sight(viewer).frame(desk.state, desk.prompts, batch.events, at=now, clocks=clocks)
             if frame is not None:
                 self._links.show(viewer, frame, but=batch.newcomers)
+        self._tell_of_pauses(batch, now)
         for link in batch.newcomers:
             if link.attached:
                 self._welcome(link, now)
+
+    def _tell_of_pauses(self, batch: Batch, now: int) -> None:
+        """Everybody hears of a pause, and after it sees the clocks again as they run on."""
+        desk = self.kept
+        for entry in batch.entries:
+            if isinstance(entry, Paused | Unpaused):
+                self._links.tell_all(_PAUSED if isinstance(entry, Paused) else _UNPAUSED)
+                for viewer in self._links.viewers(but=batch.newcomers):
+                    sight = self._sight(viewer)
+                    again = sight.snapshot(desk.state, desk.prompts, at=now, clocks=desk.clocks.values())
+                    self._links.show(viewer, again, but=batch.newcomers)
 
     def _welcome(self, link: Link, now: int) -> None:
         desk = self.kept
@@ -234,7 +254,7 @@ class Table:
         snapshot = self._sight(link.seat).snapshot(
             desk.state, desk.prompts, at=now, clocks=desk.clocks.values()
         )
-        for told in (attached, self._greeting, snapshot):
+        for told in (attached, self._greeting, _PAUSED if desk.paused else None, snapshot):
             if told is not None:
                 link.outbox.put(told)
 
