@@ -1,12 +1,15 @@
 """Commands go to a table, tidings come back. Dialects translate both; nothing else crosses."""
 
-from typing import Any, Generic, Literal, TypeAlias, TypeVar
+from typing import Annotated, Any, Generic, Literal, TypeAlias, TypeVar
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from facedown.core import Frame, Sitter, Terms, Viewer
 
 A = TypeVar("A")
+
+Number: TypeAlias = Annotated[int, Meta(ge=-(1 << 53), le=1 << 53)]
+"""One that every client can hold exactly."""
 
 
 class Attach(Struct, frozen=True, tag="attach"):
@@ -20,9 +23,9 @@ class Act(Struct, Generic[A], frozen=True, tag="act"):
     """The attached chair's input."""
 
     action: A
-    prompt: int | None = None
+    prompt: Number | None = None
     """The id of the question that this answers. One that is no longer open refuses the answer."""
-    ref: int | None = None
+    ref: Number | None = None
     """The client's number for this message; acknowledged once the input is durable."""
 
 
@@ -116,7 +119,7 @@ class Refusal(Struct, frozen=True, tag="refusal"):
 class Notice(Struct, frozen=True, tag="notice"):
     """The table speaks of itself."""
 
-    kind: Literal["restarted", "replaced", "expelled", "moving", "stopped", "over"]
+    kind: Literal["paused", "unpaused", "restarted", "replaced", "expelled", "moving", "stopped", "over"]
     sentence: str
 
 

@@ -1,0 +1,119 @@
+"""The AsyncAPI document of what is said over WebSockets, generated from the message types."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any, Final, NamedTuple, get_args, get_origin
+
+from msgspec.json import schema_components
+
+from facedown.catalog import CATALOG
+from facedown.core import AnyGame, codec
+from facedown.wire import battle_messages, native
+
+_REF: Final = "#/components/schemas/{name}"
+
+
+class Channel(NamedTuple):
+    """A kind of WebSocket, and all that is said over it: tagged structs, or unions of them."""
+
+    name: str
+    address: str
+    summary: str
+    heard: Any
+    """What clients say."""
+    told: Any
+    """What the server says."""
+
+
+def dialects() -> tuple[Channel, ...]:
+    """The channels of the wire; others may stand beside them in the document."""
+    return (*(play(listing.game) for listing in CATALOG.values()), BATTLE)
+
+
+BATTLE: Final = Channel(
+    "battle",
+    "/battle",
+    "The battle from hello to match_end, in events.",
+    battle_messages.FromClient,
+    battle_messages.FromServer,
+)
+
+
+def play(game: AnyGame) -> Channel:
+    """The native channel of a game."""
+    summary = f"A table of {game.name}: JSON, or MessagePack by the subprotocol facedown.msgpack."
+    return Channel(f"play_{game.name}", "/play/{table}", summary, native.said_in(game), native.told_in(game))
+
+
+def asyncapi(version: str, channels: Iterable[Channel]) -> dict[str, Any]:
+    """AsyncAPI 3.0. The schemas of a channel stand under its name, so that games may use the same words."""
+    written = {channel.name: _Written(channel) for channel in channels}
+    return {
+        "asyncapi": "3.0.0",
+        "info": {"title": "facedown", "version": version},
+        "defaultContentType": "application/json",
+        "channels": {name: each.channel() for name, each in written.items()},
+        "operations": dict(operation for each in written.values() for operation in each.operations()),
+        "components": {"schemas": {k: v for each in written.values() for k, v in each.schemas.items()}},
+    }
+
+
+class _Written:
+    """One channel in the document's words."""
+
+    def __init__(self, channel: Channel) -> None:
+        self._channel = channel
+        self._heard, self._told = _members(channel.heard), _members(channel.told)
+        kinds = (*self._heard, *self._told)
+        refs, components = schema_components(kinds, ref_template=_REF)
+        short = {name: f"{channel.name}.{_short(name)}" for name in components}
+        assert len(set(short.values())) == len(short), f"two schemas of {channel.name} have one name"
+        self._payloads = dict(zip(kinds, _renamed(refs, short), strict=True))
+        schemas = _renamed(components, short)
+        self.schemas = {short[name]: _titled(schemas[name], _short(name)) for name in components}
+
+    def channel(self) -> dict[str, Any]:
+        messages = {_tag(kind): {"payload": payload} for kind, payload in self._payloads.items()}
+        table = {"table": {"description": "The id of the table."}}
+        return {
+            "address": self._channel.address,
+            "summary": self._channel.summary,
+            **({"parameters": table} if "{table}" in self._channel.address else {}),
+            "messages": messages,
+        }
+
+    def operations(self) -> Iterator[tuple[str, dict[str, Any]]]:
+        """As the server sees it: it receives what clients say, and sends."""
+        name = self._channel.name
+        for verb, action, kinds in (("hear", "receive", self._heard), ("tell", "send", self._told)):
+            messages = [{"$ref": f"#/channels/{name}/messages/{_tag(kind)}"} for kind in kinds]
+            operation = {"action": action, "channel": {"$ref": f"#/channels/{name}"}, "messages": messages}
+            yield f"{verb}_{name}", operation
+
+
+def _members(kind: Any) -> tuple[Any, ...]:
+    """Of a union; a struct stands for itself, also where it has parameters."""
+    return (kind,) if hasattr(_struct(kind), "__struct_config__") else get_args(kind)
+
+
+def _tag(kind: Any) -> str:
+    return str(_struct(kind).__struct_config__.tag)
+
+
+def _struct(kind: Any) -> Any:
+    return get_origin(kind) or kind
+
+
+def _short(name: str) -> str:
+    """Without the parameters of a generic struct, and without its module."""
+    return name.partition("_")[0].rpartition(".")[2]
+
+
+def _renamed(schemas: Any, names: dict[str, str]) -> Any:
+    text = codec.to_json(schemas).decode()
+    for name, short in names.items():
+        text = text.replace(f'"{_REF.format(name=name)}"', f'"{_REF.format(name=short)}"')
+    return codec.from_json(Any, text)
+
+
+def _titled(schema: dict[str, Any], title: str) -> dict[str, Any]:
+    return {**schema, "title": title}
