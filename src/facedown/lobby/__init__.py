@@ -1,0 +1,25 @@
+"""Who plays whom: accounts, queue, rooms, rematches, ratings, and the hosting of tables of any game."""
+
+from facedown.lobby.events import Changed, Dropped, LobbyEvent, Matched, RematchAsked, Settled
+from facedown.lobby.lobby import Lobby
+from facedown.lobby.refusal import Code, LobbyRefusal
+from facedown.lobby.settings import Settings
+from facedown.lobby.values import Listed, Placed, Profile, Ranked, Rated
+
+__all__ = [
+    "Changed",
+    "Code",
+    "Dropped",
+    "Listed",
+    "Lobby",
+    "LobbyEvent",
+    "LobbyRefusal",
+    "Matched",
+    "Placed",
+    "Profile",
+    "Ranked",
+    "Rated",
+    "RematchAsked",
+    "Settings",
+    "Settled",
+]

@@ -1,0 +1,104 @@
+"""What the lobby says by itself, and who listens."""
+
+import logging
+from collections import defaultdict
+from collections.abc import Callable
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from facedown.core import Outcome, Seat
+from facedown.lobby.refusal import Code, LobbyRefusal
+from facedown.lobby.settings import Settings
+from facedown.lobby.values import Rated
+
+log = logging.getLogger(__name__)
+
+
+class Matched(Struct, frozen=True, tag="matched"):
+    """A match was made for you."""
+
+    table: str
+    seat: Seat
+    game: str
+
+
+class RematchAsked(Struct, frozen=True, tag="rematch"):
+    """Your last opponent wants to play you again."""
+
+    table: str
+    """Where you met."""
+    by: str
+    """The account that asks."""
+
+
+class Settled(Struct, frozen=True, tag="settled"):
+    """A match of yours is on file."""
+
+    table: str
+    outcome: Outcome
+    tokens: int
+    """What you have now."""
+    rating: Rated
+    """Yours in this game, now."""
+
+
+class Dropped(Struct, frozen=True, tag="dropped"):
+    """You wait no longer: the match that was found for you could not be made, and why."""
+
+    game: str
+    code: Code
+    sentence: str
+
+
+class Changed(Struct, frozen=True, tag="changed"):
+    """Tables were opened or closed, or other players wait."""
+
+
+LobbyEvent: TypeAlias = Matched | RematchAsked | Settled | Dropped | Changed
+
+Hear: TypeAlias = Callable[[LobbyEvent], None]
+"""Must not wait."""
+
+
+class Listeners:
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self._by_account: defaultdict[str | None, list[Hear]] = defaultdict(list)
+
+    def add(self, account: str | None, hear: Hear) -> Callable[[], None]:
+        """Returns what ends it. Without an account there is only `Changed` to hear."""
+        most = self._settings.most_onlookers if account is None else self._settings.most_listeners
+        listeners = self._by_account[account]
+        if len(listeners) >= most:
+            raise LobbyRefusal("full", f"no more than {most} listen; close another page first")
+
+        def heard(event: LobbyEvent) -> None:  # its own object, so that stopping twice stops nobody else
+            hear(event)
+
+        listeners.append(heard)
+        return lambda: self._remove(account, heard)
+
+    def tell(self, account: str, event: LobbyEvent) -> None:
+        for hear in tuple(self._by_account.get(account, ())):
+            _told(hear, event)
+
+    def tell_all(self, event: LobbyEvent) -> None:
+        for listeners in tuple(self._by_account.values()):
+            for hear in tuple(listeners):
+                _told(hear, event)
+
+    def _remove(self, account: str | None, heard: Hear) -> None:
+        listeners = self._by_account.get(account, [])
+        if heard in listeners:
+            listeners.remove(heard)
+        if not listeners:
+            self._by_account.pop(account, None)
+
+
+def _told(hear: Hear, event: LobbyEvent) -> None:
+    try:
+        hear(event)
+    except Exception:
+        # One broken connection must not keep the news from the others, nor stop a match from being made
+        log.exception("a listener failed on %r", event)

@@ -1,0 +1,141 @@
+"""The queue for ranked matches: joining, leaving, and the matches that come of it.
+
+The queue is not kept across a restart: nobody has lost anything by it, and who is still there joins again.
+"""
+
+import logging
+from collections import Counter
+from collections.abc import Iterable
+
+from facedown.catalog import Listing
+from facedown.lobby import ratings
+from facedown.lobby.accounts import Accounts
+from facedown.lobby.events import Changed, Dropped, Listeners
+from facedown.lobby.house import house_rules
+from facedown.lobby.places import Places, Ticket
+from facedown.lobby.placing import Party, Placing
+from facedown.lobby.queue import Group, Queue, Waiting, groups
+from facedown.lobby.refusal import Code, LobbyRefusal
+from facedown.lobby.settings import Settings
+from facedown.store import Refused
+from facedown.table import Premises, sleep
+
+log = logging.getLogger(__name__)
+
+
+class Matchmaking:
+    def __init__(
+        self,
+        premises: Premises,
+        settings: Settings,
+        *,
+        accounts: Accounts,
+        places: Places,
+        placing: Placing,
+        listeners: Listeners,
+    ) -> None:
+        self._premises = premises
+        self._settings = settings
+        self._accounts = accounts
+        self._places = places
+        self._placing = placing
+        self._listeners = listeners
+        self._queue = Queue()
+
+    async def join(self, account: str, game: str) -> None:
+        """In the queue before anything is waited for, and out of it again where that leads to a refusal."""
+        self._require_stake(game)
+        if sum(self.waiting().values()) >= self._settings.most_waiting:
+            raise LobbyRefusal("full", "the queue is full; try again in a moment")
+        since, number = self._premises.clock.now(), self._queue.number()
+        ticket = self._places.queue(account, game)
+        self._placing.withdraw(account)
+        self._listeners.tell_all(Changed())
+        try:
+            mu = await self._admitted(account, game)
+        except BaseException:
+            self._give_up(account, ticket)
+            raise
+        if self._places.holds(account, ticket):
+            self._queue.add(Waiting(account, game, mu, since, number))
+            self.pair(game)
+
+    def leave(self, account: str) -> bool:
+        left = self._places.leave_queue(account)
+        if left:
+            self._queue.remove(account)
+            self._listeners.tell_all(Changed())
+        return left
+
+    def waiting(self) -> dict[str, int]:
+        """How many wait, for each game that is played for rank."""
+        count = Counter(self._places.waiting())
+        return {game: count[game] for game in self._premises.listings if self.stake(game)}
+
+    def stake(self, game: str) -> int:
+        return house_rules(game).stake(self._listing(game).config)
+
+    def pair(self, game: str) -> None:
+        """Begin every match that can be made now."""
+        listing, now = self._listing(game), self._premises.clock.now()
+        seats = listing.game.seats(listing.config)
+        for group in groups(self._queue.of(game), seats, now, self._settings):
+            try:
+                self._placing.require_open()
+            except LobbyRefusal:
+                return  # they wait until a table is free
+            self._begin(game, group)
+
+    async def run(self) -> None:
+        """For ever: bands widen, tables become free."""
+        while True:
+            await sleep(self._premises.clock, self._settings.tick_ms)
+            for game in self._queue.games():
+                self.pair(game)
+
+    def _listing(self, game: str) -> Listing:
+        return self._premises.listing(game)
+
+    def _require_stake(self, game: str) -> None:
+        if not self.stake(game):
+            raise LobbyRefusal("no_such_game", f"{game} is not played for rank here; make a room instead")
+
+    async def _admitted(self, account: str, game: str) -> float:
+        """The rating of one who may play, or a refusal."""
+        await self._accounts.find(account)
+        await self._accounts.require_tokens(account, self.stake(game))
+        rating = await self._premises.store.rating(account, game) or ratings.newcomer(account, game)
+        return rating.mu
+
+    def _give_up(self, account: str, ticket: Ticket) -> None:
+        if self._places.holds(account, ticket):
+            self.leave(account)
+
+    def _begin(self, game: str, group: Group) -> None:
+        party = Party(game, tuple(one.account for one in group), self.stake(game), shuffled=True)
+        for one in group:
+            self._queue.remove(one.account)
+        self._placing.take(party)
+        self._placing.spawn(self._match(party, group))
+
+    async def _match(self, party: Party, group: Group) -> None:
+        try:
+            await self._placing.placed(party)
+        except Refused as no:
+            self._drop(party, no.account, "not_enough_tokens", "you could not pay the stake")
+            self._requeue(one for one in group if one.account != no.account)
+            self.pair(party.game)
+        except Exception:
+            log.exception("no match could be made of %s", party)
+            for account in party.accounts:
+                self._drop(party, account, "bad_request", "the match could not be made; join again")
+
+    def _requeue(self, group: Iterable[Waiting]) -> None:
+        """Back to where they stood: they keep the time for which they have waited."""
+        for one in group:
+            self._places.queue(one.account, one.game)
+            self._queue.add(one)
+
+    def _drop(self, party: Party, account: str, code: Code, sentence: str) -> None:
+        self._listeners.tell(account, Dropped(party.game, code, sentence))
+        self._listeners.tell_all(Changed())

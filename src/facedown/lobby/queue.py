@@ -1,0 +1,86 @@
+"""Matchmaking: who of those who wait meets whom, and when. Pure, but for the list of those who wait.
+
+Whoever has waited longest is served first and meets those closest in rating, within a band that widens as he
+waits. The same players at the same times give the same matches.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from math import inf
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from facedown.lobby.settings import Settings
+
+
+class Waiting(Struct, frozen=True):
+    account: str
+    game: str
+    mu: float
+    """The rating on joining."""
+    since: int
+    """ms of the clock on joining; kept by whoever has to come back to the queue."""
+    number: int
+    """Counts those who ever joined: the order among equal times."""
+
+    @property
+    def order(self) -> tuple[int, int]:
+        return self.since, self.number
+
+
+Group: TypeAlias = tuple[Waiting, ...]
+"""Those who are to sit at one table."""
+
+
+def band(settings: Settings, waited: int) -> float:
+    """How far the rating of an opponent may be from one's own after so many ms."""
+    if waited >= settings.anyone_ms:
+        return inf
+    return settings.band + settings.widening * waited / 1000
+
+
+def groups(waiting: Iterable[Waiting], seats: int, now: int, settings: Settings) -> Iterator[Group]:
+    """Those who meet now, table by table, each in the order in which they came."""
+    left = sorted(waiting, key=lambda one: one.order)
+    while left:
+        first = left.pop(0)
+        others = _met(first, left, seats - 1, band(settings, now - first.since))
+        if others:
+            left = [one for one in left if one not in others]
+            yield (first, *sorted(others, key=lambda one: one.order))
+
+
+def _met(first: Waiting, left: Sequence[Waiting], many: int, reach: float) -> list[Waiting]:
+    """The others at the table of this one; empty where there are not enough.
+
+    The band is that of whoever waited longest: the others must not wait for their own to widen.
+    """
+    within = [one for one in left if abs(one.mu - first.mu) <= reach]
+    closest = sorted(within, key=lambda one: (abs(one.mu - first.mu), one.order))
+    return closest[:many] if len(closest) >= many else []
+
+
+class Queue:
+    """Those who wait, by game; each account once."""
+
+    def __init__(self) -> None:
+        self._waiting: defaultdict[str, dict[str, Waiting]] = defaultdict(dict)
+        self._joined = 0
+
+    def number(self) -> int:
+        self._joined += 1
+        return self._joined
+
+    def add(self, one: Waiting) -> None:
+        self._waiting[one.game][one.account] = one
+
+    def remove(self, account: str) -> None:
+        for waiting in self._waiting.values():
+            waiting.pop(account, None)
+
+    def of(self, game: str) -> tuple[Waiting, ...]:
+        return tuple(self._waiting[game].values())
+
+    def games(self) -> tuple[str, ...]:
+        return tuple(game for game, waiting in self._waiting.items() if waiting)

@@ -1,0 +1,36 @@
+"""How good a player is, and how sure we are of it: Plackett–Luce. Pure."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from openskill.models import PlackettLuce
+
+from facedown.lobby.values import Rated
+from facedown.store import Rating
+
+_MODEL: Final = PlackettLuce()
+_IN_95_PERCENT: Final = 1.96
+"""Standard deviations on either side of the mean."""
+
+
+def newcomer(account: str, game: str) -> Rating:
+    """The rating of somebody who has not played a ranked match of this game."""
+    return Rating(account, game, _MODEL.mu, _MODEL.sigma, 0)
+
+
+def after(ratings: Sequence[Rating], places: Sequence[int]) -> tuple[Rating, ...]:
+    """The ratings that a match leads to; equal places are a draw.
+
+    Where all have lost, all are in the same place: it tells as little about who is better as a draw does.
+    """
+    teams = [[_MODEL.create_rating([rating.mu, rating.sigma])] for rating in ratings]
+    rated = _MODEL.rate(teams, ranks=[float(place) for place in places])
+    return tuple(
+        Rating(before.account, before.game, now.mu, now.sigma, before.games + 1)
+        for before, (now,) in zip(ratings, rated, strict=True)
+    )
+
+
+def shown(rating: Rating) -> Rated:
+    margin = _IN_95_PERCENT * rating.sigma
+    return Rated(rating.mu, rating.sigma, rating.games, rating.mu - margin, rating.mu + margin)
