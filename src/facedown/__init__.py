@@ -10,7 +10,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
-    from facedown.client import Bot, BotFailed, Results, play
+    from facedown.client import Bot, BotFailed, Program, Results, RunFailed, Visit, play, run, run_async
     from facedown.core import BrokenRecord, IllegalAction, Outcome, Prompt, Record, Seed, replay, verify
 
     __version__: str
@@ -21,17 +21,24 @@ __all__ = [
     "BrokenRecord",
     "IllegalAction",
     "Outcome",
+    "Program",
     "Prompt",
     "Record",
     "Results",
+    "RunFailed",
     "Seed",
+    "Visit",
     "__version__",
     "play",
     "replay",
+    "run",
+    "run_async",
     "verify",
 ]
 
-_SDK: Final = frozenset({"Bot", "BotFailed", "Results", "play"})
+_SDK: Final = frozenset(
+    {"Bot", "BotFailed", "Program", "Results", "RunFailed", "Visit", "play", "run", "run_async"}
+)
 
 
 def __getattr__(name: str) -> Any:

@@ -1,6 +1,8 @@
-"""Bots as they are named on the command line: a house bot, or FILE.py:CLASS for one's own."""
+"""Bots as they are named on the command line: a house bot, or one's own as FILE.py:CLASS or exec:COMMAND."""
 
 import sys
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack, contextmanager
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from traceback import StackSummary, extract_tb
@@ -8,11 +10,27 @@ from types import ModuleType
 from typing import Any, Final
 
 from facedown.cli.terminal import Refused, complain, errors
-from facedown.client import Bot, BotFailed
+from facedown.client import Bot, BotFailed, Program
 from facedown.client import bot as bot_module
 from facedown.client.player import Given
+from facedown.client.stdio import TIMEOUT
 
+_EXEC: Final = "exec:"
 _DRIVER: Final = Path(bot_module.__file__).parent
+
+
+@contextmanager
+def brought(texts: Iterable[str], game: str, *, timeout: float = TIMEOUT) -> Iterator[list[Given]]:
+    """The bots of these names. Programs among them have so many seconds to answer, and end with the block."""
+    with ExitStack() as ending:
+        bots: list[Given] = []
+        for text in texts:
+            if text.startswith(_EXEC):
+                program = Program(text.removeprefix(_EXEC), game, timeout=timeout)
+                bots.append(ending.enter_context(program))
+            else:
+                bots.append(named(text))
+        yield bots
 
 
 def named(text: str) -> Given:

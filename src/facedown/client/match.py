@@ -64,7 +64,7 @@ def play_match(game: AnyGame, config: Any, seed: Seed, sitting: Sequence[Player]
     except IllegalAction as error:
         raise watch.failed(f"answered {watch.answer!r} and was refused ({error})") from error
     except (TypeError, ValueError, AttributeError, LookupError) as error:
-        if _is_action(game, watch.answer):
+        if is_action(game, watch.answer):
             raise  # the game's own mistake, not the bot's
         raise watch.failed(f"answered {watch.answer!r}, which is no action of {game.name}") from error
 
@@ -107,9 +107,9 @@ class _Watch:
         return BotFailed(what, bot=name, number=self._number, seat=seat, prompt=prompt, raised=raised)
 
 
-def _is_action(game: AnyGame, answer: Any) -> bool:
+def is_action(game: AnyGame, answer: Any) -> bool:
     try:
         unpack(game.types.action, pack(answer))
-    except (BadEncoding, TypeError):
+    except (BadEncoding, TypeError, OverflowError):
         return False
     return True

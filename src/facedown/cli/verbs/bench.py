@@ -12,7 +12,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from facedown.catalog import CATALOG, find
-from facedown.cli.bots import complain_of, named
+from facedown.cli.bots import brought, complain_of
 from facedown.cli.terminal import BROKEN, output, progress
 from facedown.client import BotFailed, Series
 from facedown.client.player import Given
@@ -48,7 +48,8 @@ def bench(
     try:
         with progress(console) as bar:
             for name in bar.track(names, description="measuring"):
-                table.add_row(*_row(measure(named(name), game, seconds)))
+                with brought([name], game) as (bot,):
+                    table.add_row(*_row(measure(bot, game, seconds)))
     except BotFailed as failure:
         complain_of(failure)
         return BROKEN

@@ -12,7 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from facedown.catalog import CATALOG
-from facedown.cli.bots import complain_of, named
+from facedown.cli.bots import brought, complain_of
 from facedown.cli.files import Folder
 from facedown.cli.telling import tell
 from facedown.cli.terminal import BROKEN, Refused, output, progress
@@ -24,7 +24,9 @@ def play(
     game: Annotated[str, typer.Argument(metavar="GAME", help=f"One of: {', '.join(CATALOG)}.")],
     bots: Annotated[
         list[str],
-        typer.Argument(metavar="BOT", help="One for each chair: a house bot's name, or FILE.py:CLASS."),
+        typer.Argument(
+            metavar="BOT", help="One for each chair: a house bot's name, FILE.py:CLASS, or 'exec:COMMAND'."
+        ),
     ],
     *,
     games: Annotated[int | None, typer.Option(min=1, help="How many games; 100 unless told.")] = None,
@@ -46,19 +48,22 @@ def play(
     [dim]facedown play battle expert reader --show[/dim]
 
     [dim]facedown play battle mybot.py:MyBot expert --out records[/dim]
+
+    [dim]facedown play battle "exec:node mybot.js" expert[/dim]
     """
     if show and games not in (None, 1):
         raise Refused(f"--show tells one game; leave out --games {games}, or --show")
-    series = Series([named(bot) for bot in bots], game, seed=seed, rotate=rotate)
-    folder = None if out is None else Folder(out)
-    try:
-        if show:
-            _show(output(), series, folder, bots)
-        else:
-            _count(output(), series, folder, games or 100)
-    except BotFailed as failure:
-        complain_of(failure)
-        return BROKEN
+    with brought(bots, game) as given:
+        series = Series(given, game, seed=seed, rotate=rotate)
+        folder = None if out is None else Folder(out)
+        try:
+            if show:
+                _show(output(), series, folder, bots)
+            else:
+                _count(output(), series, folder, games or 100)
+        except BotFailed as failure:
+            complain_of(failure)
+            return BROKEN
     return 0
 
 

@@ -1,0 +1,83 @@
+"""`facedown bot`: let a bot play on a server."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from facedown.catalog import CATALOG
+from facedown.cli.bots import brought, complain_of
+from facedown.cli.terminal import BROKEN, Refused, complain, output
+from facedown.client import BotFailed, Meeting, RunFailed, Unplayable, run
+from facedown.client.stdio import TIMEOUT
+
+
+def bot(
+    bot: Annotated[
+        str | None,
+        typer.Argument(metavar="[BOT]", help="A house bot's name, FILE.py:CLASS, or 'exec:COMMAND'."),
+    ] = None,
+    *,
+    command: Annotated[
+        str | None,
+        typer.Option("--exec", metavar="COMMAND", help="A program that answers in JSON lines, as BOT."),
+    ] = None,
+    url: Annotated[str, typer.Option(help="Where the server is.")] = "ws://127.0.0.1:8001",
+    game: Annotated[str, typer.Option(help=f"One of: {', '.join(CATALOG)}.")] = "battle",
+    opponent: Annotated[str, typer.Option(metavar="WHOM", help="queue, bot:NAME or room:CODE.")] = "queue",
+    games: Annotated[int, typer.Option(min=1, help="How many, one after another.")] = 1,
+    name: Annotated[
+        str | None, typer.Option(help="The nickname to play under; the bot's unless told.")
+    ] = None,
+    token_file: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE", help="Who to be: the token in this file. A new account's is kept there."
+        ),
+    ] = None,
+    timeout: Annotated[
+        float, typer.Option(min=0.01, help="Seconds that a program has for an answer.")
+    ] = TIMEOUT,
+) -> int:
+    """Let a bot play on a server, against whoever waits there, a house bot, or someone in a room.
+
+    [dim]facedown bot mybot.py:MyBot --opponent bot:expert[/dim]
+
+    [dim]facedown bot --exec "node mybot.js" --games 10 --token-file mybot.token[/dim]
+    """
+    console = output()
+
+    def tell(meeting: Meeting) -> None:
+        console.print(str(meeting), markup=False, soft_wrap=True)
+
+    with brought([_one(bot, command)], game, timeout=timeout) as (given,):
+        try:
+            visit = run(
+                given,
+                url,
+                game=game,
+                opponent=opponent,
+                games=games,
+                name=name,
+                token_file=token_file,
+                told=tell,
+            )
+        except Unplayable as error:
+            raise Refused(str(error)) from error
+        except BotFailed as failure:
+            complain_of(failure)
+            return BROKEN
+        except RunFailed as failure:
+            complain(str(failure))
+            return BROKEN
+    console.print(str(visit), markup=False, soft_wrap=True)
+    return 0
+
+
+def _one(bot: str | None, command: str | None) -> str:
+    match bot, command:
+        case str(), None:
+            return bot
+        case None, str():
+            return f"exec:{command}"
+    raise Refused("say which bot plays: BOT or --exec COMMAND, one of them")

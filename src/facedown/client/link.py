@@ -1,0 +1,91 @@
+"""A bot at a table far away: it comes back as often as the connection is lost, until the match is over."""
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any, Final
+
+from facedown.client.account import Account
+from facedown.client.errors import RunFailed, ServerRefused
+from facedown.client.remote import Closed, Socket, dialled
+from facedown.client.session import Session
+from facedown.client.speech import Speech
+from facedown.core import Outcome
+from facedown.core.codec import BadEncoding, from_json, to_json
+from facedown.wire.native import Codec
+
+PAUSE: Final = 1.0
+"""Seconds until an input that was refused for the moment is said again."""
+
+_LOOKS: Final = 5
+"""How often a record is looked for after the table has said that it is over."""
+
+CODECS: Final[Sequence[Codec]] = ("msgpack", "json")
+"""The one we like better first."""
+
+_OVER: Final = frozenset({1000, 4004})
+"""Close codes after which there is nothing to come back to; whether there was a match is on file."""
+
+
+class Link:
+    def __init__(self, account: Account, table: str, session: Session) -> None:
+        self._account = account
+        self._table = table
+        self._session = session
+
+    async def play(self) -> Outcome:
+        """Until the table says that it is over."""
+        while not self._session.over:
+            try:
+                async with dialled(self._account.remote, f"/play/{self._table}", CODECS) as socket:
+                    await self._talk(socket, Speech(self._session.game, socket.codec))
+            except Closed as closed:
+                if closed.code in _OVER:
+                    break
+                await self._account.backoff.rest(closed)
+        return self._session.outcome or await self._filed()
+
+    async def _talk(self, socket: Socket, speech: Speech) -> None:
+        session = self._session
+        await socket.send(speech.attach(self._account.token))
+        while not session.over:
+            await self._hear(socket, speech)
+            if (question := session.question()) is not None:
+                # beside the loop: a long thought must not look like a lost connection
+                act = await asyncio.to_thread(session.put, question)
+                await socket.send(speech.act(act))
+
+    async def _hear(self, socket: Socket, speech: Speech) -> None:
+        session = self._session
+        gains, attached = session.gains, session.attached
+        try:
+            session.take(speech.heard(await socket.receive()))
+        except BadEncoding as error:
+            raise RunFailed(f"table {self._table} said something that cannot be read ({error})") from error
+        if session.gains > gains:
+            self._account.backoff.gained()
+        if session.later:
+            session.later = False
+            await self._account.remote.rest(PAUSE)
+        elif session.attached is attached:
+            return
+        for act in session.unanswered:
+            await socket.send(speech.act(act))
+
+    async def _filed(self) -> Outcome:
+        """How it ended, where the chair did not see it. A match is filed a moment after it is over."""
+        for _ in range(_LOOKS):
+            try:
+                return _outcome(await self._account.ask("GET", f"/records/{self._table}"))
+            except ServerRefused:
+                if not self._session.over:
+                    raise
+                await self._account.remote.rest(PAUSE)
+        raise RunFailed(f"the match at table {self._table} is over, and no record says how it ended")
+
+
+def _outcome(record: Any) -> Outcome:
+    try:
+        outcome: Outcome = from_json(Outcome, to_json(record.get("outcome")))
+    except BadEncoding as error:
+        raise RunFailed(f"a record does not say how the match ended ({error})") from error
+    return outcome

@@ -1,0 +1,49 @@
+"""What a bot's games on a server came to."""
+
+from typing import NamedTuple
+
+from facedown.client.results import Standing
+from facedown.core import Outcome, Seat
+
+
+class Meeting(NamedTuple):
+    """One match, as the bot that played it knows it."""
+
+    table: str
+    seat: Seat
+    """The bot's own."""
+    names: tuple[str | None, ...]
+    """By chair; None where nobody sat."""
+    outcome: Outcome
+
+    @property
+    def verdict(self) -> str:
+        """For this bot: "won", "drawn" or "lost"."""
+        standing = Standing("").after(self.outcome, self.seat)
+        return "won" if standing.wins else "drawn" if standing.draws else "lost"
+
+    def __str__(self) -> str:
+        others = (name or "nobody" for seat, name in enumerate(self.names) if seat != self.seat)
+        return f"{self.table}: {self.verdict} against {', '.join(others)}"
+
+
+class Visit(NamedTuple):
+    game: str
+    url: str
+    name: str
+    """Under which the bot played."""
+    meetings: tuple[Meeting, ...]
+    """In order."""
+
+    @property
+    def standing(self) -> Standing:
+        standing = Standing(self.name)
+        for meeting in self.meetings:
+            standing = standing.after(meeting.outcome, meeting.seat)
+        return standing
+
+    def __str__(self) -> str:
+        won, drawn, lost = self.standing[1:]
+        low, share, high = self.standing.interval
+        counts = f"{won} won, {drawn} drawn, {lost} lost"
+        return f"{self.game} at {self.url}, {self.name}: {counts}, {share:.1%} ({low:.1%} to {high:.1%})"

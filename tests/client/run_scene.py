@@ -1,0 +1,109 @@
+"""A server in memory. A connection is a script: what the client hears, in order; it never waits."""
+
+import asyncio
+from collections import defaultdict, deque
+from typing import Any
+
+from run_table import HandTable
+
+from facedown.battle import Confirm
+from facedown.client import run_async
+from facedown.client.remote import Answer, Closed
+from facedown.core.codec import from_json, pack, to_json, unpack
+
+HIT = Confirm(("attack", "counter", "defense"))
+URL = "ws://test:8001"
+LOST = Closed(None, "the connection was lost")
+CREATED = Answer(201, {"account": "a1", "nickname": "me", "token": "secret"})
+SEATED = Answer(201, {"table": "t1", "seat": 0})
+
+
+def hit(view, prompt, chance):
+    return HIT
+
+
+class Script:
+    """One connection. An item that can be called is given all that the client said, and says what is heard."""
+
+    def __init__(self, *items, codec=None):
+        self.codec = codec
+        """The client's favourite unless told."""
+        self.said = []
+        self.is_left = False
+        self._items = deque(items)
+
+    async def send(self, data):
+        self.said.append(unpack(Any, data) if self.codec == "msgpack" else from_json(Any, data))
+
+    async def receive(self):
+        item = self._items.popleft()
+        if callable(item):
+            heard = item(self.said)
+            self._items.extendleft(reversed(heard))
+            item = self._items.popleft()
+        if isinstance(item, Closed):
+            raise item
+        return pack(item) if self.codec == "msgpack" else to_json(item)
+
+    async def close(self):
+        self.is_left = True
+
+
+def playing(table):
+    """A connection to a table that goes on for as long as the match does."""
+
+    def answered(said):
+        heard = table.attach() if said[-1]["type"] == "attach" else table.act(said[-1])
+        return [*heard, *([] if table.is_over else [answered])]
+
+    return Script(answered)
+
+
+class Scene:
+    """A `Remote` with the answers it will give; without one, nobody is there."""
+
+    def __init__(self):
+        self.table = HandTable()
+        self.answers = defaultdict(deque)
+        self.sockets = defaultdict(deque)
+        self.asked = []
+        self.dialled = []
+        self.rests = []
+        self.says("POST /accounts", CREATED)
+
+    def says(self, request, *answers):
+        self.answers[request].extend(answers)
+
+    def opens(self, path, *sockets):
+        self.sockets[path].extend(sockets)
+
+    async def ask(self, method, path, *, token=None, body=None):
+        request = f"{method} {path}"
+        self.asked.append((request, token, body))
+        return _next(self.answers[request])
+
+    async def dial(self, path, codecs):
+        self.dialled.append((path, tuple(codecs)))
+        socket = _next(self.sockets[path])
+        socket.codec = codecs[0] if codecs and socket.codec is None else socket.codec or "json"
+        return socket
+
+    async def rest(self, seconds):
+        self.rests.append(seconds)
+
+    def run(self, bot=hit, **options):
+        options = {"opponent": "bot:expert", "seed": "demo", **options}
+        return asyncio.run(run_async(bot, URL, remote=self, **options))
+
+    def play(self, *sockets, bot=hit, **options):
+        """One match at the table, over these connections."""
+        self.says("POST /tables", SEATED)
+        self.opens("/play/t1", *sockets)
+        return self.run(bot, **options)
+
+
+def _next(waiting):
+    item = waiting.popleft() if waiting else Closed(None, "nobody is there")
+    if isinstance(item, Closed):
+        raise item
+    return item
