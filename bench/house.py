@@ -1,0 +1,155 @@
+"""The server: actions for a second of its own CPU, latency with many matches, memory of connections."""
+
+import asyncio
+import json
+import os
+import sys
+import time
+from asyncio.subprocess import DEVNULL, PIPE
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, Final
+from urllib.request import Request, urlopen
+
+from websockets.asyncio.client import ClientConnection, connect
+
+from bench.figures import Figure, percentile
+from facedown.core import Seed
+
+MATCHES: Final = 200
+IDLE: Final = 1_000
+SECONDS: Final = 6.0
+THINK: Final = 0.5
+LAYOUTS: Final[tuple[list[str | None], ...]] = (
+    ["attack", "defense", "heal"],
+    ["heal", None, None],
+    ["counter", "heal", "attack"],
+)
+
+
+def figures(ground: Path) -> Iterator[Figure]:
+    """A server process of its own; everything that loads it is on this side of the sockets."""
+    yield from asyncio.run(_measured(ground))
+
+
+async def _measured(ground: Path) -> list[Figure]:
+    async with _server(ground / "house") as (url, pid):
+        players = await _players(url, MATCHES)
+        flat_out = await _hammered(players[:60], pid, pause=0.0)
+        paced = await _hammered(players, pid, pause=THINK)
+        await asyncio.gather(*(player.ws.close() for player in players))
+        memory = await _memory(url, pid)
+    waits = sorted(paced.waits)
+    return [
+        Figure("actions a server-CPU-second, durable, flat out", (flat_out.done / flat_out.cpu,), "/s"),
+        Figure("actions/s, durable, flat out", (flat_out.done / flat_out.seconds,), "/s"),
+        Figure(f"p50 from action to frame, {MATCHES} matches", (1000 * percentile(waits, 50),), "ms"),
+        Figure(f"p99 from action to frame, {MATCHES} matches", (1000 * percentile(waits, 99),), "ms"),
+        Figure("memory of 1,000 connections", (memory,), "MB"),
+    ]
+
+
+class _Load:
+    def __init__(self) -> None:
+        self.done = 0
+        self.waits: list[float] = []
+        self.seconds = self.cpu = 0.0
+
+
+class _Player:
+    """Drafts, and waits for the frame that shows the draft."""
+
+    def __init__(self, ws: ClientConnection, seed: Seed) -> None:
+        self.ws = ws
+        self.draws = seed.draws()
+        self.last: list[str | None] | None = None
+
+    async def draft(self) -> None:
+        layout = self.draws.choice([each for each in LAYOUTS if each != self.last])
+        self.last = layout
+        await self.ws.send(json.dumps({"type": "act", "action": {"type": "draft", "layout": layout}}))
+        while True:
+            told = json.loads(await self.ws.recv())
+            if told["type"] == "frame" and told["view"]["draft"] == layout:
+                return
+
+    async def play(self, load: _Load, until: float, pause: float) -> None:
+        await asyncio.sleep(pause * self.draws.below(1000) / 1000)
+        while time.perf_counter() < until:
+            started = time.perf_counter()
+            await self.draft()
+            load.waits.append(time.perf_counter() - started)
+            load.done += 1
+            if pause:
+                await asyncio.sleep(pause)
+
+
+async def _hammered(players: list[_Player], pid: int, pause: float) -> _Load:
+    load, began, cpu = _Load(), time.perf_counter(), _cpu(pid)
+    await asyncio.gather(*(player.play(load, began + SECONDS, pause) for player in players))
+    load.seconds, load.cpu = time.perf_counter() - began, _cpu(pid) - cpu
+    return load
+
+
+async def _players(url: str, matches: int) -> list[_Player]:
+    """One person a match, each against a house bot that ponders for ever: PREP lasts as long as the bench."""
+    seed = Seed.of("bench the house")
+    return [await _seated(url, seed / number) for number in range(matches)]
+
+
+async def _seated(url: str, seed: Seed) -> _Player:
+    token = (await _post(url, "/accounts", {}))["token"]
+    table = (await _post(url, "/tables", {"game": "battle", "bots": ["casual"]}, token))["table"]
+    ws = await connect(f"ws{url[4:]}/play/{table}", compression=None)
+    await ws.send(json.dumps({"type": "attach", "token": token}))
+    while json.loads(await ws.recv())["type"] != "frame":
+        pass
+    return _Player(ws, seed)
+
+
+async def _memory(url: str, pid: int) -> float:
+    """MB that a thousand connections to the lobby cost the server."""
+    before = _resident(pid)
+    sockets = [await connect(f"ws{url[4:]}/lobby", compression=None) for _ in range(IDLE)]
+    for ws in sockets:
+        await ws.send(json.dumps({"type": "hello"}))
+    for ws in sockets:
+        await ws.recv()
+    grown = _resident(pid) - before
+    await asyncio.gather(*(ws.close() for ws in sockets))
+    return grown
+
+
+async def _post(url: str, path: str, body: Any, token: str | None = None) -> Any:
+    headers = {"Content-Type": "application/json"}
+    if token is not None:
+        headers["Authorization"] = f"Bearer {token}"
+    request = Request(url + path, json.dumps(body).encode(), headers)
+    return json.loads(await asyncio.to_thread(lambda: urlopen(request).read()))
+
+
+@asynccontextmanager
+async def _server(data: Path) -> AsyncIterator[tuple[str, int]]:
+    """With clocks a hundred times slower, so that no match ends while it is measured."""
+    command = [sys.executable, "-m", "facedown", "serve", "--port", "0", "--data", str(data), "--pace", "100"]
+    server = await asyncio.create_subprocess_exec(*command, stdout=PIPE, stderr=DEVNULL)
+    try:
+        assert server.stdout is not None, "it is a pipe"
+        line = (await server.stdout.readline()).decode()
+        yield next(word for word in line.split() if word.startswith("http")), server.pid
+    finally:
+        server.terminate()
+        await server.wait()
+
+
+def _cpu(pid: int) -> float:
+    """Seconds of CPU that the process has used."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def _resident(pid: int) -> float:
+    status = Path(f"/proc/{pid}/status").read_text()
+    kilobytes = next(line.split()[1] for line in status.splitlines() if line.startswith("VmRSS"))
+    return int(kilobytes) / 1024
