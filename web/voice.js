@@ -1,0 +1,37 @@
+// @ts-check
+/** What is said aloud to a screen reader, and the short notes everybody sees. */
+import { changed } from "./change.js";
+
+/** ms that a note stays. */
+const NOTE = 5_000;
+
+/** @type {{said: string, note: string, alarming: boolean}} */
+export const voice = { said: "", note: "", alarming: false };
+
+let fading = 0;
+
+/** @param {string} text for the ear only */
+export function say(text) {
+  // A live region that is given the same words twice stays silent; a space more makes them new.
+  voice.said = voice.said === text ? `${text}\u00a0` : text;
+  changed();
+}
+
+/** @param {string} text for eye and ear  @param {boolean} alarming */
+export function note(text, alarming = false) {
+  voice.note = text;
+  voice.alarming = alarming;
+  clearTimeout(fading);
+  fading = window.setTimeout(hush, NOTE);
+  changed();
+}
+
+export function hush() {
+  voice.note = "";
+  changed();
+}
+
+/** @param {unknown} trouble that somebody's click ran into */
+export function complain(trouble) {
+  note(trouble instanceof Error ? trouble.message : String(trouble), true);
+}
