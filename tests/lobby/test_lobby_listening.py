@@ -105,3 +105,38 @@ async def test_the_leaderboard_has_names_and_uncertain_ratings_the_best_first(he
     assert first.rating.low < first.rating.mu < first.rating.high
     assert first.rating.games == 1
     assert len(await here.lobby.leaderboard("battle", 1)) == 1
+
+
+@story()
+async def test_who_closed_the_page_while_waiting_is_taken_out_of_the_queue(here):
+    account, _ = await here.lobby.guest()
+    stop = here.lobby.listen(account.id, lambda _event: None)
+    await here.lobby.enqueue(account.id, "battle")
+    await here.pass_time(60_000)
+    assert here.lobby.queued(account.id) == "battle"
+    stop()
+    await here.pass_time(9_000)
+    assert here.lobby.queued(account.id) == "battle"
+    await here.pass_time(2_000)
+    assert here.lobby.queued(account.id) is None
+
+
+@story()
+async def test_who_opens_the_page_again_in_time_keeps_the_place(here):
+    account, _ = await here.lobby.guest()
+    stop = here.lobby.listen(account.id, lambda _event: None)
+    await here.lobby.enqueue(account.id, "battle")
+    await here.pass_time(2_000)
+    stop()
+    await here.pass_time(5_000)
+    here.lobby.listen(account.id, lambda _event: None)
+    await here.pass_time(30_000)
+    assert here.lobby.queued(account.id) == "battle"
+
+
+@story()
+async def test_who_never_listened_asks_when_it_likes(here):
+    account, _ = await here.lobby.guest()
+    await here.lobby.enqueue(account.id, "battle")
+    await here.pass_time(60_000)
+    assert here.lobby.queued(account.id) == "battle"

@@ -79,6 +79,10 @@ class Listeners:
         listeners.append(heard)
         return lambda: self._remove(account, heard)
 
+    def hears(self, account: str) -> bool:
+        """Is anybody listening for this account?"""
+        return account in self._by_account
+
     def tell(self, account: str, event: LobbyEvent) -> None:
         for hear in tuple(self._by_account.get(account, ())):
             _told(hear, event)

@@ -41,6 +41,8 @@ class Matchmaking:
         self._placing = placing
         self._listeners = listeners
         self._queue = Queue()
+        self._heard_at: dict[str, int] = {}
+        """Those in the queue who listen or did, and when that was last seen."""
 
     async def join(self, account: str, game: str) -> None:
         """In the queue before anything is waited for, and out of it again where that leads to a refusal."""
@@ -90,8 +92,20 @@ class Matchmaking:
         """For ever: bands widen, tables become free."""
         while True:
             await sleep(self._premises.clock, self._settings.tick_ms)
+            self._dismiss_the_absent()
             for game in self._queue.games():
                 self.pair(game)
+
+    def _dismiss_the_absent(self) -> None:
+        """Who waited with a page open and closed it would lose a stake by a match. Who polls never had one."""
+        now = self._premises.clock.now()
+        queued = {one.account for game in self._queue.games() for one in self._queue.of(game)}
+        listening = {account: now for account in queued if self._listeners.hears(account)}
+        known = {account: at for account, at in self._heard_at.items() if account in queued}
+        self._heard_at = {**known, **listening}
+        for account, at in self._heard_at.items():
+            if now - at >= self._settings.absent_ms:
+                self.leave(account)
 
     def _listing(self, game: str) -> Listing:
         return self._premises.listing(game)
