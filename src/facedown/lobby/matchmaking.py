@@ -97,7 +97,7 @@ class Matchmaking:
                 self.pair(game)
 
     def _dismiss_the_absent(self) -> None:
-        """Who waited with a page open and closed it would lose a stake by a match. Who polls never had one."""
+        """Who waited with a page open and closed it would lose a stake by a match. Pollers never had one."""
         now = self._premises.clock.now()
         queued = {one.account for game in self._queue.games() for one in self._queue.of(game)}
         listening = {account: now for account in queued if self._listeners.hears(account)}
