@@ -1,0 +1,157 @@
+"""The application: every route, and what holds for all of them."""
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route, WebSocketRoute
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from facedown.core import codec
+from facedown.server import openapi
+from facedown.server.battle import battle
+from facedown.server.endpoint import Endpoint, answered
+from facedown.server.errors import Refused, refusal_response
+from facedown.server.lobby_socket import lobby
+from facedown.server.logs import log
+from facedown.server.pages import LINKS, index, page_routes, wants_page, web_folder
+from facedown.server.play import play
+from facedown.server.rest import ENDPOINTS
+from facedown.server.settings import Settings
+from facedown.server.site import Site, opened
+
+_BAD: Final = 400
+_NOT_FOUND: Final = 404
+_WRONG_METHOD: Final = 405
+_METHODS: Final = frozenset({"GET", "HEAD", "POST", "PATCH", "DELETE"})
+
+_POLICY: Final = (
+    "default-src 'self'; img-src 'self' data:; media-src 'self' data:; object-src 'none'; base-uri 'none'; "
+    "form-action 'self'; frame-ancestors 'none'"
+)
+_HEADERS: Final = (
+    (b"content-security-policy", _POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"same-origin"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+)
+
+
+def make_app(settings: Settings, site: Site | None = None) -> Starlette:
+    """`site`: one that is open; without it the application opens and closes its own."""
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        if site is not None:
+            yield
+            return
+        async with opened(settings) as own:
+            app.state.site = own
+            yield
+
+    app = Starlette(
+        routes=routes(settings),
+        lifespan=lifespan,
+        middleware=[Middleware(Secured), Middleware(Counted)],
+        exception_handlers={HTTPException: _not_routed, Exception: _failed},
+    )
+    app.state.site = site
+    return app
+
+
+def routes(settings: Settings) -> list[BaseRoute]:
+    folder = settings.web or web_folder()
+    sockets = (("/play/{table}", play), ("/battle", battle), ("/lobby", lobby))
+    return [
+        *(_route(endpoint, folder) for endpoint in ENDPOINTS),
+        *(Route(path, _written(write, media), methods=["GET"]) for path, write, media in _DOCUMENTS),
+        *(WebSocketRoute(path, socket) for path, socket in sockets),
+        *page_routes(folder),
+    ]
+
+
+def _route(endpoint: Endpoint, folder: Path | None) -> Route:
+    """Where an endpoint is a deep link too, whoever comes by browser gets the page."""
+
+    async def answer(request: Request) -> Response:
+        if endpoint.path in LINKS and wants_page(request):
+            return index(folder)
+        return await answered(endpoint, request)
+
+    return Route(endpoint.path, answer, methods=[endpoint.method])
+
+
+_DOCUMENTS: Final[tuple[tuple[str, Callable[[], bytes], str], ...]] = (
+    ("/openapi.json", lambda: codec.to_json(openapi.openapi(ENDPOINTS), indent=1), "application/json"),
+    ("/asyncapi.json", lambda: codec.to_json(openapi.asyncapi(), indent=1), "application/json"),
+    ("/docs", lambda: openapi.page(ENDPOINTS).encode(), "text/html"),
+)
+
+
+def _written(write: Callable[[], bytes], media: str) -> Callable[[Request], Awaitable[Response]]:
+    """A document that is made once, when somebody asks for it."""
+    once = cache(write)
+
+    async def answer(_request: Request) -> Response:
+        return Response(once(), media_type=media)
+
+    return answer
+
+
+async def _not_routed(_request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException), "registered for it alone"
+    if error.status_code == _WRONG_METHOD:
+        return refusal_response(Refused("wrong_method", "this path has other methods; see /docs"))
+    if error.status_code == _NOT_FOUND:
+        return refusal_response(Refused("no_such_page", "there is nothing here; see /docs"))
+    return refusal_response(Refused("bad_request", error.detail, error.status_code))
+
+
+async def _failed(request: Request, error: Exception) -> Response:
+    log().error("request_failed", method=request.method, path=request.url.path, exc_info=error)
+    return refusal_response(Refused("internal", "our mistake; it is in the log"))
+
+
+class Secured:
+    """Headers that keep other sites' pages out of ours."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def secured(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message["headers"], *_HEADERS]
+            await send(message)
+
+        await self._app(scope, receive, secured if scope["type"] == "http" else send)
+
+
+class Counted:
+    """Every REST answer, for the metrics and, where it is a refusal, for the log."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def counted(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                _count(scope, message["status"])
+            await send(message)
+
+        await self._app(scope, receive, counted if scope["type"] == "http" else send)
+
+
+def _count(scope: Scope, status: int) -> None:
+    site: Site = scope["app"].state.site
+    method = scope["method"] if scope["method"] in _METHODS else "other"
+    site.metrics.requests.labels(method, str(status)).inc()
+    if status >= _BAD:
+        log().info("refused", method=method, path=scope["path"], status=status)

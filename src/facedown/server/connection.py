@@ -1,0 +1,192 @@
+"""One WebSocket: what comes in, in order; what goes out, by one sender that nobody waits for."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterable
+from typing import Any, Final, TypeAlias
+
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from facedown.core import Frame
+from facedown.server.limits import Bucket
+from facedown.server.logs import log
+from facedown.server.metrics import Metrics
+from facedown.server.settings import Limits
+from facedown.table import Link, Outbox, OutboxClosed, Table
+from facedown.table.outbox import TOO_SLOW
+from facedown.wire import Command, Notice, Refusal, Told
+
+OVER: Final = 1000
+CRASHED: Final = 1011
+MOVING: Final = 1012
+NO_HELLO: Final = 4001
+WRONG_TOKEN: Final = 4003
+NO_SUCH_TABLE: Final = 4004
+TOO_MANY: Final = 4029
+
+FAREWELLS: Final = {"over": OVER, "moving": MOVING, "stopped": CRASHED, "replaced": 4000, "expelled": 4003}
+"""The close code after each notice that ends a connection."""
+
+_LINGER: Final = 2.0
+"""Seconds for what is still in the outbox of a connection that ends."""
+_LOST: Final = 1006
+_AHEAD: Final = 16
+"""Commands of one connection that wait for the table; more wait in the socket."""
+_PAUSE: Final = 0.01
+
+Hear: TypeAlias = Callable[[str | bytes], Awaitable[None]]
+Split: TypeAlias = Callable[[bytes], Iterable[str | bytes]]
+"""What was put into the outbox at once, as the frames of the socket."""
+
+
+class Mail(Outbox):
+    """A connection's outbox. It ends itself with a farewell, and knows which question is open."""
+
+    def __init__(
+        self,
+        encode: Callable[[Told], bytes],
+        metrics: Metrics,
+        *,
+        newest_only: bool = False,
+        farewells: dict[str, int] = FAREWELLS,
+    ) -> None:
+        super().__init__(encode, newest_only=newest_only)
+        self.prompt: int | None = None
+        """The id of the question that the client was last shown as open."""
+        self._farewells = farewells
+        self._metrics = metrics
+
+    def say(self, telling: Any) -> None:
+        """Something of the server's own, which is no table's to tell."""
+        self.put(telling)
+
+    def put(self, told: Told, data: bytes | None = None) -> None:
+        super().put(told, data)
+        if isinstance(told, Frame):
+            self.prompt = None if told.prompt is None else told.prompt.id
+        elif isinstance(told, Refusal):
+            self._metrics.refusals.labels(told.code).inc()
+        elif isinstance(told, Notice) and told.kind in self._farewells:
+            self.close(self._farewells[told.kind])
+
+
+async def passed_on(table: Table, link: Link, command: Command) -> None:
+    """Give a command to the table; wait first where it has not come round to those before."""
+    while table.status == "open" and link.waiting >= _AHEAD:  # noqa: ASYNC110  a table waits for nobody
+        await asyncio.sleep(_PAUSE)
+    table.receive(link, command)
+
+
+def one_text(data: bytes) -> tuple[str]:
+    return (data.decode(),)
+
+
+def one_binary(data: bytes) -> tuple[bytes]:
+    return (data,)
+
+
+def text_lines(data: bytes) -> Iterable[str]:
+    """Several JSON texts, a line each: none of them holds a line break."""
+    return data.decode().split("\n") if data else ()
+
+
+class Connection:
+    def __init__(self, ws: WebSocket, mail: Mail, split: Split, limits: Limits, metrics: Metrics) -> None:
+        self.mail = mail
+        self.code: int | None = None
+        """With which the client ended it; None while it has not."""
+        self._ws = ws
+        self._split = split
+        self._limits = limits
+        self._metrics = metrics
+        self._bucket = Bucket(limits.messages, limits.messages_burst)
+        self._strikes = 0
+
+    async def run(self, hear: Hear) -> None:
+        """Until one of us ends it. The first message must come in time."""
+        delivering = asyncio.create_task(self._deliver())
+        reading = asyncio.create_task(self._read(hear))
+        try:
+            await asyncio.wait({delivering, reading}, return_when=asyncio.FIRST_COMPLETED)
+            if reading.done() and self.code is None:
+                self._read_no_more(reading.exception())
+                await delivering
+        finally:
+            for task in (reading, delivering):
+                task.cancel()
+            await asyncio.gather(reading, delivering, return_exceptions=True)
+
+    async def admit(self, *, answers: bool) -> bool:
+        """May this message be heard? An answer to the open question always may, if not always at once."""
+        if answers:
+            if wait := self._bucket.owe():
+                await asyncio.sleep(wait)
+            return True
+        if self._bucket.take():
+            return True
+        self._strikes += 1
+        if self._strikes > self._limits.strikes:
+            self.mail.close(TOO_MANY)
+        return False
+
+    async def _read(self, hear: Hear) -> None:
+        try:
+            async with asyncio.timeout(self._limits.handshake_ms / 1000):
+                data = await self._next()
+        except TimeoutError:
+            self.mail.close(NO_HELLO)
+            return
+        while data is not None and self.mail.closed is None:
+            await hear(data)
+            data = await self._next()
+
+    async def _next(self) -> str | bytes | None:
+        """The next message, of either kind; None once the client is gone."""
+        message = await self._ws.receive()
+        if message["type"] == "websocket.disconnect":
+            self.code = message.get("code") or _LOST
+            return None
+        data: str | bytes | None = message.get("text")
+        data = message.get("bytes") or b"" if data is None else data
+        self._metrics.bytes_in.inc(len(data))
+        return data
+
+    def _read_no_more(self, error: BaseException | None) -> None:
+        """Reading ended although the client is there: the outbox knows why, or it was our mistake."""
+        if error is not None:
+            log().error("connection_failed", exc_info=error)
+            self.mail.close(CRASHED)
+
+    async def _deliver(self) -> None:
+        sending = asyncio.create_task(self._send())
+        try:
+            code = await self.mail.wait_closed()
+            if code != TOO_SLOW:
+                await asyncio.wait({sending}, timeout=_LINGER)
+        finally:
+            # It may hang in a send to one who does not read.
+            sending.cancel()
+            await asyncio.gather(sending, return_exceptions=True)
+        await self._close(code)
+
+    async def _send(self) -> None:
+        try:
+            while True:
+                for frame in self._split(await self.mail.get()):
+                    await self._ws.send(_message(frame))
+                    self._metrics.bytes_out.inc(len(frame))
+        except OutboxClosed:
+            return
+        except (WebSocketDisconnect, RuntimeError):
+            return  # the reader hears of it as well
+
+    async def _close(self, code: int) -> None:
+        try:
+            async with asyncio.timeout(_LINGER):
+                await self._ws.close(code)
+        except (WebSocketDisconnect, RuntimeError, TimeoutError):
+            return
+
+
+def _message(frame: str | bytes) -> dict[str, Any]:
+    kind = "text" if isinstance(frame, str) else "bytes"
+    return {"type": "websocket.send", kind: frame}

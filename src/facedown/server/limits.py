@@ -1,0 +1,97 @@
+"""How much one client may ask of us: token buckets, and connections counted by address."""
+
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from ipaddress import IPv6Address, ip_address
+from time import monotonic
+from typing import Final
+
+_REMEMBERED: Final = 10_000
+"""Addresses whose spending is remembered at once; the one not heard of for longest is forgotten first."""
+
+
+class Bucket:
+    """Tokens that trickle in at a rate, up to a burst."""
+
+    __slots__ = ("_burst", "_now", "_rate", "_tokens", "_when")
+
+    def __init__(self, rate: float, burst: int, now: Callable[[], float] = monotonic) -> None:
+        self._rate = rate
+        self._burst = burst
+        self._now = now
+        self._tokens = float(burst)
+        self._when = now()
+
+    def take(self) -> bool:
+        """Spend a token, if there is one."""
+        self._trickle()
+        if self._tokens < 1:
+            return False
+        self._tokens -= 1
+        return True
+
+    def owe(self) -> float:
+        """Spend a token that need not be there yet; the seconds until it would be."""
+        self._trickle()
+        self._tokens -= 1
+        return max(0.0, -self._tokens / self._rate)
+
+    def _trickle(self) -> None:
+        now = self._now()
+        self._tokens = min(self._burst, self._tokens + (now - self._when) * self._rate)
+        self._when = now
+
+
+class Spending:
+    """A bucket for each address."""
+
+    def __init__(self, rate: float, burst: int, now: Callable[[], float] = monotonic) -> None:
+        self._rate, self._burst, self._now = rate, burst, now
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+
+    def take(self, address: str | None) -> bool:
+        neighbours = neighbourhood(address)
+        if neighbours is None:
+            return True
+        bucket = self._buckets.pop(neighbours, None) or Bucket(self._rate, self._burst, self._now)
+        self._buckets[neighbours] = bucket
+        if len(self._buckets) > _REMEMBERED:
+            self._buckets.popitem(last=False)
+        return bucket.take()
+
+
+class Presence:
+    """How many connections each address has open."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._open: Counter[str] = Counter()
+
+    @contextmanager
+    def counted(self, address: str | None) -> Iterator[bool]:
+        """Is there room for one more? Counted while the block runs."""
+        neighbours = neighbourhood(address)
+        if neighbours is None:
+            yield True
+            return
+        self._open[neighbours] += 1
+        try:
+            yield self._open[neighbours] <= self._most
+        finally:
+            self._open[neighbours] -= 1
+            if not self._open[neighbours]:
+                del self._open[neighbours]
+
+
+def neighbourhood(address: str | None) -> str | None:
+    """Whom an address counts as: itself, or its /64, which one household has whole. None is not counted."""
+    try:
+        ip = ip_address(address or "")
+    except ValueError:
+        return None  # no address at all: a socket file, or a test in this process
+    if isinstance(ip, IPv6Address) and ip.ipv4_mapped is not None:
+        ip = ip.ipv4_mapped
+    if ip.is_loopback:
+        return None
+    return str(ip) if ip.version == 4 else ip.exploded[:19]

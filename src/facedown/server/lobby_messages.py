@@ -1,0 +1,59 @@
+"""What is said over `/lobby`. docs/protocol.md 2.6."""
+
+from typing import Annotated, Final, TypeAlias
+
+from msgspec import Meta, Struct, field
+
+from facedown.lobby import Listed, Rated
+from facedown.wire import Notice, Refusal
+from facedown.wire.native import Ping, Pong
+from facedown.wire.schemas import Channel
+
+
+class Hello(Struct, frozen=True, tag="hello"):
+    """First of all; without a token you look on."""
+
+    token: Annotated[str, Meta(max_length=256)] | None = None
+
+
+class Board(Struct, frozen=True, tag="lobby"):
+    """When it has changed, at most twice a second."""
+
+    tables: tuple[Listed, ...]
+    """The newest of those that are open."""
+    waiting: dict[str, int]
+    """How many wait, by game."""
+
+
+class You(Struct, frozen=True, tag="you"):
+    """Your account, when it has changed."""
+
+    account: str
+    nickname: str
+    tokens: int
+    rating: dict[str, Rated]
+    queued: str | None
+    table: str | None
+
+
+class Matched(Struct, frozen=True, tag="matched"):
+    """A match was made for you."""
+
+    table: str
+    seat: int
+    game: str
+
+
+class RematchAsked(Struct, frozen=True, tag="rematch"):
+    """Whom you played there wants to play you again."""
+
+    table: str
+    by: str = field(name="from")
+
+
+FromClient: TypeAlias = Hello | Ping
+FromServer: TypeAlias = Board | You | Matched | RematchAsked | Refusal | Notice | Pong
+
+CHANNEL: Final = Channel(
+    "lobby", "/lobby", "What changes in the lobby, and what concerns you.", FromClient, FromServer
+)

@@ -1,0 +1,32 @@
+"""The operator's token: from the environment, or made at the first start and kept in the data folder."""
+
+import os
+import secrets
+from hmac import compare_digest
+from pathlib import Path
+from typing import Final
+
+VARIABLE: Final = "FACEDOWN_OPERATOR_TOKEN"
+FILE: Final = "operator-token"
+
+
+def operator_token(folder: Path) -> str:
+    """Raises OSError where the folder cannot keep it."""
+    if given := os.environ.get(VARIABLE, "").strip():
+        return given
+    path = folder / FILE
+    try:
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        if kept := path.read_text(encoding="ascii", errors="replace").strip():
+            return kept
+        descriptor = os.open(path, os.O_WRONLY | os.O_TRUNC)
+    token = secrets.token_urlsafe(32)
+    with os.fdopen(descriptor, "w", encoding="ascii") as file:
+        file.write(token + "\n")
+    return token
+
+
+def is_operator(given: str | None, token: str) -> bool:
+    """Compared in constant time."""
+    return given is not None and compare_digest(given.encode(errors="replace"), token.encode())

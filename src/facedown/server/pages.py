@@ -1,0 +1,75 @@
+"""The web page: plain files, found in the checkout or in the installed package."""
+
+from pathlib import Path
+from typing import Final
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import FileResponse, PlainTextResponse, Response
+from starlette.routing import BaseRoute, Mount, Route
+from starlette.staticfiles import PathLike, StaticFiles
+from starlette.types import Scope
+
+LINKS: Final = (
+    "/",
+    "/table/{table}",
+    "/replay/{match}",
+    "/room/{code}",
+    "/leaderboard",
+)
+"""Deep links: the page itself reads them. Where one is an endpoint too, a browser gets the page."""
+
+_SERVED: Final = frozenset(
+    {".css", ".html", ".ico", ".js", ".mjs", ".mp3", ".ogg", ".png", ".svg", ".txt", ".webmanifest", ".woff2"}
+)
+_NOT_OURS: Final = frozenset({"node_modules"})
+_NO_PAGE: Final = (
+    "facedown is running, without its page: the folder web/ is not here. See /docs for its wire.\n"
+)
+
+
+def web_folder() -> Path | None:
+    """`facedown/web` of an installed package, `web/` of a checkout, or None."""
+    package = Path(__file__).parents[1]
+    places = (package / "web", package.parents[1] / "web")
+    return next((place for place in places if (place / "index.html").is_file()), None)
+
+
+def page_routes(folder: Path | None) -> list[BaseRoute]:
+    async def page(_request: Request) -> Response:
+        return index(folder)
+
+    routes: list[BaseRoute] = [Route(link, page, methods=["GET"]) for link in LINKS]
+    if folder is not None:
+        routes.append(Mount("/web", Assets(directory=folder), name="web"))
+    return routes
+
+
+def index(folder: Path | None) -> Response:
+    if folder is None:
+        return PlainTextResponse(_NO_PAGE)
+    headers = {"Cache-Control": "no-cache", "Vary": "Accept"}
+    return FileResponse(folder / "index.html", headers=headers)
+
+
+def wants_page(request: Request) -> bool:
+    """Is this a browser going somewhere, rather than a program asking?"""
+    return "text/html" in request.headers.get("accept", "")
+
+
+class Assets(StaticFiles):
+    """What a page may load, and nothing else that lies in the folder."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        parts = Path(path).parts
+        hidden = any(part in _NOT_OURS or part.startswith(".") for part in parts)
+        if hidden or Path(path).suffix not in _SERVED:
+            raise HTTPException(404)
+        return await super().get_response(path, scope)
+
+    def file_response(
+        self, full_path: PathLike, stat_result: "object", scope: Scope, status_code: int = 200
+    ) -> Response:
+        response = super().file_response(full_path, stat_result, scope, status_code)  # type: ignore[arg-type]
+        response.headers["Cache-Control"] = "no-cache"
+        return response

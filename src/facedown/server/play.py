@@ -1,0 +1,127 @@
+"""`/play/{table}`: the native dialect over a WebSocket. docs/protocol.md 3."""
+
+from msgspec import UNSET
+from starlette.websockets import WebSocket
+
+from facedown.core import Viewer
+from facedown.server.connection import (
+    NO_HELLO,
+    NO_SUCH_TABLE,
+    OVER,
+    WRONG_TOKEN,
+    Connection,
+    Mail,
+    one_binary,
+    one_text,
+    passed_on,
+)
+from facedown.server.site import Site
+from facedown.server.socket import received
+from facedown.server.time import epoch_ms
+from facedown.store import Account
+from facedown.table import Link, Table
+from facedown.wire import Act, Attach, Detach, Notice, Refusal
+from facedown.wire.native import AttachRequest, BadMessage, Codec, Native, Ping, Pong, Said
+
+_CODECS: dict[str, Codec] = {"facedown.json": "json", "facedown.msgpack": "msgpack"}
+
+
+async def play(ws: WebSocket) -> None:
+    site: Site = ws.app.state.site
+    subprotocol = next((offered for offered in ws.scope["subprotocols"] if offered in _CODECS), None)
+    dialect = Native(_CODECS[subprotocol] if subprotocol else "json")
+    mail = Mail(dialect.encode, site.metrics, newest_only=True)
+    split = one_binary if subprotocol == "facedown.msgpack" else one_text
+    async with received(ws, "play", mail, split, subprotocol) as connection:
+        if connection is not None:
+            await Playing(site, connection, dialect).run(ws.path_params["table"])
+
+
+class Playing:
+    """One client of one table."""
+
+    def __init__(self, site: Site, connection: Connection, dialect: Native) -> None:
+        self._site = site
+        self._connection = connection
+        self._mail = connection.mail
+        self._dialect = dialect
+        self._table: Table | None = None
+        self._link: Link | None = None
+
+    async def run(self, match: str) -> None:
+        self._table = self._site.lobby.table(match)
+        if self._table is None:
+            await self._say_none(match)
+        try:
+            await self._connection.run(self._hear)
+        finally:
+            if self._table is not None and self._link is not None:
+                self._table.receive(self._link, Detach(clean=self._connection.code == OVER))
+
+    async def _say_none(self, match: str) -> None:
+        """A table that was there and is over has left a record."""
+        if await self._site.store.record(match) is not None:
+            self._mail.put(Notice("over", "this match is over; its record is on file"))
+            return
+        self._mail.put(Refusal("no_such_table", "no such table is open; see /tables"))
+        self._mail.close(NO_SUCH_TABLE)
+
+    async def _hear(self, data: str | bytes) -> None:
+        try:
+            said = self._dialect.decode(data)
+        except BadMessage as bad:
+            await self._refuse(bad)
+            return
+        if not await self._connection.admit(answers=self._answers(said)):
+            self._mail.put(Refusal("rate_limited", "send less, or wait for answers", _ref(said)))
+            return
+        await self._heard(said)
+
+    async def _refuse(self, bad: BadMessage) -> None:
+        await self._connection.admit(answers=False)
+        self._mail.put(Refusal(bad.code, bad.sentence, bad.ref))
+        if self._link is None:
+            self._mail.close(NO_HELLO)
+
+    def _answers(self, said: Said) -> bool:
+        return isinstance(said, Act) and said.prompt is not None and said.prompt == self._mail.prompt
+
+    async def _heard(self, said: Said) -> None:
+        match said:
+            case AttachRequest() if self._link is None:
+                await self._attach(said)
+            case AttachRequest():
+                self._mail.put(Refusal("bad_request", "you are attached; open another connection instead"))
+            case _ if self._link is None or self._table is None:
+                self._mail.put(Refusal("not_attached", "attach first", _ref(said)))
+                self._mail.close(NO_HELLO)
+            case Ping(ref=ref):
+                self._mail.say(Pong(ref, epoch_ms()))
+            case Act():
+                await passed_on(self._table, self._link, said)
+
+    async def _attach(self, said: AttachRequest) -> None:
+        assert self._table is not None, "where there is no table nothing is heard"
+        account = None if said.token is None else await self._site.lobby.signed_in(said.token)
+        if said.token is not None and account is None:
+            self._turn_away("that token opens no account")
+            return
+        chair = self._chair(self._table, account)
+        seat = chair if said.seat is UNSET else said.seat
+        if seat is not None and seat != chair:
+            self._turn_away("that chair is not yours")
+            return
+        self._link = self._table.connect(self._mail, account=None if account is None else account.id)
+        self._dialect.attach(self._table.kept.game)
+        self._table.receive(self._link, Attach(seat))
+
+    def _chair(self, table: Table, account: Account | None) -> Viewer:
+        return None if account is None else table.kept.roster.chair_of(account.id)
+
+    def _turn_away(self, sentence: str) -> None:
+        self._mail.put(Refusal("unauthorized", sentence))
+        self._mail.close(WRONG_TOKEN)
+
+
+def _ref(said: Said) -> int | None:
+    return said.ref if isinstance(said, Act | Ping) else None

@@ -1,0 +1,16 @@
+"""The REST endpoints, by what they are about. docs/protocol.md says what each does."""
+
+from typing import Final
+
+from facedown.server.endpoint import Endpoint
+from facedown.server.rest import accounts, operators, records, running, tables, waiting
+
+ENDPOINTS: Final[tuple[Endpoint, ...]] = (
+    *accounts.ENDPOINTS,
+    *tables.ENDPOINTS,
+    *waiting.ENDPOINTS,
+    *records.ENDPOINTS,
+    *running.ENDPOINTS,
+    *operators.ENDPOINTS,
+)
+"""All but the pages that are written by hand: metrics and the documentation itself."""

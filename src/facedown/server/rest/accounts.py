@@ -1,0 +1,75 @@
+"""Who you are. docs/protocol.md 1."""
+
+from typing import Annotated, Final
+
+from msgspec import Meta, Struct
+
+from facedown.lobby import Profile, Rated
+from facedown.server.endpoint import Asked, Endpoint
+from facedown.server.errors import Refused
+
+Nickname = Annotated[str, Meta(max_length=200)]
+"""Longer ones are not even looked at; the lobby says what fits."""
+
+
+class NewAccount(Struct, frozen=True):
+    nickname: Nickname | None = None
+
+
+class Renamed(Struct, frozen=True):
+    nickname: Nickname
+
+
+class Created(Struct, frozen=True):
+    account: str
+    """Public; it opens nothing."""
+    nickname: str
+    token: str
+    """The only key to the account, told only here."""
+
+
+class Me(Struct, frozen=True):
+    account: str
+    nickname: str
+    tokens: int
+    rating: dict[str, Rated]
+    """By game."""
+    queued: str | None
+    table: str | None
+
+
+def me(profile: Profile) -> Me:
+    return Me(
+        account=profile.account,
+        nickname=profile.nickname,
+        tokens=profile.tokens,
+        rating=profile.ratings,
+        queued=profile.queued,
+        table=profile.table,
+    )
+
+
+async def create(asked: Asked) -> Created:
+    """Make a guest account. Its token is told only here."""
+    if not asked.site.accounts.take(asked.address):
+        raise Refused("rate_limited", "too many new accounts from this address; wait a minute")
+    account, token = await asked.site.lobby.guest(asked.body.nickname)
+    return Created(account.id, account.nickname, token)
+
+
+async def show(asked: Asked) -> Me:
+    """Your account; an empty balance is topped up once a day."""
+    return me(await asked.site.lobby.profile(asked.account.id))
+
+
+async def rename(asked: Asked) -> Me:
+    """Call yourself something else."""
+    await asked.site.lobby.rename(asked.account.id, asked.body.nickname)
+    return me(await asked.site.lobby.profile(asked.account.id))
+
+
+ENDPOINTS: Final = (
+    Endpoint("POST", "/accounts", create, Created, 201, takes=NewAccount),
+    Endpoint("GET", "/me", show, Me, who="account"),
+    Endpoint("PATCH", "/me", rename, Me, takes=Renamed, who="account"),
+)

@@ -1,0 +1,79 @@
+"""What an operator may do to a table. docs/protocol.md 6."""
+
+import asyncio
+from typing import Annotated, Final
+
+from msgspec import Meta, Struct
+
+from facedown.server.endpoint import Asked, Endpoint
+from facedown.server.errors import Refused
+from facedown.server.logs import log
+from facedown.table import Outbox
+from facedown.wire import Command, Expel, Pause, Refusal, Skip, Told, Unpause
+
+_PATIENCE: Final = 5.0
+"""Seconds for a table to come round to it."""
+
+
+class Chair(Struct, frozen=True):
+    seat: Annotated[int, Meta(ge=0, le=99)]
+
+
+class Done(Struct, frozen=True):
+    done: bool = True
+
+
+async def pause(asked: Asked) -> Done:
+    """Let the time of a table stand still."""
+    return await _commanded(asked, Pause())
+
+
+async def unpause(asked: Asked) -> Done:
+    """Let it go on."""
+    return await _commanded(asked, Unpause())
+
+
+async def skip(asked: Asked) -> Done:
+    """Do now what the chair's clock would do."""
+    return await _commanded(asked, Skip(asked.body.seat))
+
+
+async def expel(asked: Asked) -> Done:
+    """Close a chair to its player."""
+    return await _commanded(asked, Expel(asked.body.seat))
+
+
+class _Ear(Outbox):
+    """Hears whether the table refused."""
+
+    refusal: Refusal | None = None
+
+    def put(self, told: Told, data: bytes | None = None) -> None:  # noqa: ARG002  nothing is sent from here
+        if isinstance(told, Refusal):
+            self.refusal = told
+
+
+async def _commanded(asked: Asked, command: Command) -> Done:
+    table = asked.site.lobby.table(asked.path["table"])
+    if table is None:
+        raise Refused("no_such_table", "no such table is open; see /tables")
+    ear = _Ear(lambda _told: b"")
+    table.receive(table.connect(ear, "operator"), command)
+    async with asyncio.timeout(_PATIENCE):
+        await table.settled()
+    refusal = ear.refusal
+    log().info("operator", command=repr(command), table=table.match, refusal=refusal and refusal.sentence)
+    if refusal is not None:
+        raise Refused(refusal.code, refusal.sentence)
+    return Done()
+
+
+ENDPOINTS: Final = tuple(
+    Endpoint("POST", f"/operator/tables/{{table}}/{verb}", answer, Done, takes=takes, who="operator")
+    for verb, answer, takes in (
+        ("pause", pause, None),
+        ("unpause", unpause, None),
+        ("skip", skip, Chair),
+        ("expel", expel, Chair),
+    )
+)

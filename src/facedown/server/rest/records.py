@@ -1,0 +1,107 @@
+"""What was played: records, replays, the leaderboard. docs/protocol.md 5."""
+
+from typing import Annotated, Any, Final
+
+from msgspec import Meta, Struct
+from starlette.responses import Response
+
+from facedown.core import BrokenRecord
+from facedown.lobby import Ranked
+from facedown.server.endpoint import Asked, Endpoint
+from facedown.server.errors import Refused
+from facedown.server.records import Eyes, Replay
+from facedown.server.rest.tables import Name
+from facedown.store import Filed
+
+_JSON: Final = "application/json"
+_EYES: Final[dict[str, Eyes]] = {"all": "all", "public": None}
+
+
+class Wanted(Struct, frozen=True):
+    game: Name | None = None
+    account: Name | None = None
+    """Only matches that this account played."""
+    before: Name | None = None
+    """The match at which the page before this one ended."""
+    limit: Annotated[int, Meta(ge=1, le=100)] = 50
+
+
+class Line(Struct, frozen=True):
+    match: str
+    game: str
+    filed_ts: int
+    """ms since 1970."""
+    players: tuple[str | None, ...]
+    """The names they had, by chair."""
+    accounts: tuple[str, ...]
+    """Of those who are not house bots, in the order of their chairs."""
+
+
+class Records(Struct, frozen=True):
+    records: tuple[Line, ...]
+
+
+class Viewer(Struct, frozen=True):
+    viewer: Annotated[str, Meta(pattern="^(all|public|[0-9]{1,2})$")] = "all"
+    """Through whose eyes: a chair's number, `public`, or `all`."""
+
+
+class Board(Struct, frozen=True):
+    game: Name = "battle"
+    limit: Annotated[int, Meta(ge=1, le=100)] = 50
+
+
+class Leaders(Struct, frozen=True):
+    players: tuple[Ranked, ...]
+    """Best first, by what each is almost surely worth."""
+
+
+async def index(asked: Asked) -> Records:
+    """Finished matches, newest first."""
+    query: Wanted = asked.query
+    filed = await asked.site.store.records(query.game, query.account, query.limit, query.before)
+    return Records(tuple([await _line(asked, one) for one in filed]))
+
+
+async def show(asked: Asked) -> Response:
+    """A record: header, inputs, hash chain and the seed. `facedown verify` checks it."""
+    return Response(await _record(asked), media_type=_JSON)
+
+
+async def frames(asked: Asked) -> Response:
+    """A finished match as a viewer saw it, computed by the rules."""
+    viewer: str = asked.query.viewer
+    eyes = _EYES[viewer] if viewer in _EYES else int(viewer)
+    data = await _record(asked)
+    try:
+        return Response(await asked.site.replays.of(asked.path["match"], data, eyes), media_type=_JSON)
+    except IndexError as error:
+        raise Refused("no_such_seat", str(error)) from error
+    except BrokenRecord as error:
+        raise Refused("cannot_replay", f"these rules do not replay this record: {error}") from error
+
+
+async def leaderboard(asked: Asked) -> Leaders:
+    """The best players of a game."""
+    query: Board = asked.query
+    return Leaders(await asked.site.lobby.leaderboard(query.game, query.limit))
+
+
+async def _record(asked: Asked) -> bytes:
+    data = await asked.site.store.record(asked.path["match"])
+    if data is None:
+        raise Refused("no_such_record", "no such match is on file; one that is not over has no record yet")
+    return data
+
+
+async def _line(asked: Asked, filed: Filed) -> Line:
+    names = await asked.site.replays.names(filed.match, asked.site.store)
+    return Line(filed.match, filed.game, filed.filed_at, names, filed.players)
+
+
+ENDPOINTS: Final = (
+    Endpoint("GET", "/records", index, Records, query=Wanted),
+    Endpoint("GET", "/records/{match}", show, dict[str, Any]),
+    Endpoint("GET", "/records/{match}/frames", frames, Replay, query=Viewer),
+    Endpoint("GET", "/leaderboard", leaderboard, Leaders, query=Board),
+)

@@ -1,0 +1,64 @@
+"""Tables: those that are open, a free one against house bots, a rematch. docs/protocol.md 2.1, 2.2, 2.5."""
+
+from typing import Annotated, Final
+
+from msgspec import Meta, Struct
+
+from facedown.lobby import Listed
+from facedown.server.endpoint import Asked, Endpoint, Reply
+from facedown.server.errors import Refused
+
+Name = Annotated[str, Meta(max_length=64)]
+
+
+class Tables(Struct, frozen=True):
+    tables: tuple[Listed, ...]
+
+
+class Practice(Struct, frozen=True):
+    game: Name = "battle"
+    bots: Annotated[tuple[Name, ...], Meta(max_length=16)] = ()
+    """House bots, one for each chair but yours."""
+
+
+class Seated(Struct, frozen=True):
+    table: str
+    seat: int
+
+
+class Waiting(Struct, frozen=True):
+    waiting: bool = True
+
+
+async def index(asked: Asked) -> Tables:
+    """The open tables, for whoever wants to watch."""
+    return Tables(asked.site.lobby.tables())
+
+
+async def show(asked: Asked) -> Listed:
+    """One open table."""
+    listed = asked.site.lobby.listed(asked.path["table"])
+    if listed is None:
+        raise Refused("no_such_table", "no such table is open; see /tables")
+    return listed
+
+
+async def practise(asked: Asked) -> Seated:
+    """Sit down at a free table against house bots, at once."""
+    body: Practice = asked.body
+    placed = await asked.site.lobby.practise(asked.account.id, body.game, body.bots)
+    return Seated(placed.table, placed.seat)
+
+
+async def rematch(asked: Asked) -> Reply | Seated:
+    """Ask whoever you played here for another match, or agree to one."""
+    placed = await asked.site.lobby.rematch(asked.account.id, asked.path["table"])
+    return Reply(202, Waiting()) if placed is None else Seated(placed.table, placed.seat)
+
+
+ENDPOINTS: Final = (
+    Endpoint("GET", "/tables", index, Tables),
+    Endpoint("POST", "/tables", practise, Seated, 201, takes=Practice, who="account"),
+    Endpoint("GET", "/tables/{table}", show, Listed),
+    Endpoint("POST", "/tables/{table}/rematch", rematch, Seated, 201, who="account", also={202: Waiting}),
+)

@@ -1,0 +1,95 @@
+"""All that one running server consists of, opened and closed as one."""
+
+import asyncio
+import secrets
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from pathlib import Path
+from typing import Final
+
+from facedown import lobby
+from facedown.lobby import Lobby
+from facedown.server.connection import Mail
+from facedown.server.limits import Presence, Spending
+from facedown.server.logs import log
+from facedown.server.metrics import MeasuredStore, Metrics
+from facedown.server.missed import Missed
+from facedown.server.operator import operator_token
+from facedown.server.records import Replays
+from facedown.server.settings import Settings
+from facedown.server.time import epoch_ms
+from facedown.store import Store
+from facedown.table import Premises, RealClock
+from facedown.wire import Notice
+
+_DRAIN_MS: Final = 1_000
+"""For the tables to come to rest."""
+_FAREWELL: Final = 2.0
+"""Seconds for the connections to hear that we leave."""
+_LOOK: Final = 0.02
+
+
+class CannotServe(Exception):
+    """The server cannot be opened as it is set up; the sentence says why."""
+
+
+class Site:
+    def __init__(self, settings: Settings, store: Store, lobby: Lobby, metrics: Metrics, token: str) -> None:
+        limits = settings.limits
+        self.settings = settings
+        self.store = store
+        self.lobby = lobby
+        self.metrics = metrics
+        self.operator_token = token
+        self.requests = Spending(limits.requests, limits.requests_burst)
+        self.accounts = Spending(limits.accounts, limits.accounts_burst)
+        self.presence = Presence(limits.connections)
+        self.replays = Replays()
+        self.mails: set[Mail] = set()
+        """Of the connections that are open."""
+        self.missed = Missed()
+        self._is_drained = False
+
+    async def drain(self) -> None:
+        """Bring the tables to rest, then tell everybody that we leave, and wait until they have heard."""
+        if self._is_drained:
+            return
+        self._is_drained = True
+        await self.lobby.drain(_DRAIN_MS)
+        for mail in tuple(self.mails):
+            mail.put(Notice("moving", "the server restarts; come back in a moment"))
+        with suppress(TimeoutError):
+            async with asyncio.timeout(_FAREWELL):
+                while self.mails:  # noqa: ASYNC110  each leaves by itself
+                    await asyncio.sleep(_LOOK)
+
+
+@asynccontextmanager
+async def opened(settings: Settings) -> AsyncIterator[Site]:
+    """Tables that were open when the last server ended are open again. Raises CannotServe, CannotOpen."""
+    token = prepared_folder(settings.data)
+    metrics = Metrics()
+    async with AsyncExitStack() as undo:
+        store = await MeasuredStore.open(settings.store_file)
+        undo.push_async_callback(store.close)
+        assert isinstance(store, MeasuredStore), "it was opened as one"
+        store.metrics = metrics
+        premises = Premises(store, RealClock(), secrets.token_hex(8), think=settings.pondering)
+        rules = lobby.Settings(max_games=settings.max_games, pace=settings.pace)
+        hall = Lobby(premises, rules, now=epoch_ms, token=lambda: secrets.token_hex(32))
+        site = Site(settings, store, hall, metrics, token)
+        await hall.open()
+        undo.push_async_callback(site.drain)
+        metrics.count_tables(lambda: len(hall.tables()))
+        log().info("opened", data=str(settings.data), tables=len(hall.tables()))
+        yield site
+        log().info("closing")
+
+
+def prepared_folder(folder: Path) -> str:
+    """The folder is there and ours; the operator's token."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        return operator_token(folder)
+    except OSError as error:
+        raise CannotServe(f"{folder} cannot be a data folder: {error.strerror}") from error

@@ -1,0 +1,48 @@
+"""How a WebSocket is received: whose page opened it, how many this address has, and that it is counted."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from starlette.websockets import WebSocket
+
+from facedown.server.connection import Connection, Mail, Split
+from facedown.server.errors import Refused, refusal_response
+from facedown.server.logs import log
+from facedown.server.origin import check_origin
+from facedown.server.site import Site
+
+
+@asynccontextmanager
+async def received(
+    ws: WebSocket, kind: str, mail: Mail, split: Split, subprotocol: str | None = None
+) -> AsyncIterator[Connection | None]:
+    """An accepted connection, counted while the block runs; None where it was turned away."""
+    site: Site = ws.app.state.site
+    address = ws.client.host if ws.client else None
+    with site.presence.counted(address) as has_room:
+        if (no := _turned_away(ws, site, has_room=has_room)) is not None:
+            site.metrics.refusals.labels(no.code).inc()
+            await ws.send_denial_response(refusal_response(no))
+            yield None
+            return
+        await ws.accept(subprotocol)
+        connection = Connection(ws, mail, split, site.settings.limits, site.metrics)
+        gauge = site.metrics.connections.labels(kind)
+        gauge.inc()
+        site.mails.add(mail)
+        try:
+            yield connection
+        finally:
+            site.mails.discard(mail)
+            gauge.dec()
+            log().info("disconnected", socket=kind, closed=connection.code, by_us=mail.closed)
+
+
+def _turned_away(ws: WebSocket, site: Site, *, has_room: bool) -> Refused | None:
+    if not has_room:
+        return Refused("rate_limited", "too many connections from this address; close another one first")
+    try:
+        check_origin(ws, site.settings.origins)
+    except Refused as no:
+        return no
+    return None

@@ -1,0 +1,123 @@
+"""The edge of uvicorn, closed where it leaves a client room to fill our memory or to hold a socket for ever.
+
+- A request whose headers do not come in time, or do not end, is dropped.
+- A WebSocket message in endless fragments is too large, however small each of them is.
+- Whoever sends pings and does not read the pongs is dropped.
+- A connection that does not read is not waited for when it ends.
+"""
+
+from asyncio import TimerHandle
+from typing import Any, Final
+
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
+
+from facedown.server.limits import Bucket
+from facedown.server.settings import FRAME_BYTES, Limits
+
+_FRAGMENTS: Final = 4096
+"""In one message."""
+_LINGER: Final = 2.0
+"""Seconds for a client to read our farewell."""
+_TOO_LARGE: Final = 1009
+_NO_TEXT: Final = 1007
+
+
+class Http(HttpToolsProtocol):
+    patience = Limits().handshake_ms / 1000
+    """Seconds for the headers of a request."""
+    _opening: TimerHandle | None = None
+    _head = 0
+    """Bytes of headers so far."""
+
+    def connection_made(self, transport: Any) -> None:
+        super().connection_made(transport)
+        self._await_headers()
+
+    def on_message_begin(self) -> None:
+        self._await_headers()
+        super().on_message_begin()
+
+    def data_received(self, data: bytes) -> None:
+        if self._opening is not None:
+            self._head += len(data)
+        super().data_received(data)
+        if self._opening is not None and self._head > FRAME_BYTES:
+            self._give_up()
+
+    def on_headers_complete(self) -> None:
+        self._opened()
+        super().on_headers_complete()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._opened()
+        super().connection_lost(exc)
+
+    def _await_headers(self) -> None:
+        self._opened()
+        self._head = 0
+        self._opening = self.loop.call_later(self.patience, self._give_up)
+
+    def _opened(self) -> None:
+        if self._opening is not None:
+            self._opening.cancel()
+            self._opening = None
+
+    def _give_up(self) -> None:
+        self._opened()
+        if not self.transport.is_closing():
+            self.transport.abort()
+
+
+class Sockets(WebSocketsSansIOProtocol):
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._pings = Bucket(Limits().messages, Limits().messages_burst)
+
+    def handle_cont(self, event: Frame) -> None:
+        if len(self.frames) >= _FRAGMENTS:
+            self._fail(_TOO_LARGE, "too many fragments")
+            return
+        super().handle_cont(event)
+
+    def send_receive_event_to_app(self) -> None:
+        if self.curr_msg_data_type == "text" and not _is_text(b"".join(self.frames)):
+            self.frames = []
+            self._fail(_NO_TEXT, "a text frame holds UTF-8")
+            return
+        super().send_receive_event_to_app()
+
+    def handle_ping(self) -> None:
+        if not self.writable.is_set() or not self._pings.take():
+            self.transport.abort()
+            return
+        super().handle_ping()
+
+    def keepalive_timeout(self) -> None:
+        super().keepalive_timeout()
+        self.loop.call_later(_LINGER, self.transport.abort)
+
+    async def send(self, message: Any) -> None:
+        closing = message["type"] == "websocket.close"
+        if closing and not self.writable.is_set():
+            self.transport.abort()  # whoever reads nothing reads no farewell
+            return
+        await super().send(message)
+        if closing and self.close_timer is not None:
+            self.close_timer.cancel()
+            self.close_timer = self.loop.call_later(_LINGER, self.transport.abort)
+
+    def _fail(self, code: int, reason: str) -> None:
+        if self.close_sent:
+            return
+        self.conn.fail(code, reason)
+        self.handle_parser_exception()
+
+
+def _is_text(data: bytes) -> bool:
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
