@@ -65,7 +65,6 @@ export const en = {
   "lobby.tables": "Tables to watch",
   "lobby.noTables": "Nobody is playing right now.",
   "lobby.versus": "{first} against {second}",
-  "lobby.houseBot": "a house bot",
   "lobby.watch": "Watch",
   "lobby.round": "Round {round}",
   "lobby.watching": "Watching: {count}",

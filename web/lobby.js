@@ -204,8 +204,8 @@ function recordsPanel() {
 
 /** @param {Filed} filed */
 function recordLine(filed) {
-  const names = filed.players.map(({ nickname }) => nickname ?? "?");
-  const versus = t("lobby.versus", { first: names[0] ?? "?", second: names[1] ?? t("lobby.houseBot") });
+  const [first, second] = filed.players.map((name) => name ?? "?");
+  const versus = t("lobby.versus", { first: first ?? "?", second: second ?? "?" });
   return html`<li>
     <span><b>${versus}</b><small>${moment(filed.filed_ts)}</small></span>
     <a class="button" href="/replay/${filed.match}" aria-label="${t("lobby.replay")}: ${versus}, ${moment(filed.filed_ts)}">${t("lobby.replay")}</a>

@@ -67,7 +67,6 @@ export const ru = {
   "lobby.tables": "Столы для зрителей",
   "lobby.noTables": "Сейчас никто не играет.",
   "lobby.versus": "{first} — {second}",
-  "lobby.houseBot": "бот",
   "lobby.watch": "Смотреть",
   "lobby.round": "Раунд {round}",
   "lobby.watching": "Зрителей: {count}",

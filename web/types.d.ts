@@ -153,7 +153,8 @@ export interface Filed {
   game: string;
   filed_ts: number;
   /** Accounts in the order of their chairs; house bots have none. */
-  players: { account: string; nickname: string | null }[];
+  /** The names they had, by chair. */
+  players: (string | null)[];
 }
 
 export interface Leader {

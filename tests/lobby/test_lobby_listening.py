@@ -3,7 +3,10 @@
 import pytest
 from lobby_scene import story
 
+from facedown.core import codec
 from facedown.lobby import Changed, LobbyRefusal, Matched
+from facedown.table import Outbox
+from facedown.wire import Attach
 
 
 @story()
@@ -140,3 +143,19 @@ async def test_who_never_listened_asks_when_it_likes(here):
     await here.lobby.enqueue(account.id, "battle")
     await here.pass_time(60_000)
     assert here.lobby.queued(account.id) == "battle"
+
+
+@story()
+async def test_a_spectator_who_comes_is_news_to_the_lobby(here):
+    a, b = await here.guests(2)
+    table = here.lobby.table(await here.match(a, b))
+    await here.pass_time(1_000)
+    heard = []
+    here.lobby.listen(None, heard.append)
+    await here.pass_time(5_000)
+    assert heard == []
+    outbox = Outbox(codec.pack)
+    table.receive(table.connect(outbox), Attach())
+    await here.pass_time(1_000)
+    assert heard == [Changed()]
+    assert here.lobby.tables()[0].watching == 1

@@ -1,6 +1,7 @@
 """What hostile clients send hurts nobody but themselves."""
 
 import asyncio
+import contextlib
 import json
 import logging
 
@@ -21,19 +22,18 @@ FAST = Limits(messages=1e9, messages_burst=10**9)
 class Attack:
     """Says one thing after another, each followed by a ping, and sees that each is answered."""
 
-    def __init__(self, house, path, first):
-        self.house, self.path, self.first = house, path, first
-        self.sent = self.closes = 0
+    def __init__(self, house, opening):
+        self.house, self.opening = house, opening
+        self.sent = 0
 
     async def run(self, messages):
         messages = list(messages)
         while self.sent < len(messages):
-            async with self.house.dial(self.path) as ws:
-                try:
-                    await ws.send(json.dumps(self.first))
+            path, first = await self.opening()
+            async with self.house.dial(path) as ws:
+                with contextlib.suppress(ConnectionClosed):
+                    await ws.send(json.dumps(first))
                     await self._say(ws, messages)
-                except ConnectionClosed:
-                    self.closes += 1
             assert ws.close_code in CLEAN, f"closed with {ws.close_code} after {messages[self.sent - 1]!r}"
 
     async def _say(self, ws, messages):
@@ -69,15 +69,27 @@ def _may_be_silent(data):
 
 
 async def attacked(house, table, count):
-    me = await house.guest()
-    own = await house.practice(me["token"])
+    """From four sides: a watcher of the table, a player of another one, and both other sockets."""
+
+    async def watching():
+        return f"/play/{table}", {"type": "attach"}
+
+    async def playing():
+        me = await house.guest()  # some of the garbage gives a match up
+        return f"/play/{await house.practice(me['token'])}", {"type": "attach", "token": me["token"]}
+
+    async def battling():
+        return "/battle", {"type": "hello"}
+
+    async def listening():
+        return "/lobby", {"type": "hello"}
+
+    sides = ((watching, PLAY), (playing, PLAY), (battling, BATTLE), (listening, LOBBY))
     await asyncio.gather(
-        Attack(house, f"/play/{table}", {"type": "attach"}).run(garbage(PLAY, count // 4, "watcher")),
-        Attack(house, f"/play/{own}", {"type": "attach", "token": me["token"]}).run(
-            garbage(PLAY, count // 4, "player")
-        ),
-        Attack(house, "/battle", {"type": "hello"}).run(garbage(BATTLE, count // 4, "battle")),
-        Attack(house, "/lobby", {"type": "hello"}).run(garbage(LOBBY, count // 4, "lobby")),
+        *(
+            Attack(house, opening).run(garbage(said, count // len(sides), opening.__name__))
+            for opening, said in sides
+        )
     )
 
 

@@ -113,14 +113,17 @@ def test_after_kill_9_both_players_come_back_and_the_match_goes_on(tmp_path):
                 assert one.of("ack")[-1]["ref"] == 9
                 await server.end(signal.SIGKILL)
         port = server.url.rpartition(":")[2]
-        async with open_house(tmp_path, "--port", port, "--pace", "0.3") as (_, house):
-            async with house.playing(table, a["token"]) as one, house.playing(table, b["token"]) as two:
-                after = (await one.until("frame"))["view"]
-                frame = await two.until("frame")
-                await two.send(confirm(frame["prompt"]["id"], ref=1))
-                await two.until("ack", ref=1)
-                await two.send({"type": "act", "action": {"type": "surrender"}})
-                codes = await asyncio.gather(one.ended(), two.ended())
+        async with (
+            open_house(tmp_path, "--port", port, "--pace", "0.3") as (_, house),
+            house.playing(table, a["token"]) as one,
+            house.playing(table, b["token"]) as two,
+        ):
+            after = (await one.until("frame"))["view"]
+            frame = await two.until("frame")
+            await two.send(confirm(frame["prompt"]["id"], ref=1))
+            await two.until("ack", ref=1)
+            await two.send({"type": "act", "action": {"type": "surrender"}})
+            codes = await asyncio.gather(one.ended(), two.ended())
         assert before["round"] == 2
         assert before["hp"] == [8, 8]
         assert (after["hp"], after["round"], after["draft"]) == (before["hp"], 2, ["heal", None, "attack"])

@@ -75,6 +75,7 @@ class Lobby:
         self._ticking = [
             asyncio.create_task(pulse(self._premises), name="pulse"),
             asyncio.create_task(self._matchmaking.run(), name="matchmaking"),
+            asyncio.create_task(self._follow_tables(), name="following tables"),
         ]
 
     async def drain(self, ms: int) -> None:
@@ -89,6 +90,15 @@ class Lobby:
         await asyncio.gather(*stopping, return_exceptions=True)
         await self._placing.stop()
         await self._hosting.stop()
+
+    async def _follow_tables(self) -> None:
+        """For ever: rounds go by and spectators come and go without anybody's telling the lobby."""
+        before = self.tables()
+        while True:
+            await sleep(self._premises.clock, self._settings.tick_ms)
+            if (now := self.tables()) != before:
+                before = now
+                self._listeners.tell_all(Changed())
 
     async def _released(self) -> None:
         await self._placing.finished()

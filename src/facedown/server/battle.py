@@ -180,6 +180,15 @@ class Battling:
         self._mail.say(ended)
         self._mail.say(dialect.Settled(profile.tokens, _rating(profile.ratings[_GAME]), match))
 
+    async def _tell_unless_seen(self, match: str) -> None:
+        """A connection made while the match was being filed has not been at its table."""
+        if self._table is not None or self._account is None:
+            return
+        self._last = match
+        ended = _ended(await self._site.store.record(match), CATALOG[_GAME].game, self._account.id)
+        if ended is not None:
+            self._mail.say(ended)
+
     # Playing
 
     async def _say_queued(self, account: str) -> None:
@@ -239,6 +248,7 @@ class Battling:
                 self._join(table)
             case Settled(table=table, tokens=tokens, rating=rating) if table == self._unsettled:
                 self._unsettled = None
+                await self._tell_unless_seen(table)
                 self._mail.say(dialect.Settled(tokens, _rating(rating), table))
             case Dropped(code=code, sentence=sentence):
                 self._mail.say(dialect.QueueLeft())
