@@ -69,4 +69,5 @@ def test_the_page_lists_both_and_loads_nothing_from_elsewhere(tmp_path):
     for endpoint in ENDPOINTS:
         assert f"{endpoint.method} {endpoint.path}" in page
     assert "match_found" in page
-    assert not re.search(r"<(script|link|img)|https?://", page)
+    assert not re.search(r"<(script|img)|https?://", page)
+    assert re.findall(r"<link[^>]* href=\"([^\"]+)\"", page) == ["/web/icon.svg"]

@@ -68,6 +68,23 @@ def test_a_match_over_the_wire_leaves_no_token_no_seed_and_no_traceback_in_the_l
         assert secret.rpartition(".")[2] not in written
 
 
+@pytest.mark.real
+def test_the_code_of_a_room_is_not_in_the_log(lines, tmp_path):
+    async def story():
+        async with served(tmp_path) as house:
+            maker, other = await house.guest(), await house.guest()
+            _, room = await house.ask("POST", "/rooms", maker["token"], {"game": "battle"})
+            await house.ask("POST", "/queue", other["token"], {"game": "battle"})
+            status, _ = await house.ask("POST", f"/rooms/{room['code']}", other["token"])
+            assert status == 409
+            return room["code"]
+
+    code = run(story())
+    ours = json.dumps([line for line in lines() if "HTTP Request" not in line["event"]])  # the asking side's
+    assert "/rooms/{code}" in ours
+    assert code not in ours
+
+
 def test_the_operators_token_is_made_once_and_closed_to_others(tmp_path, monkeypatch):
     monkeypatch.delenv(VARIABLE, raising=False)
     token = operator_token(tmp_path)

@@ -242,8 +242,11 @@ def test_a_flood_is_refused_and_then_ended_but_an_answer_to_the_open_question_pa
                 frame = await client.until("frame")
                 for number in range(12):
                     await client.send({"type": "ping", "ref": number})
-                await client.send(confirm(frame["prompt"]["id"], ref=99))
+                draft = {"type": "draft", "layout": ["heal", None, None]}
+                await client.send({"type": "act", "action": draft, "ref": 98})
                 await client.until("refusal", code="rate_limited")
+                await client.until("ack", ref=98)
+                await client.send(confirm(frame["prompt"]["id"], ref=99))
                 await client.until("ack", ref=99)
                 with contextlib.suppress(ConnectionClosed):  # however slowly they go out, there are enough
                     for number in range(500):

@@ -244,3 +244,12 @@ def test_metrics_count_tables_refusals_and_entries(tmp_path):
     assert "facedown_tables_open 1.0" in page
     assert 'facedown_refusals_total{code="unauthorized"} 1.0' in page
     assert "facedown_commit_seconds_bucket" in page
+
+
+def test_a_wrong_method_is_told_the_right_ones(tmp_path):
+    async def story():
+        async with asking(tmp_path) as rest:
+            answer = await rest.http.request("PUT", "/accounts")
+            assert (answer.status_code, answer.headers["allow"]) == (405, "POST")
+
+    run(story())

@@ -108,14 +108,16 @@ def _written(write: Callable[[], bytes], media: str) -> Callable[[Request], Awai
 async def _not_routed(_request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException), "registered for it alone"
     if error.status_code == _WRONG_METHOD:
-        return refusal_response(Refused("wrong_method", "this path has other methods; see /docs"))
+        response = refusal_response(Refused("wrong_method", "this path has other methods; see /docs"))
+        response.headers.update(error.headers or {})
+        return response
     if error.status_code == _NOT_FOUND:
         return refusal_response(Refused("no_such_page", "there is nothing here; see /docs"))
     return refusal_response(Refused("bad_request", error.detail, error.status_code))
 
 
 async def _failed(request: Request, error: Exception) -> Response:
-    log().error("request_failed", method=request.method, path=request.url.path, exc_info=error)
+    log().error("request_failed", method=request.method, path=_pattern(request.scope), exc_info=error)
     return refusal_response(Refused("internal", "our mistake; it is in the log"))
 
 
@@ -154,4 +156,12 @@ def _count(scope: Scope, status: int) -> None:
     method = scope["method"] if scope["method"] in _METHODS else "other"
     site.metrics.requests.labels(method, str(status)).inc()
     if status >= _BAD:
-        log().info("refused", method=method, path=scope["path"], status=status)
+        log().info("refused", method=method, path=_pattern(scope), status=status)
+
+
+def _pattern(scope: Scope) -> str:
+    """The path without what was filled in: the code of a room is a key."""
+    path: str = scope["path"]
+    for name, value in scope.get("path_params", {}).items():
+        path = path.replace(str(value), f"{{{name}}}")
+    return path

@@ -32,6 +32,8 @@ _LOST: Final = 1006
 _AHEAD: Final = 16
 """Commands of one connection that wait for the table; more wait in the socket."""
 _PAUSE: Final = 0.01
+_SLOWED: Final = 0.1
+"""Seconds by which an answer of one who sends too much is held back, at most: its clock is running."""
 
 Hear: TypeAlias = Callable[[str | bytes], Awaitable[None]]
 Split: TypeAlias = Callable[[bytes], Iterable[str | bytes]]
@@ -55,9 +57,9 @@ class Mail(Outbox):
         self._farewells = farewells
         self._metrics = metrics
 
-    def say(self, telling: Any) -> None:
+    def say(self, telling: Any, data: bytes | None = None) -> None:
         """Something of the server's own, which is no table's to tell."""
-        self.put(telling)
+        self.put(telling, data)
 
     def put(self, told: Told, data: bytes | None = None) -> None:
         super().put(told, data)
@@ -119,9 +121,10 @@ class Connection:
         """May this message be heard? An answer to the open question always may, if not always at once."""
         if answers:
             if wait := self._bucket.owe():
-                await asyncio.sleep(wait)
+                await asyncio.sleep(min(wait, _SLOWED))
             return True
         if self._bucket.take():
+            self._strikes = max(0, self._strikes - 1)
             return True
         self._strikes += 1
         if self._strikes > self._limits.strikes:

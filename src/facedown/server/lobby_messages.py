@@ -51,8 +51,16 @@ class RematchAsked(Struct, frozen=True, tag="rematch"):
     by: str = field(name="from")
 
 
+class Dropped(Struct, frozen=True, tag="dropped"):
+    """You were taken out of the queue, and why."""
+
+    game: str
+    code: str
+    sentence: str
+
+
 FromClient: TypeAlias = Hello | Ping
-FromServer: TypeAlias = Board | You | Matched | RematchAsked | Refusal | Notice | Pong
+FromServer: TypeAlias = Board | You | Matched | RematchAsked | Dropped | Refusal | Notice | Pong
 
 CHANNEL: Final = Channel(
     "lobby", "/lobby", "What changes in the lobby, and what concerns you.", FromClient, FromServer

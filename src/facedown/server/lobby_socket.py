@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from starlette.websockets import WebSocket
 
@@ -18,9 +18,7 @@ from facedown.wire import Refusal
 from facedown.wire.native import Ping, Pong
 
 _BEAT: Final = 0.5
-"""Seconds between two boards."""
-_SHOWN: Final = 50
-"""Tables on a board; the others are in /tables."""
+"""Seconds between two looks at one's own account."""
 
 
 async def lobby(ws: WebSocket) -> None:
@@ -41,7 +39,6 @@ class Listening:
         self._account: Account | None = None
         self._stop: Callable[[], None] | None = None
         self._changed = asyncio.Event()
-        self._shown: Any = None
         self._you: said.You | None = None
         self._is_mine = True
         """Something of the account's own has changed."""
@@ -53,6 +50,7 @@ class Listening:
         finally:
             telling.cancel()
             await asyncio.gather(telling, return_exceptions=True)
+            self._site.bulletin.leave(self._mail)
             if self._stop is not None:
                 self._stop()
 
@@ -92,6 +90,7 @@ class Listening:
                 return
         account = None if self._account is None else self._account.id
         self._stop = self._site.lobby.listen(account, self._noted)
+        self._site.bulletin.read(self._mail)
         self._changed.set()
 
     def _noted(self, event: LobbyEvent) -> None:
@@ -100,8 +99,8 @@ class Listening:
                 self._mail.say(said.Matched(table, seat, game))
             case RematchAsked(table=table, by=by):
                 self._mail.say(said.RematchAsked(table, by))
-            case Dropped(code=code, sentence=sentence):
-                self._mail.put(Refusal(code, sentence))
+            case Dropped(game=game, code=code, sentence=sentence):
+                self._mail.say(said.Dropped(game, code, sentence))
         self._is_mine |= not isinstance(event, Changed) or self._moved()
         self._changed.set()
 
@@ -115,19 +114,11 @@ class Listening:
         while True:
             await self._changed.wait()
             self._changed.clear()
-            self._show_board()
             try:
                 await self._show_you()
             except Unavailable:
                 self._is_mine = True
             await asyncio.sleep(_BEAT)
-
-    def _show_board(self) -> None:
-        lobby = self._site.lobby
-        board = said.Board(lobby.tables()[-_SHOWN:], lobby.waiting())
-        if board != self._shown:
-            self._shown = board
-            self._mail.say(board)
 
     async def _show_you(self) -> None:
         if self._account is None or not self._is_mine:

@@ -114,6 +114,7 @@ _PAGE: Final = """<!doctype html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>facedown: what the server speaks</title>
+<link rel="icon" href="/web/icon.svg" type="image/svg+xml">
 <h1>facedown {version}: what the server speaks</h1>
 <p>For programs: <a href="/openapi.json">OpenAPI 3.1</a> of the REST endpoints and
 <a href="/asyncapi.json">AsyncAPI 3.0</a> of the WebSockets.</p>

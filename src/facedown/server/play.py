@@ -18,7 +18,7 @@ from facedown.server.connection import (
 from facedown.server.site import Site
 from facedown.server.socket import received
 from facedown.server.time import epoch_ms
-from facedown.store import Account
+from facedown.store import Account, Unavailable
 from facedown.table import Link, Table
 from facedown.wire import Act, Attach, Detach, Notice, Refusal
 from facedown.wire.native import AttachRequest, BadMessage, Codec, Native, Ping, Pong, Said
@@ -75,7 +75,10 @@ class Playing:
         if not await self._connection.admit(answers=self._answers(said)):
             self._mail.put(Refusal("rate_limited", "send less, or wait for answers", _ref(said)))
             return
-        await self._heard(said)
+        try:
+            await self._heard(said)
+        except Unavailable:
+            self._mail.put(Notice("moving", "the store is busy; come back in a moment"))
 
     async def _refuse(self, bad: BadMessage) -> None:
         await self._connection.admit(answers=False)
@@ -84,7 +87,8 @@ class Playing:
             self._mail.close(NO_HELLO)
 
     def _answers(self, said: Said) -> bool:
-        return isinstance(said, Act) and said.prompt is not None and said.prompt == self._mail.prompt
+        asked = self._mail.prompt
+        return isinstance(said, Act) and asked is not None and said.prompt in (None, asked)
 
     async def _heard(self, said: Said) -> None:
         match said:

@@ -9,6 +9,7 @@ from typing import Final
 
 from facedown import lobby
 from facedown.lobby import Lobby
+from facedown.server.bulletin import Bulletin
 from facedown.server.connection import Mail
 from facedown.server.limits import Presence, Spending
 from facedown.server.logs import log
@@ -45,6 +46,7 @@ class Site:
         self.accounts = Spending(limits.accounts, limits.accounts_burst)
         self.presence = Presence(limits.connections)
         self.replays = Replays()
+        self.bulletin = Bulletin(lobby)
         self.mails: set[Mail] = set()
         """Of the connections that are open."""
         self.missed = Missed()
@@ -80,6 +82,7 @@ async def opened(settings: Settings) -> AsyncIterator[Site]:
         site = Site(settings, store, hall, metrics, token)
         await hall.open()
         undo.push_async_callback(site.drain)
+        undo.callback(asyncio.create_task(site.bulletin.run(), name="bulletin").cancel)
         metrics.count_tables(lambda: len(hall.tables()))
         log().info("opened", data=str(settings.data), tables=len(hall.tables()))
         yield site

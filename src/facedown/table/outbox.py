@@ -55,6 +55,7 @@ class Outbox:
         if self._size + len(data) > self._limit:
             self.close(TOO_SLOW)
             self._waiting.clear()
+            self._size = 0
             return
         self._waiting.append((is_frame, data))
         self._size += len(data)

@@ -59,8 +59,11 @@ async def _commanded(asked: Asked, command: Command) -> Done:
         raise Refused("no_such_table", "no such table is open; see /tables")
     ear = _Ear(lambda _told: b"")
     table.receive(table.connect(ear, "operator"), command)
-    async with asyncio.timeout(_PATIENCE):
-        await table.settled()
+    try:
+        async with asyncio.timeout(_PATIENCE):
+            await table.settled()
+    except TimeoutError:
+        raise Refused("unavailable", "the table is busy; look at it before you try again") from None
     refusal = ear.refusal
     log().info("operator", command=repr(command), table=table.match, refusal=refusal and refusal.sentence)
     if refusal is not None:

@@ -1,0 +1,56 @@
+"""The board of the lobby: made once for everybody who looks at it, encoded once, at most twice a second."""
+
+import asyncio
+from typing import Final
+
+from facedown.core import codec
+from facedown.lobby import Lobby, LobbyEvent
+from facedown.server.connection import Mail
+from facedown.server.lobby_messages import Board
+
+_BEAT: Final = 0.5
+"""Seconds between two boards."""
+_SHOWN: Final = 50
+"""Tables on a board; the others are in /tables."""
+
+
+class Bulletin:
+    def __init__(self, lobby: Lobby) -> None:
+        self._lobby = lobby
+        self._readers: set[Mail] = set()
+        self._changed = asyncio.Event()
+        self._board: Board | None = None
+        self._data = b""
+
+    async def run(self) -> None:
+        """For ever: show what has changed."""
+        stop = self._lobby.listen(None, self._noted)
+        try:
+            while True:
+                await self._changed.wait()
+                self._changed.clear()
+                if self._readers and self._is_news():
+                    for mail in tuple(self._readers):
+                        mail.say(self._board, self._data)
+                await asyncio.sleep(_BEAT)
+        finally:
+            stop()
+
+    def read(self, mail: Mail) -> None:
+        """The board now, and every later one until `leave`."""
+        self._is_news()
+        mail.say(self._board, self._data)
+        self._readers.add(mail)
+
+    def leave(self, mail: Mail) -> None:
+        self._readers.discard(mail)
+
+    def _noted(self, _event: LobbyEvent) -> None:
+        self._changed.set()
+
+    def _is_news(self) -> bool:
+        board = Board(self._lobby.tables()[-_SHOWN:], self._lobby.waiting())
+        if board == self._board:
+            return False
+        self._board, self._data = board, codec.to_json(board)
+        return True
