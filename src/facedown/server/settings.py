@@ -5,7 +5,9 @@ from typing import Final
 
 from msgspec import Struct
 
-FRAME_BYTES: Final = 64 * 1024
+from facedown.wire.limits import LARGEST
+
+FRAME_BYTES: Final = LARGEST
 """The largest message or request body that is read."""
 
 

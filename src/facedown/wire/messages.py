@@ -5,11 +5,12 @@ from typing import Annotated, Any, Generic, Literal, TypeAlias, TypeVar
 from msgspec import Meta, Struct
 
 from facedown.core import Frame, Sitter, Terms, Viewer
+from facedown.wire.limits import LARGEST_NUMBER
 
 A = TypeVar("A")
 
-Number: TypeAlias = Annotated[int, Meta(ge=-(1 << 53), le=1 << 53)]
-"""One that every client can hold exactly."""
+Number: TypeAlias = Annotated[int, Meta(ge=-LARGEST_NUMBER, le=LARGEST_NUMBER)]
+"""One that every client can hold exactly: what comes from it also goes back to it, in either codec."""
 
 
 class Attach(Struct, frozen=True, tag="attach"):

@@ -6,8 +6,8 @@ from typing import Annotated, Any, Final, Generic, Literal, NoReturn, TypeAlias,
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
 from facedown.core import AnyGame, Frame, Prompt, Ticking, codec
-from facedown.wire.limits import LARGEST_NUMBER, brief, is_too_large
-from facedown.wire.messages import Ack, Act, Attached, Notice, Refusal, Seating, Told
+from facedown.wire.limits import brief, is_too_large
+from facedown.wire.messages import Ack, Act, Attached, Notice, Number, Refusal, Seating, Told
 
 A = TypeVar("A")
 E = TypeVar("E")
@@ -18,8 +18,6 @@ Codec: TypeAlias = Literal["json", "msgpack"]
 
 _FRAMES: Final = {"json": "text", "msgpack": "binary"}
 
-Number: TypeAlias = Annotated[int, Meta(ge=-LARGEST_NUMBER, le=LARGEST_NUMBER)]
-"""What comes from a client must also go back to it, in either codec."""
 Token: TypeAlias = Annotated[str, Meta(max_length=256)]
 
 

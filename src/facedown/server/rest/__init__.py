@@ -13,4 +13,4 @@ ENDPOINTS: Final[tuple[Endpoint, ...]] = (
     *running.ENDPOINTS,
     *operators.ENDPOINTS,
 )
-"""All but the pages that are written by hand: metrics and the documentation itself."""
+"""All but the documentation itself."""
