@@ -46,8 +46,8 @@ async def test_a_match_that_is_over_is_on_file_and_no_longer_listed(here):
     await here.surrender(a, table)
     assert here.lobby.tables() == ()
     assert here.lobby.table(table) is here.lobby.listed(table) is None
-    assert game_of(await here.lobby.record(table)) == "battle"
-    assert [filed.match for filed in await here.lobby.records(account=a)] == [table]
+    assert game_of(await here.store.record(table)) == "battle"
+    assert [filed.match for filed in await here.store.records(account=a)] == [table]
 
 
 @story()

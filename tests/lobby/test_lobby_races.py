@@ -2,9 +2,10 @@
 
 import asyncio
 
+import pytest
 from lobby_scene import story
 
-from facedown.lobby import Matched
+from facedown.lobby import LobbyRefusal, Matched
 from facedown.store import Unavailable
 
 
@@ -71,7 +72,8 @@ async def test_while_a_match_is_being_made_its_players_can_do_nothing_else(here)
         )
         == ["already_in_match"] * 4
     )
-    assert here.lobby.leave_queue(a) is False
+    with pytest.raises(LobbyRefusal, match="already_in_match"):
+        here.lobby.leave_queue(a)
     here.release()
     await here.settle()
     assert len(open_tables_of(here, a)) == len(open_tables_of(here, b)) == 1

@@ -19,6 +19,10 @@ LATE = 20
 """Seconds after which something that should have come is held not to come."""
 
 
+NO_REUSE = httpx.Limits(max_keepalive_connections=0)
+"""A connection for each question: one that is kept may be closed by the server just as it is used again."""
+
+
 def run(story, most=120):
     """Play an async story to its end, on the loop that the server runs on."""
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
@@ -152,7 +156,7 @@ async def served(path, **changes):
             serving = asyncio.create_task(server.serve([listening]))
             await listens.wait()
             try:
-                async with httpx.AsyncClient(base_url=url_of(listening)) as http:
+                async with httpx.AsyncClient(base_url=url_of(listening), limits=NO_REUSE) as http:
                     yield House(http, url_of(listening), site)
             finally:
                 server.should_exit = True

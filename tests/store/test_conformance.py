@@ -131,6 +131,28 @@ class Untidy(SqliteStore):
         await self._writer.run(lambda db: db.execute("UPDATE match SET over = 0"))
 
 
+class Indebted(SqliteStore):
+    """Takes a debt for new each time."""
+
+    async def owe_ending(self, account, match):
+        await self.ending_told(account, match)
+        await super().owe_ending(account, match)
+
+
+class Generous(SqliteStore):
+    """What one was told it told everybody."""
+
+    async def ending_told(self, account, match):
+        await self._writer.run(lambda db: db.execute("DELETE FROM ending_owed WHERE match = ?", (match,)))
+
+
+class Unordered(SqliteStore):
+    """Tells debts by name."""
+
+    async def endings_owed(self, account):
+        return tuple(sorted(await super().endings_owed(account)))
+
+
 @pytest.mark.parametrize(
     ("broken", "name"),
     [
@@ -149,6 +171,9 @@ class Untidy(SqliteStore):
         (Possessive, "a_released_match_takes_no_more_from_its_owner"),
         (Careless, "only_its_owner_files_a_match"),
         (Untidy, "a_record_is_filed_once_and_closes_the_match"),
+        (Unordered, "endings_are_owed_until_they_are_told"),
+        (Indebted, "an_ending_owed_again_is_owed_once"),
+        (Generous, "what_is_told_to_one_is_still_owed_to_the_other"),
     ],
 )
 def test_a_broken_store_is_caught(broken, name):

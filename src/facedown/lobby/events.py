@@ -44,7 +44,7 @@ class Settled(Struct, frozen=True, tag="settled"):
 
 
 class Dropped(Struct, frozen=True, tag="dropped"):
-    """You wait no longer: the match that was found for you could not be made, and why."""
+    """You wait no longer, and why: the match that was found for you could not be made, or you were away."""
 
     game: str
     code: Code

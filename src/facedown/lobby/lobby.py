@@ -7,11 +7,12 @@ Whatever a call refuses is a `LobbyRefusal`. A store that cannot be reached for 
 """
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from facedown.catalog import Listing
 from facedown.lobby import ratings
 from facedown.lobby.accounts import Accounts
+from facedown.lobby.attendance import Attendance
 from facedown.lobby.codes import read_code, room_code
 from facedown.lobby.events import Changed, Hear, Listeners, RematchAsked, Settled
 from facedown.lobby.hosting import Hosting, accounts_of, is_ranked, listed, sitters_of
@@ -23,7 +24,7 @@ from facedown.lobby.rematches import Ended, Rematches
 from facedown.lobby.rooms import Rooms
 from facedown.lobby.settings import Settings
 from facedown.lobby.values import Listed, Placed, Profile, Ranked, Rated
-from facedown.store import Account, Filed
+from facedown.store import Account
 from facedown.table import Premises, Table, pulse, sleep
 
 _USUAL = Settings()
@@ -47,6 +48,7 @@ class Lobby:
         self._listeners = Listeners(settings)
         self._rooms = Rooms(settings)
         self._rematches = Rematches(settings)
+        self._askers = Attendance(self._listeners, settings, premises.clock)
         self._accounts = Accounts(premises.store, settings, self._places, now=now, token=token)
         self._hosting = Hosting(premises, settings, over=self._over, filed=self._filed)
         self._placing = Placing(self._accounts, self._places, self._hosting, self._listeners, token=token)
@@ -75,7 +77,7 @@ class Lobby:
         self._ticking = [
             asyncio.create_task(pulse(self._premises), name="pulse"),
             asyncio.create_task(self._matchmaking.run(), name="matchmaking"),
-            asyncio.create_task(self._follow_tables(), name="following tables"),
+            asyncio.create_task(self._look_around(), name="looking around"),
         ]
 
     async def drain(self, ms: int) -> None:
@@ -91,11 +93,12 @@ class Lobby:
         await self._placing.stop()
         await self._hosting.stop()
 
-    async def _follow_tables(self) -> None:
-        """For ever: rounds go by and spectators come and go without anybody's telling the lobby."""
+    async def _look_around(self) -> None:
+        """For ever: rounds go by, spectators and askers come and go without anybody's telling the lobby."""
         before = self.tables()
         while True:
             await sleep(self._premises.clock, self._settings.tick_ms)
+            self._dismiss(self._askers.look(self._rematches.staked()))
             if (now := self.tables()) != before:
                 before = now
                 self._listeners.tell_all(Changed())
@@ -160,13 +163,24 @@ class Lobby:
     async def enqueue(self, account: str, game: str) -> None:
         """Wait for a ranked match; `Matched` or `Dropped` tells how that ended."""
         self._listing(game)
-        if self._placing.closed:
-            self._placing.require_open()
+        self._placing.require_open()
         await self._matchmaking.join(account, game)
 
     def leave_queue(self, account: str) -> bool:
-        """False where the account was not in it, or a match is already being made."""
-        return self._matchmaking.leave(account)
+        """Wait for no other player, in the queue or for a rematch; False where the account did not.
+
+        It is refused where a match is being made or was; but should nothing come of it, the account is not
+        put back into the queue.
+        """
+        waited = self._rematches.withdraw(account)
+        if self._matchmaking.leave(account) or waited:
+            return True
+        self._places.require_free(account)
+        return False
+
+    def is_engaged(self, account: str) -> bool:
+        """In the queue, at a table or on the way to one, or waiting for the answer to a rematch."""
+        return not self._places.is_free(account) or self._rematches.asked(account) is not None
 
     def queued(self, account: str) -> str | None:
         return self._places.queued(account)
@@ -183,7 +197,7 @@ class Lobby:
         if listing.game.seats(listing.config) != 2:
             raise LobbyRefusal("bad_request", "rooms are for games of two")
         await self._accounts.find(account)
-        self._placing.require_open()
+        self._placing.require_table()
         self._places.require_free(account)
         self._withdraw(account)
         return self._rooms.make(room_code(self._token()), account, game, self._premises.clock.now()).code
@@ -208,14 +222,27 @@ class Lobby:
         stake = self._matchmaking.stake(ended.game) if ended.ranked else 0
         await self._accounts.require_tokens(account, stake)
         ended = self._wanted(account, table)  # much may have happened while the store was asked
+        is_new = self._rematches.asked(account) != table
         self._withdraw(account)
+        if ended.ranked:
+            self._dismiss(player for player in ended.accounts if self._askers.is_away(player))
         if self._rematches.ask(ended, account):
             self._rematches.remove(table)
             return await self._place_me(account, Party(ended.game, _moved_on(ended), stake))
+        self._askers.look(self._rematches.staked())
+        if is_new:
+            self._tell_others(ended, account)
+        return None
+
+    def _tell_others(self, ended: Ended, account: str) -> None:
         for player in ended.accounts:
             if player != account:
-                self._listeners.tell(player, RematchAsked(table, account))
-        return None
+                self._listeners.tell(player, RematchAsked(ended.table, account))
+
+    def _dismiss(self, askers: Iterable[str]) -> None:
+        """Nobody is put into a match for a stake while away."""
+        for account in tuple(askers):
+            self._rematches.withdraw(account)
 
     # Listening
 
@@ -232,19 +259,6 @@ class Lobby:
             account = await self._accounts.find(line.account)
             ranked.append(Ranked(account.id, account.nickname, ratings.shown(line)))
         return tuple(ranked)
-
-    async def records(
-        self,
-        game: str | None = None,
-        account: str | None = None,
-        limit: int = 50,
-        before: str | None = None,
-    ) -> tuple[Filed, ...]:
-        """Newest first; `before` is the match at which the page before this one ended."""
-        return await self._store.records(game, account, limit, before)
-
-    async def record(self, match: str) -> bytes | None:
-        return await self._store.record(match)
 
     # What happens by itself
 
@@ -278,14 +292,14 @@ class Lobby:
 
     async def _place_me(self, account: str, party: Party) -> Placed:
         """Only the one who asks can be in the way: a room or a wish of somebody who is not free is off."""
-        self._placing.require_open()
+        self._placing.require_table()
         self._places.require_free(account)
         placed = await self._placing.at_once(party)
         return placed[account]
 
     def _wanted(self, account: str, table: str) -> Ended:
         self._places.require_free(account)
-        self._placing.require_open()
+        self._placing.require_table()
         return self._rematches.find(table, account, self._premises.clock.now())
 
     def _listing(self, game: str) -> Listing:

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from facedown.catalog import Listing
 from facedown.lobby import ratings
 from facedown.lobby.accounts import Accounts
+from facedown.lobby.attendance import Attendance
 from facedown.lobby.events import Changed, Dropped, Listeners
 from facedown.lobby.house import house_rules
 from facedown.lobby.places import Places, Ticket
@@ -41,8 +42,9 @@ class Matchmaking:
         self._placing = placing
         self._listeners = listeners
         self._queue = Queue()
-        self._heard_at: dict[str, int] = {}
-        """Those in the queue who listen or did, and when that was last seen."""
+        self._attendance = Attendance(listeners, settings, premises.clock)
+        self._staying: set[str] = set()
+        """Those for whom a match is being made and who wait on should nothing come of it."""
 
     async def join(self, account: str, game: str) -> None:
         """In the queue before anything is waited for, and out of it again where that leads to a refusal."""
@@ -63,6 +65,8 @@ class Matchmaking:
             self.pair(game)
 
     def leave(self, account: str) -> bool:
+        """False where the account was not in the queue, or a match is already being made."""
+        self._staying.discard(account)
         left = self._places.leave_queue(account)
         if left:
             self._queue.remove(account)
@@ -83,7 +87,7 @@ class Matchmaking:
         seats = listing.game.seats(listing.config)
         for group in groups(self._queue.of(game), seats, now, self._settings):
             try:
-                self._placing.require_open()
+                self._placing.require_table()
             except LobbyRefusal:
                 return  # they wait until a table is free
             self._begin(game, group)
@@ -97,15 +101,11 @@ class Matchmaking:
                 self.pair(game)
 
     def _dismiss_the_absent(self) -> None:
-        """Who waited with a page open and closed it would lose a stake by a match. Pollers never had one."""
-        now = self._premises.clock.now()
-        queued = {one.account for game in self._queue.games() for one in self._queue.of(game)}
-        listening = {account: now for account in queued if self._listeners.hears(account)}
-        known = {account: at for account, at in self._heard_at.items() if account in queued}
-        self._heard_at = {**known, **listening}
-        for account, at in self._heard_at.items():
-            if now - at >= self._settings.absent_ms:
-                self.leave(account)
+        """Who waited with a page open and closed it would lose a stake by a match."""
+        queued = {one.account: game for game in self._queue.games() for one in self._queue.of(game)}
+        for account in self._attendance.look(queued):
+            self.leave(account)
+            self._drop(queued[account], account, "not_in_match", "you were away; join again")
 
     def _listing(self, game: str) -> Listing:
         return self._premises.listing(game)
@@ -129,6 +129,7 @@ class Matchmaking:
         party = Party(game, tuple(one.account for one in group), self.stake(game), shuffled=True)
         for one in group:
             self._queue.remove(one.account)
+        self._staying.update(party.accounts)
         self._placing.take(party)
         self._placing.spawn(self._match(party, group))
 
@@ -136,20 +137,29 @@ class Matchmaking:
         try:
             await self._placing.placed(party)
         except Refused as no:
-            self._drop(party, no.account, "not_enough_tokens", "you could not pay the stake")
+            self._drop(party.game, no.account, "not_enough_tokens", "you could not pay the stake")
             self._requeue(one for one in group if one.account != no.account)
             self.pair(party.game)
         except Exception:
             log.exception("no match could be made of %s", party)
             for account in party.accounts:
-                self._drop(party, account, "bad_request", "the match could not be made; join again")
+                self._drop(party.game, account, "bad_request", "the match could not be made; join again")
+        else:
+            self._staying.difference_update(party.accounts)
 
     def _requeue(self, group: Iterable[Waiting]) -> None:
         """Back to where they stood: they keep the time for which they have waited."""
         for one in group:
-            self._places.queue(one.account, one.game)
-            self._queue.add(one)
+            if one.account in self._staying:
+                self._staying.remove(one.account)
+                self._places.queue(one.account, one.game)
+                self._queue.add(one)
+            else:
+                self._drop(
+                    one.game, one.account, "not_in_match", "no match was made, and you wished to leave"
+                )
 
-    def _drop(self, party: Party, account: str, code: Code, sentence: str) -> None:
-        self._listeners.tell(account, Dropped(party.game, code, sentence))
+    def _drop(self, game: str, account: str, code: Code, sentence: str) -> None:
+        self._staying.discard(account)
+        self._listeners.tell(account, Dropped(game, code, sentence))
         self._listeners.tell_all(Changed())

@@ -65,6 +65,10 @@ class Placing:
     def require_open(self) -> None:
         if self.closed:
             raise LobbyRefusal("full", "the house is closed for a moment; try again soon")
+
+    def require_table(self) -> None:
+        """The house is open, and a table is free."""
+        self.require_open()
         if self._hosting.is_full:
             raise LobbyRefusal("full", "all tables are taken; try again in a few minutes")
 

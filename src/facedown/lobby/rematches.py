@@ -51,8 +51,17 @@ class Rematches:
         self._asks[account] = ended.table
         return all(self._asks.get(player) == ended.table for player in ended.accounts)
 
-    def withdraw(self, account: str) -> None:
-        self._asks.pop(account, None)
+    def asked(self, account: str) -> str | None:
+        """The table of which this account wants a rematch."""
+        return self._asks.get(account)
+
+    def staked(self) -> tuple[str, ...]:
+        """The accounts that want a rematch for a stake."""
+        return tuple(account for account, table in self._asks.items() if self._ended[table].ranked)
+
+    def withdraw(self, account: str) -> bool:
+        """Did the account want a rematch?"""
+        return self._asks.pop(account, None) is not None
 
     def remove(self, table: str) -> None:
         """No rematch of this one any more: it was made, or it is too late."""

@@ -5,9 +5,6 @@ from typing import Final
 
 from starlette.websockets import WebSocket
 
-from facedown.catalog import CATALOG
-from facedown.core import AnyGame, BrokenRecord
-from facedown.core.record import Seated, load
 from facedown.lobby import Changed, Dropped, LobbyEvent, LobbyRefusal, Matched, Profile, Rated, Settled
 from facedown.server.connection import (
     CRASHED,
@@ -26,13 +23,14 @@ from facedown.server.socket import received
 from facedown.server.time import epoch_ms
 from facedown.store import Account, Unavailable
 from facedown.table import Link, Table
-from facedown.wire import Act, Attach, Command, Detach, Named, Notice
+from facedown.wire import Act, Attach, Command, Detach, Notice
 from facedown.wire import battle as dialect
 
 _GAME: Final = "battle"
 _USUAL_BOT: Final = "expert"
 _FAREWELLS: Final = {kind: code for kind, code in FAREWELLS.items() if kind != "over"}
 """The end of a match is not the end of the connection."""
+_BUSY: Final = Notice("moving", "the store is busy; come back in a moment")
 
 
 async def battle(ws: WebSocket) -> None:
@@ -63,8 +61,8 @@ class Battling:
         self._account: Account | None = None
         self._table: Table | None = None
         self._link: Link | None = None
-        self._unsettled: str | None = None
-        """The match whose end this connection has not heard of."""
+        self._owed: set[str] = set()
+        """The matches whose end this connection waits to tell."""
         self._last: str | None = None
         self._news: asyncio.Queue[LobbyEvent] = asyncio.Queue()
         self._turn = asyncio.Lock()
@@ -79,8 +77,8 @@ class Battling:
             await asyncio.gather(following, return_exceptions=True)
             self._stop_listening()
             self._leave_table(clean=self._connection.code == OVER)
-            if self._account is not None and self._unsettled is not None:
-                self._site.missed.note(self._account.id, self._unsettled)
+            if self._account is not None:
+                self._site.askers.went(self._account.id, self)
 
     def _stop_listening(self) -> None:
         """Replaced by what `Lobby.listen` gives."""
@@ -90,6 +88,7 @@ class Battling:
         acts = any(isinstance(wish, Act) for wish in wishes)
         if not await self._connection.admit(answers=acts and self._mail.prompt is not None):
             self._refuse("rate_limited", "send less, or wait for answers")
+            self._end_unless_known()
             return
         async with self._turn:
             for wish in wishes:
@@ -100,8 +99,9 @@ class Battling:
             await self._fulfilled(wish)
         except LobbyRefusal as no:
             self._refuse(no.code, no.sentence)
+            self._end_unless_known()
         except Unavailable:
-            self._refuse("unavailable", "the store is busy; try again in a moment")
+            self._put_off()
 
     async def _fulfilled(self, wish: dialect.Wish) -> None:
         if isinstance(wish, dialect.Hello) and self._account is None:
@@ -119,18 +119,26 @@ class Battling:
         if self._account is None:
             self._mail.close(NO_HELLO)
 
+    def _put_off(self) -> None:
+        if self._account is None:
+            self._mail.put(_BUSY)
+        else:
+            self._refuse("unavailable", "the store is busy; try again in a moment")
+
     async def _arranged(self, wish: dialect.Wish, account: str) -> None:
         match wish:
             case dialect.Hello():
                 self._refuse("bad_request", "you have said hello; open another connection instead")
             case dialect.QueueJoin():
                 await self._lobby.enqueue(account, _GAME)
-                await self._say_queued(account)
+                await self._await_match(account)
             case dialect.QueueLeave():
                 self._lobby.leave_queue(account)
+                self._site.askers.stopped(account)
                 self._mail.say(dialect.QueueLeft())
             case dialect.PveStart(bot=bot):
-                await self._lobby.practise(account, _GAME, (bot or _USUAL_BOT,))
+                placed = await self._lobby.practise(account, _GAME, (bot or _USUAL_BOT,))
+                await self._begin(account, placed.table)
             case dialect.Rematch():
                 await self._rematch(account)
             case dialect.Ping():
@@ -147,11 +155,15 @@ class Battling:
             self._mail.close(WRONG_TOKEN)
             return
         self._stop_listening = self._lobby.listen(account.id, self._noted)  # type: ignore[method-assign]
-        self._account = account
+        owed = await self._site.endings.owed(account.id)  # before the profile, which so has what they settled
         profile = await self._lobby.profile(account.id)
         rating = _rating(profile.ratings[_GAME])
         self._mail.say(dialect.Welcome(account.id, token, profile.nickname, profile.tokens, rating))
-        await self._come_back(account.id, profile)
+        await self._come_back(profile, owed)
+        if not self._lobby.is_engaged(account.id):
+            self._site.askers.stopped(account.id)
+        self._account = account
+        self._site.askers.came(account.id, self)
 
     async def _introduced(self, name: str | None, token: str | None) -> tuple[Account | None, str]:
         if token is None:
@@ -163,43 +175,45 @@ class Battling:
             account = await self._lobby.rename(account.id, name)
         return account, token
 
-    async def _come_back(self, account: str, profile: Profile) -> None:
-        """To the match that is going on, or to the end of the one that was."""
-        missed = self._site.missed.pop(account)
+    async def _come_back(self, profile: Profile, owed: dict[str, bool]) -> None:
+        """To the match that is going on, after the ends of those that were.
+
+        One that is not on file is going on or being filed: the news of its end is still to come.
+        """
+        rating = _rating(profile.ratings[_GAME])
+        for match, is_filed in owed.items():
+            self._last = match
+            self._owed.add(match)
+            if is_filed:
+                await self._tell_ending(profile.account, match, profile.tokens, rating)
         if profile.table is not None:
-            self._join(profile.table)
-        elif missed is not None:
-            await self._tell_ending(account, missed, profile)
+            await self._join(profile.account, profile.table)
 
-    async def _tell_ending(self, account: str, match: str, profile: Profile) -> None:
-        ended = _ended(await self._site.store.record(match), CATALOG[_GAME].game, account)
-        if ended is None:
-            self._unsettled = match  # it is being filed at this moment: the news of it is on its way
-            return
-        self._last = match
-        self._mail.say(ended)
-        self._mail.say(dialect.Settled(profile.tokens, _rating(profile.ratings[_GAME]), match))
-
-    async def _tell_unless_seen(self, match: str) -> None:
-        """A connection made while the match was being filed has not been at its table."""
-        if self._table is not None or self._account is None:
-            return
-        self._last = match
-        ended = _ended(await self._site.store.record(match), CATALOG[_GAME].game, self._account.id)
-        if ended is not None:
-            self._mail.say(ended)
+    async def _tell_ending(self, account: str, match: str, tokens: int, rating: dialect.Rating) -> None:
+        if await self._site.endings.tell(account, match, dialect.Settled(tokens, rating, match), self._mail):
+            self._owed.discard(match)
 
     # Playing
 
-    async def _say_queued(self, account: str) -> None:
+    async def _await_match(self, account: str) -> None:
+        self._site.askers.asked(account, self)
         profile = await self._lobby.profile(account)
         self._mail.say(dialect.Queued(profile.tokens))
 
     async def _rematch(self, account: str) -> None:
         if self._last is None:
             raise LobbyRefusal("not_in_match", "you have played no match to repeat")
-        if await self._lobby.rematch(account, self._last) is None:
-            await self._say_queued(account)
+        placed = await self._lobby.rematch(account, self._last)
+        if placed is None:
+            await self._await_match(account)
+        else:
+            await self._begin(account, placed.table)
+
+    async def _begin(self, account: str, match: str) -> None:
+        """A match was made that this connection asked for."""
+        profile = await self._lobby.profile(account)
+        self._mail.say(dialect.Matched(match, profile.tokens))
+        await self._join(account, match)
 
     async def _command(self, command: Command) -> None:
         if self._table is None or self._link is None:
@@ -207,15 +221,17 @@ class Battling:
         else:
             await passed_on(self._table, self._link, command)
 
-    def _join(self, match: str) -> None:
-        assert self._account is not None, "only somebody known is at a table"
+    async def _join(self, account: str, match: str) -> None:
+        self._site.askers.stopped(account)
         table = self._lobby.table(match)
         if table is None or table is self._table or table.kept.header.game != _GAME:
             return
+        self._owed.add(match)
+        await self._site.endings.owe(account, match)
         self._leave_table(clean=False)
-        self._table, self._unsettled, self._last = table, match, match
-        self._link = table.connect(self._mail, account=self._account.id)
-        table.receive(self._link, Attach(table.kept.roster.chair_of(self._account.id)))
+        self._table, self._last = table, match
+        self._link = table.connect(self._mail, account=account)
+        table.receive(self._link, Attach(table.kept.roster.chair_of(account)))
 
     def _leave_table(self, *, clean: bool) -> None:
         if self._table is not None and self._link is not None and self._table.status == "open":
@@ -235,22 +251,22 @@ class Battling:
                 async with self._turn:
                     await self._heard(event)
             except Unavailable:
-                self._mail.put(Notice("moving", "the store is busy; come back in a moment"))
+                self._mail.put(_BUSY)
             except Exception:  # noqa: BLE001  this connection alone ends, and it is in the log
                 log().exception("connection_failed")
                 self._mail.close(CRASHED)
 
     async def _heard(self, event: LobbyEvent) -> None:
+        if self._account is None:
+            return  # its hello was refused
+        account = self._account.id
         match event:
-            case Matched(table=table, game=game) if game == _GAME and self._account is not None:
-                profile = await self._lobby.profile(self._account.id)
-                self._mail.say(dialect.Matched(table, profile.tokens))
-                self._join(table)
-            case Settled(table=table, tokens=tokens, rating=rating) if table == self._unsettled:
-                self._unsettled = None
-                await self._tell_unless_seen(table)
-                self._mail.say(dialect.Settled(tokens, _rating(rating), table))
-            case Dropped(code=code, sentence=sentence):
+            case Matched(table=table, game=game) if game == _GAME and self._site.askers.asks(account, self):
+                await self._begin(account, table)
+            case Settled(table=table, tokens=tokens, rating=rating) if table in self._owed:
+                await self._tell_ending(account, table, tokens, _rating(rating))
+            case Dropped(code=code, sentence=sentence) if self._site.askers.asks(account, self):
+                self._site.askers.stopped(account)
                 self._mail.say(dialect.QueueLeft())
                 self._refuse(code, sentence)
 
@@ -261,19 +277,3 @@ class Battling:
 
 def _rating(rated: Rated) -> dialect.Rating:
     return dialect.Rating(rated.mu, rated.sigma, rated.games, rated.low, rated.high)
-
-
-def _ended(data: bytes | None, game: AnyGame, account: str) -> dialect.Ended | None:
-    """How a match on file ended for this account."""
-    if data is None:
-        return None
-    try:
-        record = load(game, data)
-    except BrokenRecord:
-        return None
-    sitters = {entry.seat: entry.sitter for entry in record.entries if isinstance(entry, Seated)}
-    seats = tuple(Named(sitter.name, sitter.kind, sitter.account) for _, sitter in sorted(sitters.items()))
-    chairs = [seat for seat, sitter in sitters.items() if sitter.account == account]
-    if record.outcome is None or not chairs:
-        return None
-    return dialect.Ended(record.header.match, chairs[0], seats, record.outcome)

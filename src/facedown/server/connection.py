@@ -147,6 +147,7 @@ class Connection:
         message = await self._ws.receive()
         if message["type"] == "websocket.disconnect":
             self.code = message.get("code") or _LOST
+            self.mail.close(self.code)  # whatever comes now would be told to nobody
             return None
         data: str | bytes | None = message.get("text")
         data = message.get("bytes") or b"" if data is None else data

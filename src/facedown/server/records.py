@@ -8,9 +8,23 @@ from typing import Any, Final, Literal, TypeAlias
 from msgspec import Struct
 
 from facedown.catalog import CATALOG, Listing
-from facedown.core import AnyGame, BrokenRecord, Frame, Moment, Record, Sight, Viewer, codec, replay
+from facedown.core import (
+    AnyGame,
+    BrokenRecord,
+    Frame,
+    Moment,
+    Outcome,
+    Record,
+    Sight,
+    Sitter,
+    Viewer,
+    codec,
+    replay,
+)
 from facedown.core.record import game_of, load
 from facedown.store import Store
+from facedown.wire import Named
+from facedown.wire.battle import Ended
 
 Eyes: TypeAlias = Viewer | Literal["all"]
 """A chair, None for the public, or "all" for one who is told everything, as anyone may be afterwards."""
@@ -78,25 +92,51 @@ def _at(moment: Moment) -> int:
     return 0 if moment.entry is None else moment.entry.at
 
 
-class _Who(Struct):
-    name: str
+class _Headed(Struct, frozen=True):
+    match: str = ""
 
 
-class _Entry(Struct):
+class _Entry(Struct, frozen=True):
     """What an entry of any game says of who sat where."""
 
     seat: int = 0
-    sitter: _Who | None = None
+    sitter: Sitter | None = None
 
 
-class _Log(Struct):
-    entries: tuple[_Entry, ...]
+class _Played(Struct, frozen=True):
+    """What a record of any game says of who played, and how it ended."""
+
+    entries: tuple[_Entry, ...] = ()
+    header: _Headed = _Headed()
+    outcome: Outcome | None = None
+
+    @property
+    def seats(self) -> tuple[Named | None, ...]:
+        """By chair: who sat there last; whoever left has still played."""
+        seated = {entry.seat: entry.sitter for entry in self.entries if entry.sitter}
+        chairs = [seated.get(seat) for seat in range(max(seated, default=-1) + 1)]
+        return tuple(None if who is None else Named(who.name, who.kind, who.account) for who in chairs)
 
 
 def names_of(data: bytes) -> tuple[str | None, ...]:
-    """By chair: who sat there last, according to the record; whoever left has still played."""
-    seated = {entry.seat: entry.sitter.name for entry in codec.from_json(_Log, data).entries if entry.sitter}
-    return tuple(seated.get(seat) for seat in range(max(seated, default=-1) + 1))
+    """By chair, according to the record."""
+    return tuple(None if who is None else who.name for who in _played(data).seats)
+
+
+def ending_of(data: bytes | None, account: str) -> Ended | None:
+    """How a match ended for this account; None where it is not on file, or the account did not play."""
+    if data is None:
+        return None
+    played = _played(data)
+    chairs = [chair for chair, who in enumerate(played.seats) if who and who.account == account]
+    if played.outcome is None or not chairs:
+        return None
+    return Ended(played.header.match, chairs[0], played.seats, played.outcome)
+
+
+def _played(data: bytes) -> _Played:
+    played: _Played = codec.from_json(_Played, data)
+    return played
 
 
 class Replays:

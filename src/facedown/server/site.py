@@ -9,12 +9,13 @@ from typing import Final
 
 from facedown import lobby
 from facedown.lobby import Lobby
+from facedown.server.askers import Askers
 from facedown.server.bulletin import Bulletin
 from facedown.server.connection import Mail
+from facedown.server.endings import Endings
 from facedown.server.limits import Presence, Spending
 from facedown.server.logs import log
 from facedown.server.metrics import MeasuredStore, Metrics
-from facedown.server.missed import Missed
 from facedown.server.operator import operator_token
 from facedown.server.records import Replays
 from facedown.server.settings import Settings
@@ -49,7 +50,8 @@ class Site:
         self.bulletin = Bulletin(lobby)
         self.mails: set[Mail] = set()
         """Of the connections that are open."""
-        self.missed = Missed()
+        self.askers = Askers()
+        self.endings = Endings(store)
         self._is_drained = False
 
     async def drain(self) -> None:

@@ -112,5 +112,16 @@ class Store(Protocol):
     ) -> tuple[Filed, ...]:
         """Newest first; `before` is the match at which the page before this one ended."""
 
+    # Ends of matches that a player has yet to be told of
+
+    async def owe_ending(self, account: str, match: str) -> None:
+        """From now on this account is to be told how this match ends. The same again changes nothing."""
+
+    async def endings_owed(self, account: str) -> tuple[str, ...]:
+        """The matches, in the order in which they came to be owed."""
+
+    async def ending_told(self, account: str, match: str) -> None:
+        """It is owed no more; where it was not, nothing changes."""
+
     async def close(self) -> None:
         """Finish what is under way. Every later call raises Unavailable."""

@@ -40,6 +40,7 @@ class Closed(Struct, frozen=True):
 async def join(asked: Asked) -> Joined:
     """Wait for an opponent of about your rating; the band widens."""
     await asked.site.lobby.enqueue(asked.account.id, asked.body.game)
+    asked.site.askers.stopped(asked.account.id)
     return Joined(asked.body.game)
 
 
@@ -55,6 +56,7 @@ async def look(asked: Asked) -> Queue:
 async def leave(asked: Asked) -> Left:
     """Wait no longer."""
     asked.site.lobby.leave_queue(asked.account.id)
+    asked.site.askers.stopped(asked.account.id)
     return Left()
 
 

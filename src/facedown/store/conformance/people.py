@@ -1,4 +1,4 @@
-"""Accounts, ratings, finished records."""
+"""Accounts, ratings, finished records, and the ends that are still to be told."""
 
 from facedown.store.conformance.expect import equal, raises
 from facedown.store.conformance.samples import batch, opened
@@ -124,6 +124,32 @@ async def records_are_listed_newest_first(store: Store) -> None:
     equal(await _listed(store, account="red", before="m4"), ["m2", "m1"], "a player's next page")
 
 
+async def endings_are_owed_until_they_are_told(store: Store) -> None:
+    equal(await store.endings_owed("red"), (), "what is owed to one who has not played")
+    for match in ("z", "a", "m"):
+        await store.owe_ending("red", match)
+    equal(await store.endings_owed("red"), ("z", "a", "m"), "what is owed, the oldest first")
+    await store.ending_told("red", "a")
+    equal(await store.endings_owed("red"), ("z", "m"), "what is owed once one of them is told")
+
+
+async def an_ending_owed_again_is_owed_once(store: Store) -> None:
+    for match in ("m", "n", "m"):
+        await store.owe_ending("red", match)
+    equal(await store.endings_owed("red"), ("m", "n"), "what is owed")
+    for _ in range(2):
+        await store.ending_told("red", "m")
+    equal(await store.endings_owed("red"), ("n",), "what is owed once it is told, twice")
+
+
+async def what_is_told_to_one_is_still_owed_to_the_other(store: Store) -> None:
+    for account in ("red", "blue"):
+        await store.owe_ending(account, "m")
+    await store.ending_told("red", "m")
+    equal(await store.endings_owed("red"), (), "what is owed to the one")
+    equal(await store.endings_owed("blue"), ("m",), "what is owed to the other")
+
+
 async def a_closed_store_is_unavailable(store: Store) -> None:
     await store.close()
     await store.close()
@@ -152,5 +178,8 @@ CHECKS = (
     a_record_is_filed_once_and_closes_the_match,
     only_its_owner_files_a_match,
     records_are_listed_newest_first,
+    endings_are_owed_until_they_are_told,
+    an_ending_owed_again_is_owed_once,
+    what_is_told_to_one_is_still_owed_to_the_other,
     a_closed_store_is_unavailable,
 )

@@ -75,3 +75,16 @@ def records(
         (*values, max(0, limit)),
     )
     return tuple(Filed(match, game, at, codec.unpack(tuple[str, ...], who)) for match, game, at, who in rows)
+
+
+def owe_ending(db: Connection, account: str, match: str) -> None:
+    db.execute("INSERT OR IGNORE INTO ending_owed (account, match) VALUES (?, ?)", (account, match))
+
+
+def endings_owed(db: Connection, account: str) -> tuple[str, ...]:
+    rows = db.execute("SELECT match FROM ending_owed WHERE account = ? ORDER BY number", (account,))
+    return tuple(match for (match,) in rows)
+
+
+def ending_told(db: Connection, account: str, match: str) -> None:
+    db.execute("DELETE FROM ending_owed WHERE account = ? AND match = ?", (account, match))

@@ -98,6 +98,13 @@ CREATE TABLE filed_player (
     number INTEGER NOT NULL REFERENCES filed,
     PRIMARY KEY (account, number)
 ) STRICT, WITHOUT ROWID;
+
+CREATE TABLE ending_owed (
+    number INTEGER PRIMARY KEY,
+    account TEXT NOT NULL,
+    match TEXT NOT NULL,
+    UNIQUE (account, match)
+) STRICT;
 """
 
 _VERSIONS: Final = (_FIRST,)

@@ -134,3 +134,12 @@ class SqliteStore(Store):
         before: str | None = None,
     ) -> tuple[Filed, ...]:
         return await self._reader.run(lambda db: results.records(db, game, account, limit, before))
+
+    async def owe_ending(self, account: str, match: str) -> None:
+        await self._writer.run(lambda db: results.owe_ending(db, account, match))
+
+    async def endings_owed(self, account: str) -> tuple[str, ...]:
+        return await self._reader.run(lambda db: results.endings_owed(db, account))
+
+    async def ending_told(self, account: str, match: str) -> None:
+        await self._writer.run(lambda db: results.ending_told(db, account, match))

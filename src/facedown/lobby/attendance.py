@@ -1,0 +1,33 @@
+"""Who of those that wait has gone away: a match made now would cost them a stake.
+
+Only one who listened can have gone. Those who ask from time to time never listen, and are not counted.
+"""
+
+from collections.abc import Iterable
+
+from facedown.lobby.events import Listeners
+from facedown.lobby.settings import Settings
+from facedown.table import Clock
+
+
+class Attendance:
+    def __init__(self, listeners: Listeners, settings: Settings, clock: Clock) -> None:
+        self._listeners = listeners
+        self._settings = settings
+        self._clock = clock
+        self._heard_at: dict[str, int] = {}
+        """Those who listen or did while they waited, and when that was last seen."""
+
+    def look(self, waiting: Iterable[str]) -> tuple[str, ...]:
+        """Of these, who has been away for too long."""
+        now, those = self._clock.now(), {*waiting}
+        known = {account: at for account, at in self._heard_at.items() if account in those}
+        listening = {account: now for account in those if self._listeners.hears(account)}
+        self._heard_at = {**known, **listening}
+        return tuple(
+            account for account, at in self._heard_at.items() if now - at >= self._settings.absent_ms
+        )
+
+    def is_away(self, account: str) -> bool:
+        """Listened at the last look, or before, and does not now."""
+        return account in self._heard_at and not self._listeners.hears(account)

@@ -1,0 +1,52 @@
+"""Which connection of an account takes the match that it waits for on `/battle`: the one that asked."""
+
+from collections import OrderedDict, defaultdict
+from typing import Final
+
+_LEFT_BEHIND: Final = 10_000
+"""Accounts whose wait is kept for the next connection; the oldest is forgotten first."""
+
+
+class Askers:
+    def __init__(self) -> None:
+        self._open: defaultdict[str, list[object]] = defaultdict(list)
+        """By account, the newest connection last."""
+        self._asking: dict[str, object] = {}
+        self._left_behind: OrderedDict[str, None] = OrderedDict()
+        """Accounts that wait while no connection of theirs is open."""
+
+    def came(self, account: str, connection: object) -> None:
+        """It takes over what an earlier one asked for, where that one is gone."""
+        self._open[account].append(connection)
+        if account in self._left_behind:
+            self.asked(account, connection)
+
+    def went(self, account: str, connection: object) -> None:
+        """What it asked for goes to the newest of the others, or to the next that comes."""
+        others = self._open[account]
+        others.remove(connection)
+        if self.asks(account, connection):
+            self.stopped(account)
+            if others:
+                self.asked(account, others[-1])
+            else:
+                self._leave_behind(account)
+        if not others:
+            del self._open[account]
+
+    def asked(self, account: str, connection: object) -> None:
+        self._left_behind.pop(account, None)
+        self._asking[account] = connection
+
+    def asks(self, account: str, connection: object) -> bool:
+        return self._asking.get(account) is connection
+
+    def stopped(self, account: str) -> None:
+        """The account waits for nothing that was asked for here."""
+        self._asking.pop(account, None)
+        self._left_behind.pop(account, None)
+
+    def _leave_behind(self, account: str) -> None:
+        self._left_behind[account] = None
+        if len(self._left_behind) > _LEFT_BEHIND:
+            self._left_behind.popitem(last=False)

@@ -1,0 +1,58 @@
+"""The end of a match, told once to each player of the battle dialect, whatever connections come and go.
+
+An end is owed, durably, from the moment a connection joins the match until it is in the outbox of one of the
+same account. Only a crash before that is noted tells it again.
+"""
+
+import asyncio
+from weakref import WeakValueDictionary
+
+from facedown.server.connection import Mail
+from facedown.server.records import ending_of
+from facedown.server.time import epoch_ms
+from facedown.store import Store
+from facedown.wire.battle import BattleDialect, Ended, Settled
+
+
+class Endings:
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        """By account: its connections tell one after the other."""
+        self._said: set[tuple[str, str]] = set()
+        """(account, match): told, while the store did not let us note it."""
+
+    async def owe(self, account: str, match: str) -> None:
+        """This account is at the table. What is on file was told or is owed already."""
+        async with self._turn(account):
+            if await self._store.record(match) is None:
+                await self._store.owe_ending(account, match)
+
+    async def owed(self, account: str) -> dict[str, bool]:
+        """The matches, the oldest first, and whether each is on file."""
+        matches = await self._store.endings_owed(account)
+        return {match: await self._store.record(match) is not None for match in matches}
+
+    async def tell(self, account: str, match: str, settled: Settled, mail: Mail) -> bool:
+        """Is it no longer owed? It is while the match is not on file, and where the connection has ended."""
+        async with self._turn(account):
+            is_owed = match in await self._store.endings_owed(account)
+            if is_owed and (account, match) not in self._said:
+                ended = ending_of(await self._store.record(match), account)
+                if ended is None or not _said(ended, settled, mail):
+                    return False
+                self._said.add((account, match))
+            await self._store.ending_told(account, match)
+            self._said.discard((account, match))
+        return True
+
+    def _turn(self, account: str) -> asyncio.Lock:
+        return self._turns.setdefault(account, asyncio.Lock())
+
+
+def _said(ended: Ended, settled: Settled, mail: Mail) -> bool:
+    """In words of its own: the connection may be in the middle of another match."""
+    speech = BattleDialect(epoch_ms)
+    lines = (*speech.encode(ended), *speech.encode(settled))
+    mail.say(settled, "\n".join(lines).encode())
+    return mail.closed is None
