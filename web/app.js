@@ -6,7 +6,7 @@ import { changed, onChange } from "./change.js";
 import { allowDragging } from "./drag.js";
 import { enter, house } from "./house.js";
 import { currentLanguage, t } from "./i18n.js";
-import { isTaken, replayKey, showKeys, tableKey } from "./keys.js";
+import { isHeldOnButton, isTaken, replayKey, showKeys, tableKey } from "./keys.js";
 import { leaderboardPage, loadLeaders } from "./leaderboard.js";
 import { lobbyPage, openLobby } from "./lobby.js";
 import { Replay, replayPage, replayTitle } from "./replay.js";
@@ -35,8 +35,8 @@ let page = nowhere();
 let arriving = false;
 /** The table whose result has had the focus. @type {import("./table.js").Table | null} */
 let finished = null;
-/** Whose records were asked for. */
-let knownAccount = "";
+/** Whose records were asked for, and at which table they sat: a match that ends is a record more. */
+let knownPlace = "";
 
 /** @returns {Page} */
 function nowhere() {
@@ -89,11 +89,21 @@ function arrive() {
   page = nowhere();
   for (const [pattern, open] of ROUTES) {
     const found = pattern.exec(path);
-    if (found) page = open(decodeURIComponent(found[1] ?? ""));
+    const name = found && decoded(found[1] ?? "");
+    if (name !== null) page = open(name);
   }
   arriving = true;
   window.scrollTo(0, 0);
   changed();
+}
+
+/** @param {string} part of an address  @returns {string | null} null where no name can be written like that */
+function decoded(part) {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return null;
+  }
 }
 
 /** The same page, another moment: only a replay knows those. */
@@ -107,12 +117,15 @@ function draw() {
   const link = table && table.ended === null ? table.link : house.link;
   render(shell({ content: page.draw(), path, table, link }), root);
   document.title = path === "/" ? t("app.title") : `${page.title()} · ${t("app.title")}`;
-  if (house.me && house.me.account !== knownAccount) {
-    knownAccount = house.me.account;
-    loadRecords();
-  }
+  if (house.me) showRecords(`${house.me.account} ${house.me.table}`);
   if (arriving) focusHeading();
   if (page.table && page.table.view?.phase === "over" && finished !== page.table) focusResult(page.table);
+}
+
+/** @param {string} place */
+function showRecords(place) {
+  if (place !== knownPlace) loadRecords();
+  knownPlace = place;
 }
 
 /** What had the focus is gone with the match. @param {import("./table.js").Table} table */
@@ -141,6 +154,7 @@ function followed(event) {
 
 /** @param {KeyboardEvent} event */
 function pressed(event) {
+  if (isHeldOnButton(event)) event.preventDefault();
   if (isTaken(event)) return;
   if (!anywhereKey(event) && !(page.table && tableKey(event, page.table)) && !(page.replay && replayKey(event, page.replay))) return;
   event.preventDefault();
@@ -148,6 +162,7 @@ function pressed(event) {
 
 /** @param {KeyboardEvent} event @returns {boolean} Was it ours? By place on the board, for any alphabet. */
 function anywhereKey(event) {
+  if (event.repeat) return false;
   if (event.key === "?") showKeys();
   else if (event.code === "KeyM") switchMute();
   else if (event.code === "KeyD") switchTheme();
@@ -182,7 +197,6 @@ function start() {
   window.addEventListener("keydown", pressed);
   window.addEventListener("pointerdown", allowSound, { once: true });
   window.addEventListener("keydown", allowSound, { once: true });
-  window.addEventListener("online", () => [house.link, page.table?.link].forEach((link) => link?.retry()));
   allowDragging(root, dropped);
   setInterval(tick, TICK);
   enter((table) => {

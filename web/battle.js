@@ -152,8 +152,13 @@ function ownSlot(live, view, slot) {
     ? t("table.slotTake", { number, card: cardName(card) })
     : t(isTarget ? "table.slotTarget" : "table.slotEmpty", { number });
   return html`<button class="place ${isTarget ? "target" : ""}" data-drop=${slot}
-    data-drag=${card ? `slot ${slot}` : nothing} aria-label=${label} @click=${() => live.tap(slot)}
+    data-drag=${card ? `slot ${slot}` : nothing} aria-label=${label} @mousedown=${leaveFocus} @click=${() => live.tap(slot)}
     >${drawn}</button>`;
+}
+
+/** Enter belongs to the button that has the focus; whoever lays cards by mouse wants it to lock in. @param {Event} event */
+function leaveFocus(event) {
+  event.preventDefault();
 }
 
 /** @param {Table} live  @param {View} view */
@@ -170,7 +175,7 @@ function hand(live, view) {
           hint: cardHint(card, view.rules),
         });
         return html`<button class="held ${spent[index] ? "spent" : ""}" aria-disabled=${off} aria-label=${label}
-          data-drag=${off ? nothing : `hand ${index}`} @click=${() => live.lay(index)}
+          data-drag=${off ? nothing : `hand ${index}`} @mousedown=${leaveFocus} @click=${() => live.lay(index)}
           ><kbd aria-hidden="true">${index + 1}</kbd>${face(card, view.rules)}</button>`;
       })}
     </section>
@@ -225,23 +230,24 @@ function result(live, view, near, go) {
 function rematchButton(live, seat, go) {
   const name = nameOf(live.seats[other(seat)]);
   const asked = house.rematch?.table === live.id;
-  const words = live.rematching
+  const isWaiting = house.rematching === live.id;
+  const words = isWaiting
     ? t("result.rematchWaiting", { name })
     : asked
       ? t("result.rematchAsked", { name })
       : t("result.rematch");
-  return html`<button class="main" ?disabled=${live.rematching} @click=${() => rematch(live, go)}>${words}</button>`;
+  return html`<button class="main" ?disabled=${isWaiting} @click=${() => rematch(live, go)}>${words}</button>`;
 }
 
 /** @param {Table} live  @param {(path: string) => void} go */
 async function rematch(live, go) {
-  live.rematching = true;
+  house.rematching = live.id;
   changed();
   try {
     const answer = await ask("POST", `/tables/${live.id}/rematch`, {});
     if (answer.table) go(`/table/${answer.table}`);
   } catch (trouble) {
-    live.rematching = false;
+    house.rematching = null;
     complain(trouble);
     refreshMe().catch(() => {});
   }

@@ -41,6 +41,8 @@ export const en = {
   "lobby.waited": "Waiting: {seconds} s",
   "lobby.others": "In the queue: {count}",
   "lobby.cancel": "Leave the queue",
+  "lobby.dropped": "The match could not be made, and you wait no longer. Try again.",
+  "lobby.droppedUnpaid": "The match was not made: a token to stake was missing. You wait no longer.",
   "lobby.return": "Your match is going on.",
   "lobby.returnLink": "Back to the table",
   "lobby.bots": "Play a bot",

@@ -2,6 +2,7 @@
 /** The house as this player sees it: who one is, who waits, who plays. Told by the lobby's connection. */
 import { Refused, ask, ensureAccount, forgetToken, token } from "./account.js";
 import { changed } from "./change.js";
+import { t } from "./i18n.js";
 import { Link } from "./link.js";
 import { complain } from "./voice.js";
 
@@ -15,7 +16,7 @@ const AGAIN = 2_000;
 const UNKNOWN = 4003;
 
 /** @type {{me: Me | null, tables: Running[], waiting: Record<string, number>, link: Link | null,
- *   queuedAt: number | null, rematch: {table: string, from: string} | null}} */
+ *   queuedAt: number | null, rematch: {table: string, from: string} | null, rematching: string | null}} */
 export const house = {
   me: null,
   tables: [],
@@ -25,6 +26,8 @@ export const house = {
   queuedAt: null,
   /** Who asks for another match, after which table. */
   rematch: null,
+  /** The table after which one has asked for another match, and waits for the other. */
+  rematching: null,
 };
 
 /**
@@ -39,10 +42,16 @@ export async function enter(matched) {
   }
   house.link = new Link(
     "/lobby",
-    () => ({ type: "hello", token: token() }),
+    hello,
     (tidings) => hear(tidings, matched),
     (code) => code === UNKNOWN && becomeAnother(),
   );
+}
+
+/** A server that was away remembers nobody who waited for a rematch, so one may ask again. */
+function hello() {
+  house.rematching = null;
+  return { type: "hello", token: token() };
 }
 
 export async function refreshMe() {
@@ -66,10 +75,15 @@ function hear(tidings, matched) {
       took(tidings);
       break;
     case "matched":
+      house.rematching = null;
       matched(tidings.table);
       break;
     case "rematch":
       house.rematch = { table: tidings.table, from: tidings.from };
+      break;
+    case "dropped":
+      waitNoMore();
+      complain(t(tidings.code === "not_enough_tokens" ? "lobby.droppedUnpaid" : "lobby.dropped"));
       break;
     case "refusal":
       complain(new Refused(tidings.code, tidings.sentence));
@@ -78,6 +92,12 @@ function hear(tidings, matched) {
     case "pong":
       break;
   }
+}
+
+/** The match that was waited for, from the queue or as a rematch, was not made. */
+function waitNoMore() {
+  house.rematching = null;
+  if (house.me) took({ type: "you", ...house.me, queued: null });
 }
 
 /** @param {{type: "you"} & Me} you */

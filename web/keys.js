@@ -11,14 +11,20 @@ export function isTaken(event) {
   return event.target instanceof HTMLElement && event.target.matches("input:not([type=range],[type=radio]), textarea, select");
 }
 
-/** Does this key already do something where the focus is? @param {KeyboardEvent} event */
+/** Does this key belong to what has the focus? A button that is off has it too: it may have been on for the press
+ * before. @param {KeyboardEvent} event */
 export function isOnControl(event) {
-  if (!(event.target instanceof HTMLElement)) return false;
-  return event.target.matches("a[href], button:not([aria-disabled=true]), input, summary");
+  return event.target instanceof HTMLElement && event.target.matches("a[href], button, input, summary");
+}
+
+/** A browser presses a button again and again while Enter is held; one press is one move. @param {KeyboardEvent} event */
+export function isHeldOnButton(event) {
+  return event.repeat && event.key === "Enter" && event.target instanceof HTMLButtonElement;
 }
 
 /** @param {KeyboardEvent} event  @param {import("./table.js").Table} table @returns {boolean} Was it ours? */
 export function tableKey(event, table) {
+  if (event.repeat) return false;
   if (/^[1-4]$/.test(event.key)) table.lay(Number(event.key) - 1);
   else if (event.key === "Backspace") table.takeLast();
   else if (event.key === "Escape") table.clear();
@@ -30,7 +36,7 @@ export function tableKey(event, table) {
 /** @param {KeyboardEvent} event  @param {import("./replay.js").Replay} replay @returns {boolean} Was it ours? */
 export function replayKey(event, replay) {
   const onInput = event.target instanceof HTMLInputElement;
-  if (event.key === " " && !isOnControl(event)) replay.switchPlaying();
+  if (event.key === " " && !event.repeat && !isOnControl(event)) replay.switchPlaying();
   else if (onInput) return false; // the scrubber and the choice of viewer have these keys themselves
   else if (event.key === "ArrowLeft") replay.show(replay.index - 1);
   else if (event.key === "ArrowRight") replay.show(replay.index + 1);

@@ -11,9 +11,14 @@ import { changed } from "./change.js";
 /** ms: the first wait, and the longest. */
 const SHORTEST = 500;
 const LONGEST = 10_000;
-/** ms between pings, and how long a pong may take before the connection counts as dead. */
+/** ms between looks at the connection; one that comes later by LATE was held up, with all that was heard meanwhile. */
+const LOOK = 500;
+const LATE = 2_000;
+/** ms between pings, and how long nothing may be heard after one before the connection counts as dead. */
 const PING = 4_000;
-const SILENCE = 9_000;
+const SILENCE = 5_000;
+/** ms for a new connection until something is heard from it. */
+const OPENING = 9_000;
 
 /** Close codes that the page uses itself: neither is a goodbye, so a player's chair is kept for the grace. */
 const GIVEN_UP = 4900;
@@ -47,11 +52,18 @@ export class Link {
     this._ref = 0;
     /** @type {Map<number, {message: Sent, kind: string}>} sent or to be sent, and not acknowledged */
     this._unacknowledged = new Map();
-    /** @type {Map<number, number>} when each ping left */
-    this._pings = new Map();
-    this._heardAt = 0;
-    this._ticking = setInterval(() => this._tick(), 500);
-    this._pingedAt = 0;
+    /** The newest ping, and when it left. */
+    this._ping = { ref: -1, at: 0 };
+    /** @type {number | null} when the ping left after which nothing was heard */
+    this._silentSince = null;
+    /** A look that came late has given this silence a second chance. */
+    this._spared = false;
+    this._connectedAt = 0;
+    this._lookedAt = performance.now();
+    this._looking = setInterval(() => this._look(), LOOK);
+    this._events = new AbortController();
+    window.addEventListener("online", () => this.retry(), { signal: this._events.signal });
+    document.addEventListener("visibilitychange", () => this._seen(), { signal: this._events.signal });
     this._connect();
   }
 
@@ -91,27 +103,31 @@ export class Link {
     for (const { message } of this._unacknowledged.values()) this._send(message);
   }
 
+  /** Now rather than later. What was closed for good stays closed. */
   retry() {
-    if (this.status === "waiting" || this.status === "closed") this._connect();
+    if (this.status === "waiting") this._connect();
   }
 
   /** @param {boolean} goodbye said on purpose: nothing here is to be kept */
   close(goodbye = true) {
-    clearInterval(this._ticking);
-    this.status = "closed";
     this._socket?.close(goodbye ? 1000 : AWAY);
     this._socket = null;
+    this._rest();
+  }
+
+  _rest() {
+    this.status = "closed";
+    clearInterval(this._looking);
+    this._events.abort();
   }
 
   _connect() {
     this.status = "connecting";
     const socket = new WebSocket(this._url);
     this._socket = socket;
-    this._pings.clear();
-    socket.onopen = () => {
-      this._heardAt = performance.now();
-      socket.send(JSON.stringify(this._greeting()));
-    };
+    this._connectedAt = performance.now();
+    this._silentSince = null;
+    socket.onopen = () => socket.send(JSON.stringify(this._greeting()));
     socket.onmessage = (event) => socket === this._socket && this._receive(JSON.parse(event.data));
     socket.onclose = (event) => socket === this._socket && this._lost(event.code);
     changed();
@@ -119,7 +135,7 @@ export class Link {
 
   /** @param {Message} message */
   _receive(message) {
-    this._heardAt = performance.now();
+    this._silentSince = null;
     if (this.status === "connecting") {
       this.status = "open";
       this.wasOpen = true;
@@ -138,7 +154,7 @@ export class Link {
     this._socket = null;
     this.lag = null;
     if (FINAL.includes(code)) {
-      this.status = "closed";
+      this._rest();
       this._ended(code);
     } else {
       this.status = "waiting";
@@ -154,36 +170,56 @@ export class Link {
     }
   }
 
-  _tick() {
+  _look() {
     const now = performance.now();
+    const isLate = now - this._lookedAt > LOOK + LATE;
+    this._lookedAt = now;
     if (this.status === "waiting") {
       if (now >= this.retryAt) this._connect();
       else changed();
-    } else if (this._socket && this.status === "open") {
-      if (now - this._heardAt > SILENCE) this._giveUp(this._socket);
-      else if (now - this._pingedAt > PING) this._ping(now);
-    }
+    } else if (this.status === "connecting") {
+      if (now - this._connectedAt > OPENING) this._giveUp();
+    } else if (this.status === "open") this._examine(now, isLate);
   }
 
-  /** @param {WebSocket} socket A dead one may take minutes to say that it is closed. */
-  _giveUp(socket) {
-    socket.close(GIVEN_UP);
+  /**
+   * A connection is alive until a ping shows otherwise. Browsers hold up the timers of a hidden page, and all of it
+   * while the machine sleeps: a late look asks again before it judges, but only once.
+   * @param {number} now  @param {boolean} isLate
+   */
+  _examine(now, isLate) {
+    if (this._silentSince === null) {
+      this._spared = false;
+      if (isLate || now - this._ping.at > PING) this._askPong(now);
+    } else if (isLate && !this._spared) {
+      this._spared = true;
+      this._askPong(now);
+    } else if (now - this._silentSince > SILENCE) this._giveUp();
+  }
+
+  /** Somebody looks at the page again: what the network did meanwhile should show at once. */
+  _seen() {
+    if (document.visibilityState !== "visible") return;
+    this.retry();
+    if (this.status === "open" && this._silentSince === null) this._askPong(performance.now());
+  }
+
+  /** A dead one may take minutes to say that it is closed. */
+  _giveUp() {
+    this._socket?.close(GIVEN_UP);
     this._lost(GIVEN_UP);
   }
 
   /** @param {number} now */
-  _ping(now) {
-    const ref = ++this._ref;
-    this._pingedAt = now;
-    this._pings.set(ref, now);
-    this._send({ type: "ping", ref });
+  _askPong(now) {
+    this._ping = { ref: ++this._ref, at: now };
+    this._silentSince = now;
+    this._send({ type: "ping", ref: this._ping.ref });
   }
 
   /** @param {Message} pong */
   _ponged(pong) {
-    const left = this._pings.get(pong.ref ?? -1);
-    if (left !== undefined) this.lag = Math.round(performance.now() - left);
-    this._pings.clear();
+    if (pong.ref === this._ping.ref) this.lag = Math.round(performance.now() - this._ping.at);
   }
 }
 

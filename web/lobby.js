@@ -8,7 +8,7 @@ import { house } from "./house.js";
 import { moment, number, t } from "./i18n.js";
 import { icon } from "./icons.js";
 import { leaders, leadersTable, loadLeaders } from "./leaderboard.js";
-import { nameOf } from "./names.js";
+import { botName, nameOf } from "./names.js";
 import { html, nothing } from "./vendor/lit-html.js";
 
 /** @typedef {import("./types").Filed} Filed */
@@ -204,8 +204,8 @@ function recordsPanel() {
 
 /** @param {Filed} filed */
 function recordLine(filed) {
-  const [first, second] = filed.players.map((name) => name ?? "?");
-  const versus = t("lobby.versus", { first: first ?? "?", second: second ?? "?" });
+  const [first, second] = filed.players.map((name) => botName(name ?? "?"));
+  const versus = t("lobby.versus", { first, second });
   return html`<li>
     <span><b>${versus}</b><small>${moment(filed.filed_ts)}</small></span>
     <a class="button" href="/replay/${filed.match}" aria-label="${t("lobby.replay")}: ${versus}, ${moment(filed.filed_ts)}">${t("lobby.replay")}</a>

@@ -73,6 +73,7 @@ export class Replay {
     const at = this.frames?.[this.index]?.at ?? 0;
     this.viewer = viewer;
     await this._load();
+    if (this.viewer !== viewer) return;
     const later = (this.frames ?? []).findIndex((frame) => frame.at > at);
     this.show(later < 0 ? this.last : later - 1);
   }
@@ -83,13 +84,15 @@ export class Replay {
   }
 
   async _load() {
+    const { viewer } = this;
     try {
-      const replayed = await ask("GET", `/records/${encodeURIComponent(this.match)}/frames?viewer=${this.viewer}`);
+      const replayed = await ask("GET", `/records/${encodeURIComponent(this.match)}/frames?viewer=${viewer}`);
+      if (viewer !== this.viewer) return; // somebody else's eyes were chosen meanwhile
       this.frames = replayed.frames;
       this.names = replayed.names.map((/** @type {string | null} */ name) => botName(name ?? "?"));
       this.index = Math.min(this.index, this.last);
     } catch {
-      this.missing = true;
+      if (viewer === this.viewer) this.missing = true;
     }
     changed();
   }

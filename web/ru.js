@@ -43,6 +43,8 @@ export const ru = {
   "lobby.waited": "Ожидание: {seconds} с",
   "lobby.others": "В очереди: {count}",
   "lobby.cancel": "Выйти из очереди",
+  "lobby.dropped": "Матч не удалось начать, и вы больше не ждёте. Попробуйте ещё раз.",
+  "lobby.droppedUnpaid": "Матч не начался: не хватило жетона на ставку. Вы больше не ждёте.",
   "lobby.return": "Ваш матч идёт.",
   "lobby.returnLink": "Вернуться за стол",
   "lobby.bots": "Сыграть с ботом",

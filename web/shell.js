@@ -75,7 +75,8 @@ function banner(table, link) {
   if (table?.ended === "expelled") return bar(t("link.expelled"));
   if (table?.ended === "stopped") return bar(t("link.stopped"));
   if (!link?.wasOpen || link.status === "open") return nothing;
-  return bar(lost(table, link.retryIn), html`<button @click=${() => link.retry()}>${t("link.tryNow")}</button>`);
+  const banner = bar(lost(table, link.retryIn), html`<button @click=${() => link.retry()}>${t("link.tryNow")}</button>`);
+  return table === null ? banner : html`<div class="overlay">${banner}</div>`;
 }
 
 /** @param {Table | null} table  @param {number} seconds until the next attempt */

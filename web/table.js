@@ -50,8 +50,6 @@ export class Table {
     this.warm = null;
     /** A layout with empty slots is locked in by the second press. */
     this.sure = false;
-    /** Asked for another match, and waits for the other. */
-    this.rematching = false;
     this.link = this._connected();
   }
 
@@ -75,7 +73,7 @@ export class Table {
 
   /** May cards be laid now? */
   get isLaying() {
-    return this.isMine && this.frame?.prompt != null && this.confirming === null;
+    return this.isMine && !this.paused && this.frame?.prompt != null && this.confirming === null;
   }
 
   /** What lies in this player's slots. @returns {Layout} */

@@ -144,6 +144,7 @@ export type Tidings =
   | ({ type: "you" } & Me)
   | { type: "matched"; table: string; seat: Seat; game: string }
   | { type: "rematch"; table: string; from: string }
+  | { type: "dropped"; game: string; code: string; sentence: string }
   | Refusal
   | Notice
   | { type: "pong"; ref: number };
@@ -152,7 +153,6 @@ export interface Filed {
   match: string;
   game: string;
   filed_ts: number;
-  /** Accounts in the order of their chairs; house bots have none. */
   /** The names they had, by chair. */
   players: (string | null)[];
 }

@@ -1,5 +1,5 @@
 import pytest
-from web_player import PHONE, meet
+from web_player import PHONE, at_a_table, meet
 
 pytestmark = pytest.mark.real
 
@@ -43,8 +43,8 @@ def test_two_people_play_a_whole_match_by_keyboard_alone(player):
     assert ann.page.evaluate("document.activeElement.id") == "result-title"
 
 
-def test_what_was_laid_can_be_taken_back_cleared_and_moved_by_keyboard_and_mouse(player, house):
-    ann = at_a_table(player(), house)
+def test_what_was_laid_can_be_taken_back_cleared_and_moved_by_keyboard_and_mouse(player):
+    ann = at_a_table(player())
     ann.presses("3", "1", "Backspace")
     assert ann.slots == ["heal", None, None]
     ann.presses("Escape")
@@ -54,8 +54,8 @@ def test_what_was_laid_can_be_taken_back_cleared_and_moved_by_keyboard_and_mouse
     assert ann.slots == [None, None, "counter"]
 
 
-def test_a_card_is_dragged_to_a_slot_and_out_of_it_again(player, house):
-    ann = at_a_table(player(), house)
+def test_a_card_is_dragged_to_a_slot_and_out_of_it_again(player):
+    ann = at_a_table(player())
     ann.page.drag_and_drop(".held:has(.defense)", "button.place >> nth=1")
     assert ann.slots == [None, "defense", None]
     ann.page.drag_and_drop("button.place >> nth=1", "button.place >> nth=0")
@@ -64,8 +64,8 @@ def test_a_card_is_dragged_to_a_slot_and_out_of_it_again(player, house):
     assert ann.slots == [None, None, None]
 
 
-def test_nothing_leaves_the_page_but_by_a_players_move(player, house):
-    ann = at_a_table(player(), house)
+def test_nothing_leaves_the_page_but_by_a_players_move(player):
+    ann = at_a_table(player())
     ann.sees("text=Round 2 of 3")  # the whole PREP of round 1 went by
     assert ann.acts == []
     assert ann.slots == [None, None, None]
@@ -74,14 +74,47 @@ def test_nothing_leaves_the_page_but_by_a_players_move(player, house):
     assert ann.acts == [{"type": "draft", "layout": ["defense", None, None], "round": 2}]
 
 
-def test_empty_slots_are_locked_in_only_by_a_second_press(player, house):
-    ann = at_a_table(player(), house)
+def test_empty_slots_are_locked_in_only_by_a_second_press(player):
+    ann = at_a_table(player())
     ann.presses("1", "Enter")
     ann.sees("text=Press again to lock in")
     assert [act["type"] for act in ann.acts] == ["draft"]
     ann.presses("Enter")
     ann.sees(".sealed")
     assert ann.acts[-1] == {"type": "confirm", "layout": ["attack", None, None], "round": 1}
+
+
+@pytest.mark.parametrize("button", [".held", ".confirm"])
+def test_a_held_key_is_one_press_and_locks_nothing_in(player, button):
+    ann = at_a_table(player())
+    ann.presses("2")
+    ann.page.focus(button)
+    for _ in range(4):
+        ann.page.keyboard.down("Enter")  # all but the first are repeats
+    ann.page.focus("h1")
+    ann.page.keyboard.down("Enter")
+    ann.page.keyboard.up("Enter")
+    ann.presses("Backspace")
+    assert {act["type"] for act in ann.acts} == {"draft"}
+
+
+def test_enter_on_a_card_that_is_laid_already_locks_nothing_in(player):
+    ann = at_a_table(player())
+    ann.page.focus(".held")
+    ann.presses("Enter", "Enter", "Enter", "Backspace")
+    assert [act["layout"][0] for act in ann.acts] == ["attack", None]
+    assert {act["type"] for act in ann.acts} == {"draft"}
+
+
+def test_a_finished_match_stands_among_ones_own_with_the_bots_name_in_both_languages(player):
+    ann = at_a_table(player())
+    ann.surrenders()
+    ann.page.click("text=Back to the lobby")
+    name = ann.text(".nickname")
+    ann.sees("section[aria-labelledby=records-title] li:has-text('Novice')")
+    ann.sees(f"section[aria-labelledby=records-title] li:has-text('{name}')")
+    ann.page.click("text=RU")
+    ann.sees("section[aria-labelledby=records-title] li:has-text('Новичок')")
 
 
 def test_surrender_is_asked_about_and_ends_the_match(player):
@@ -95,8 +128,8 @@ def test_surrender_is_asked_about_and_ends_the_match(player):
     bob.sees("text=Victory")
 
 
-def test_a_player_who_looks_into_the_lobby_keeps_the_chair(player, house):
-    ann = at_a_table(player(), house)
+def test_a_player_who_looks_into_the_lobby_keeps_the_chair(player):
+    ann = at_a_table(player())
     ann.page.click(".brand")
     ann.page.click("text=Back to the table")
     ann.sees("button.place, .up")
@@ -104,7 +137,7 @@ def test_a_player_who_looks_into_the_lobby_keeps_the_chair(player, house):
 
 
 def test_watching_another_table_does_not_cost_the_match(player, house):
-    ann = at_a_table(player(), house)
+    ann = at_a_table(player())
     mine = ann.page.url
     ann.page.click(".brand")
     house.table_with_bot(house.guest("Bob"))
@@ -114,12 +147,3 @@ def test_watching_another_table_does_not_cost_the_match(player, house):
     ann.page.click("text=Back to the table")
     ann.sees("button.place, .up")
     assert ann.page.url == mine
-
-
-def at_a_table(ann, house):
-    """Against a bot that does not matter."""
-    ann.come()
-    ann.sees(".account dl")
-    ann.page.click("text=Novice")
-    ann.sees("button.place")
-    return ann

@@ -1,20 +1,19 @@
 import re
 
 import pytest
-from web_player import DESKTOP, PHONE
+from web_layout import check_layout
+from web_player import PHONE, SIZES
 
 pytestmark = pytest.mark.real
 
-SIZES = {"desktop": DESKTOP, "phone": PHONE}
-TOUCH = 44
-"""Pixels that a finger needs."""
+LONG = "W" * 32
 
-BOXES = """() => [...document.querySelectorAll("a[href], button, input, summary")]
-    .filter(element => element.checkVisibility() && !element.matches(".skip"))
-    .map(element => {
-        const {left, top, right, bottom} = (element.closest("label") ?? element).getBoundingClientRect();
-        return [element.ariaLabel || element.textContent.trim() || element.id, left, top, right, bottom];
-    })"""
+
+class Late:
+    """An answer that comes when it is let go."""
+
+    def hold(self, route):
+        self.route = route
 
 
 WORDS = """() => {
@@ -69,11 +68,32 @@ def test_a_table_one_plays_at_fits_in_every_state(player, size):
     for state in (".sealed", ".up", ".history h3"):
         ann.sees(state)
         check_layout(ann, state)
-    ann.page.click("text=Surrender")
-    ann.page.click("text=Yes, surrender")
-    ann.sees(".result")
+    ann.surrenders()
     check_layout(ann, "result")
     assert ann.complaints == []
+
+
+def test_names_of_32_letters_without_a_space_widen_no_page(player, house):
+    ann, guest = player(size=PHONE).come(), player(size=PHONE)
+    ann.sees(".account dl")
+    house.ask("PATCH", "/me", {"nickname": LONG}, ann.token)
+    table = house.table_of_two(ann.token, house.guest(LONG))
+    ann.sees("button.place")
+    check_layout(ann, "table")
+    guest.come().sees(f".lines a[href$='{table}']")
+    check_layout(guest, "lobby")
+    ann.surrenders()
+    check_layout(ann, "result")
+    ann.page.click("text=Watch the replay")
+    ann.sees(".scrub")
+    check_layout(ann, "replay")
+
+
+@pytest.mark.parametrize("path", ["/room/%", "/table/%zz"])
+def test_an_address_that_names_nothing_says_so(player, path):
+    guest = player().come(path)
+    guest.sees("text=There is nothing at this address.")
+    assert guest.complaints == []
 
 
 def test_the_keys_are_shown_and_the_focus_comes_back(player):
@@ -113,6 +133,19 @@ def test_a_replay_through_the_publics_eyes_hides_what_was_never_turned_up(player
     guest.sees_exactly(0, ".lanes .attack")
 
 
+def test_a_late_answer_for_the_viewer_before_does_not_show(player, match):
+    guest, late = player().come(f"/replay/{match}#1"), Late()
+    guest.page.route("**/frames?viewer=public", late.hold)
+    guest.sees(".scrub")
+    guest.page.check("text=The public")
+    guest.page.check("text=Everyone")
+    with guest.page.expect_response("**/frames?viewer=public") as answer:
+        late.route.continue_()
+    answer.value.finished()
+    guest.page.evaluate("new Promise(requestAnimationFrame)")
+    assert guest.count(".lanes.near .attack") == 1
+
+
 def test_language_theme_and_silence_are_remembered(player):
     guest = player(color_scheme="light").come()
     guest.presses("d", "m")
@@ -142,25 +175,7 @@ def test_a_friend_joins_by_the_code_of_a_room(player):
     bob.sees("button.place")
 
 
-def check_layout(guest, where):
-    assert guest.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{where} is too wide"
-    boxes = guest.page.evaluate(BOXES)
-    assert boxes, where
-    for index, one in enumerate(boxes):
-        assert one[4] - one[2] >= TOUCH - 0.5, f"{where}: {one} is too low for a finger"
-        assert one[3] - one[1] >= TOUCH - 0.5, f"{where}: {one} is too narrow for a finger"
-        for two in boxes[index + 1 :]:
-            assert one[1:] == two[1:] or not overlap(one, two), f"{where}: {one} overlaps {two}"
-
-
 def check_language(guest, language):
     """In Russian, whatever is left in Latin letters should have gone through t()."""
     words = set(re.findall(r"[A-Za-z]{2,}", guest.page.evaluate(WORDS)))
     assert language.startswith("en") or words <= {"facedown", "HP", "EN"}
-
-
-def overlap(one, two):
-    """By more than a pixel, which rounding may cost."""
-    across = min(one[3], two[3]) - max(one[1], two[1])
-    down = min(one[4], two[4]) - max(one[2], two[2])
-    return across > 1 and down > 1

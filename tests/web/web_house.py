@@ -69,6 +69,11 @@ class House:
     def table_with_bot(self, token):
         return self.ask("POST", "/tables", {"game": "battle", "bots": ["novice"]}, token)["table"]
 
+    def table_of_two(self, one, other):
+        """A friendly match of two accounts, by their tokens."""
+        code = self.ask("POST", "/rooms", {"game": "battle"}, one)["code"]
+        return self.ask("POST", f"/rooms/{code}", {}, other)["table"]
+
     def finished_match(self):
         """A short one: a layout is drafted, then the match is given up."""
         token = self.guest("Ann")

@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 CARDS = ("attack", "defense", "heal", "counter")
 DESKTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
+SIZES = {"desktop": DESKTOP, "phone": PHONE}
 PATIENCE = 20_000
 """ms until something that must happen has happened, on a busy machine."""
 
@@ -36,6 +37,10 @@ class Player:
         self.page.goto(path)
         self.page.wait_for_selector("h1")
         return self
+
+    @property
+    def token(self):
+        return self.page.evaluate("localStorage.getItem('facedown.token')")
 
     def sees(self, selector):
         self.page.wait_for_selector(selector)
@@ -74,6 +79,11 @@ class Player:
         for key in keys:
             self.page.keyboard.press(key)
 
+    def surrenders(self):
+        self.page.click("text=Surrender")
+        self.page.click("text=Yes, surrender")
+        self.sees(".result")
+
     def tabs_to(self, selector):
         """From wherever the focus is, by Tab alone."""
         for _ in range(60):
@@ -91,3 +101,12 @@ def meet(*players):
         player.page.click(".play-now button.big")
     for player in players:
         player.sees("button.place")
+
+
+def at_a_table(player):
+    """Against a bot that does not matter."""
+    player.come()
+    player.sees(".account dl")
+    player.page.click("text=Novice")
+    player.sees("button.place")
+    return player

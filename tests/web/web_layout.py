@@ -1,0 +1,29 @@
+"""Where things stand on a page: nothing is too wide, too small for a finger, or on top of another."""
+
+TOUCH = 44
+"""Pixels that a finger needs."""
+
+BOXES = """() => [...document.querySelectorAll("a[href], button, input, summary")]
+    .filter(element => element.checkVisibility() && !element.matches(".skip"))
+    .map(element => {
+        const {left, top, right, bottom} = (element.closest("label") ?? element).getBoundingClientRect();
+        return [element.ariaLabel || element.textContent.trim() || element.id, left, top, right, bottom];
+    })"""
+
+
+def check_layout(guest, where):
+    assert guest.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{where} is too wide"
+    boxes = guest.page.evaluate(BOXES)
+    assert boxes, where
+    for index, one in enumerate(boxes):
+        assert one[4] - one[2] >= TOUCH - 0.5, f"{where}: {one} is too low for a finger"
+        assert one[3] - one[1] >= TOUCH - 0.5, f"{where}: {one} is too narrow for a finger"
+        for two in boxes[index + 1 :]:
+            assert one[1:] == two[1:] or not overlap(one, two), f"{where}: {one} overlaps {two}"
+
+
+def overlap(one, two):
+    """By more than a pixel, which rounding may cost."""
+    across = min(one[3], two[3]) - max(one[1], two[1])
+    down = min(one[4], two[4]) - max(one[2], two[2])
+    return across > 1 and down > 1
