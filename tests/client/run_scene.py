@@ -1,8 +1,9 @@
-"""A server in memory. A connection is a script: what the client hears, in order; it never waits."""
+"""A server in memory. A connection is a script: what the client hears, in order."""
 
 import asyncio
 from collections import defaultdict, deque
-from typing import Any
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
 from run_table import HandTable
 
@@ -22,8 +23,21 @@ def hit(view, prompt, chance):
     return HIT
 
 
+def lost(said):
+    return [LOST]
+
+
+class Now(NamedTuple):
+    do: Callable
+
+
 class Script:
-    """One connection. An item that can be called is given all that the client said, and says what is heard."""
+    """One connection, closed by the client at its end.
+
+    An item that can be called waits for the next thing said by the client; it is given all that was said up to
+    then, and says what is heard. A `Now` is called as soon as the client listens for it. Everything else is heard
+    at once; what comes first answers `attach`.
+    """
 
     def __init__(self, *items, codec=None):
         self.codec = codec
@@ -31,19 +45,32 @@ class Script:
         self.said = []
         self.is_left = False
         self._items = deque(items)
+        self._answered = 0 if callable(items[0]) else 1
+        self._news = asyncio.Event()
 
     async def send(self, data):
         self.said.append(unpack(Any, data) if self.codec == "msgpack" else from_json(Any, data))
+        self._news.set()
 
     async def receive(self):
+        while isinstance(self._items[0], Now) or callable(self._items[0]):
+            self._items.extendleft(reversed(await self._heard_next()))
         item = self._items.popleft()
-        if callable(item):
-            heard = item(self.said)
-            self._items.extendleft(reversed(heard))
-            item = self._items.popleft()
         if isinstance(item, Closed):
             raise item
         return pack(item) if self.codec == "msgpack" else to_json(item)
+
+    async def _heard_next(self):
+        if isinstance(self._items[0], Now):
+            return self._items.popleft().do() or []
+        await self._until_said()
+        return self._items.popleft()(self.said[: self._answered])
+
+    async def _until_said(self):
+        while len(self.said) <= self._answered:
+            self._news.clear()
+            await self._news.wait()
+        self._answered += 1
 
     async def close(self):
         self.is_left = True

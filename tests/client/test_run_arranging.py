@@ -175,6 +175,14 @@ def test_a_wrong_token_is_refused_in_the_lobby(scene):
     assert "POST /queue" not in requests(scene)
 
 
+def test_whoever_is_taken_out_of_the_queue_is_told_why(scene):
+    dropped = {"type": "dropped", "game": "battle", "code": "not_enough_tokens", "sentence": "no stake"}
+    scene.opens("/lobby", Script(LOBBY, dropped))
+    scene.says("POST /queue", QUEUED)
+    with pytest.raises(ServerRefused, match=r"^no stake \(not_enough_tokens\)$"):
+        scene.run(opponent="queue")
+
+
 def test_whoever_gives_up_leaves_the_queue(scene):
     scene.opens("/lobby", Script(LOBBY, LOST))
     scene.says("POST /queue", QUEUED)

@@ -1,7 +1,10 @@
 """A match from the bot's chair: to its end, and through every way of losing the connection."""
 
+import re
+from pathlib import Path
+
 import pytest
-from run_scene import HIT, LOST, Scene, Script, hit, playing
+from run_scene import HIT, LOST, Scene, Script, hit, lost, playing
 from run_table import ack, attached, notice, refusal
 
 from facedown import Bot, BotFailed, IllegalAction, RunFailed
@@ -9,6 +12,7 @@ from facedown.battle import Attend, Confirm, Draft
 from facedown.client import ServerGone, ServerRefused
 from facedown.client.link import PAUSE
 from facedown.client.match import PATIENCE
+from facedown.client.refusals import FINAL, LATER, STALE
 from facedown.client.remote import Answer, Closed
 
 
@@ -83,7 +87,7 @@ def test_the_chance_follows_from_seed_table_and_question():
 
 
 def test_an_answer_that_was_not_acknowledged_is_said_again_after_coming_back(scene):
-    first = Script(*scene.table.attach(), LOST)
+    first = Script(*scene.table.attach(), lost)
     second = playing(scene.table)
     scene.play(first, second)
     assert acts(first)[0] == acts(second)[0]
@@ -92,9 +96,9 @@ def test_an_answer_that_was_not_acknowledged_is_said_again_after_coming_back(sce
 
 
 def test_it_is_said_again_until_it_is_acknowledged(scene):
-    lost = [Script(attached(), scene.table.snapshot(), LOST) for _ in range(3)]
-    scene.play(*lost, playing(scene.table))
-    assert acts(*lost) == [acts(lost[0])[0]] * 3
+    drops = [Script(attached(), scene.table.snapshot(), lost) for _ in range(3)]
+    scene.play(*drops, playing(scene.table))
+    assert acts(*drops) == [acts(drops[0])[0]] * 3
     assert scene.table.accepted.count(1) == 1
 
 
@@ -105,8 +109,8 @@ def test_a_question_is_put_to_the_bot_once_however_often_the_connection_is_lost(
         asked.append(prompt.id)
         return HIT
 
-    lost = [Script(attached(), scene.table.snapshot(), LOST) for _ in range(3)]
-    scene.play(*lost, playing(scene.table), bot=noting)
+    drops = [Script(attached(), scene.table.snapshot(), drop) for drop in (LOST, lost, LOST)]
+    scene.play(*drops, playing(scene.table), bot=noting)
     assert asked == list(range(1, scene.table.state.round + 1))
 
 
@@ -127,11 +131,11 @@ def test_what_was_stale_once_is_not_said_again(scene):
         scene.table.act(said[-1])
         return [LOST]
 
-    def stale_and_lost(said):
-        return [refusal("stale", 1), LOST]
+    def stale(said):
+        return [refusal("stale", 1)]
 
     first = Script(*scene.table.attach(), arrived_and_lost)
-    second = Script(lambda _: [*scene.table.attach(), stale_and_lost])
+    second = Script(lambda _: [*scene.table.attach(), stale, lost])
     third = playing(scene.table)
     scene.play(first, second, third)
     assert [said["prompt"] for said in acts(second)] == [1, 2]
@@ -149,7 +153,10 @@ def test_after_these_close_codes_the_bot_comes_back(scene, code):
 
 
 def test_a_table_that_moves_is_found_again(scene):
-    first = Script(*scene.table.attach(), notice("moving"), Closed(1012, "moving"))
+    def moving(said):
+        return [notice("moving"), Closed(1012, "moving")]
+
+    first = Script(*scene.table.attach(), moving)
     again = playing(scene.table)
     assert scene.play(first, again).standing.games == 1
     assert acts(again)[0] == acts(first)[0]
@@ -203,10 +210,10 @@ def test_what_was_gained_between_two_losses_begins_a_new_row_of_tries(scene):
     def one_more(said):
         return [*scene.table.act(said[-1]), LOST]
 
-    def lost():
+    def short():
         return Script(lambda said: [*scene.table.attach(), one_more])
 
-    visit = scene.play(*(lost() for _ in range(2)), playing(scene.table), tries=2)
+    visit = scene.play(*(short() for _ in range(2)), playing(scene.table), tries=2)
     assert visit.standing.games == 1
 
 
@@ -254,7 +261,7 @@ def test_a_paused_table_is_told_again_a_little_later(scene):
 def test_frames_that_come_while_an_answer_is_under_way_do_not_ask_again(scene):
     def busy(said):
         heard = scene.table.act(said[-1])
-        return [scene.snapshot_before, heard[0], *heard[1:], LOST]
+        return [scene.snapshot_before, heard[0], *heard[1:], lost]
 
     scene.snapshot_before = scene.table.snapshot()
     first = Script(*scene.table.attach(), busy)
@@ -319,10 +326,22 @@ def test_a_bot_that_fails_says_goodbye(scene):
 
 def test_a_sign_of_life_alone_waits_for_something_new(scene):
     """It changes nothing that the bot could see, so asking again would give the same answer."""
-    first = Script(*scene.table.attach(), ack(1), LOST)
+    first = Script(*scene.table.attach(), lambda _: [ack(1), LOST])
     answers = iter([Attend(), *[HIT] * 20])
     assert scene.play(first, playing(scene.table), bot=lambda *_: next(answers)).standing.games == 1
     assert len(acts(first)) == 1
+
+
+def test_the_servers_own_refusals_are_those_of_the_protocol():
+    protocol = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text()
+    playing = protocol.partition("\n## 3.")[2].partition("\n## 4.")[0]
+    listed = re.search(r"Codes: the rules' own \(.*?\), and `([^`]+)`", playing, re.DOTALL)
+    assert {STALE, *LATER, *FINAL} == set(listed[1].split())
+
+
+@pytest.mark.parametrize("code", sorted(FINAL))
+def test_a_refusal_of_the_servers_is_not_the_bots_failure(scene, code):
+    assert refused(scene, Script(*scene.table.attach(), lambda _: [refusal(code, 1)])).code == code
 
 
 def test_what_cannot_be_read_is_said_so(scene):

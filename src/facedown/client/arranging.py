@@ -1,12 +1,13 @@
 """From a wished-for opponent to a table with a chair of one's own: docs/protocol.md, section 2."""
 
+import asyncio
 from contextlib import suppress
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
 from facedown.client.account import Account
 from facedown.client.errors import RunFailed, ServerRefused, Unplayable
-from facedown.client.remote import Closed, Socket, dialled
+from facedown.client.remote import GOODBYE, Closed, Socket, dialled
 from facedown.core import Seat
 from facedown.core.codec import BadEncoding, from_json, to_json
 
@@ -72,7 +73,7 @@ async def _called(account: Account, game: str, lobby: Socket) -> Place:
         match await _heard(lobby):
             case {"type": "matched"} as place:
                 return _place(place)
-            case {"type": "refusal", "code": str() as code, "sentence": str() as sentence}:
+            case {"type": "refusal" | "dropped", "code": str() as code, "sentence": str() as sentence}:
                 raise ServerRefused(code, sentence)
         if not queued:  # not before the lobby has answered: now it knows whom to call
             await _queue(account, game)
@@ -96,8 +97,9 @@ async def _heard(lobby: Socket) -> Any:
 
 async def _unqueued(account: Account) -> None:
     """Do not be matched when we are gone. Once: whoever does not hear it has forgotten us anyway."""
-    with suppress(Closed):
-        await account.remote.ask("DELETE", "/queue", token=account.token)
+    with suppress(Closed, TimeoutError):
+        async with asyncio.timeout(GOODBYE):
+            await account.remote.ask("DELETE", "/queue", token=account.token)
 
 
 async def _unfinished(account: Account, refused: ServerRefused) -> Place:

@@ -6,8 +6,9 @@ from typing import Any, Final
 
 from facedown.client.account import Account
 from facedown.client.errors import RunFailed, ServerRefused
+from facedown.client.mind import Mind
 from facedown.client.remote import Closed, Socket, dialled
-from facedown.client.session import Session
+from facedown.client.session import Question, Session
 from facedown.client.speech import Speech
 from facedown.core import Outcome
 from facedown.core.codec import BadEncoding, from_json, to_json
@@ -27,10 +28,11 @@ _OVER: Final = frozenset({1000, 4004})
 
 
 class Link:
-    def __init__(self, account: Account, table: str, session: Session) -> None:
+    def __init__(self, account: Account, table: str, session: Session, mind: Mind[Question]) -> None:
         self._account = account
         self._table = table
         self._session = session
+        self._mind = mind
 
     async def play(self) -> Outcome:
         """Until the table says that it is over."""
@@ -45,20 +47,42 @@ class Link:
         return self._session.outcome or await self._filed()
 
     async def _talk(self, socket: Socket, speech: Speech) -> None:
+        """Listen while the bot thinks: a thought hides neither a new frame nor the end of the connection."""
         session = self._session
+        session.dialled()
         await socket.send(speech.attach(self._account.token))
-        while not session.over:
-            await self._hear(socket, speech)
-            if (question := session.question()) is not None:
-                # beside the loop: a long thought must not look like a lost connection
-                act = await asyncio.to_thread(session.put, question)
-                await socket.send(speech.act(act))
+        hearing = asyncio.ensure_future(socket.receive())
+        try:
+            while not session.over:
+                await asyncio.wait({hearing, *self._awaited}, return_when=asyncio.FIRST_COMPLETED)
+                if hearing.done():
+                    await self._hear(hearing.result(), socket, speech)
+                    hearing = asyncio.ensure_future(socket.receive())
+                else:
+                    await self._answer(socket, speech)
+                self._ask()
+        finally:
+            hearing.cancel()
+            await asyncio.gather(hearing, return_exceptions=True)
 
-    async def _hear(self, socket: Socket, speech: Speech) -> None:
+    @property
+    def _awaited(self) -> set[asyncio.Future[Any]]:
+        """What the bot thinks, once this connection has shown what is asked now."""
+        return self._mind.thoughts if self._session.is_shown else set()
+
+    def _ask(self) -> None:
+        if not self._mind.thoughts and (question := self._session.question()) is not None:
+            self._mind.put(question, self._session.put(question))
+
+    async def _answer(self, socket: Socket, speech: Speech) -> None:
+        if (act := self._session.answered(*self._mind.take())) is not None:
+            await socket.send(speech.act(act))
+
+    async def _hear(self, data: bytes, socket: Socket, speech: Speech) -> None:
         session = self._session
         gains, attached = session.gains, session.attached
         try:
-            session.take(speech.heard(await socket.receive()))
+            session.take(speech.heard(data))
         except BadEncoding as error:
             raise RunFailed(f"table {self._table} said something that cannot be read ({error})") from error
         if session.gains > gains:

@@ -8,6 +8,9 @@ from urllib.parse import urlsplit
 from facedown.client.errors import Unplayable
 from facedown.wire.native import Codec
 
+GOODBYE: Final = 1.0
+"""Seconds that a server may take to hear that we leave."""
+
 _PORTS: Final = {"ws": 80, "wss": 443}
 
 

@@ -1,8 +1,10 @@
 """Let a bot play on a server: the object that plays in process, over the wire."""
 
 import asyncio
+import logging
 import secrets
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import TypeAlias
 
@@ -12,11 +14,14 @@ from facedown.client.arranging import Place, Wish, arranged
 from facedown.client.backoff import TRIES, Backoff
 from facedown.client.errors import RunFailed, Unplayable
 from facedown.client.link import Link
+from facedown.client.mind import Mind
 from facedown.client.player import Given, players
 from facedown.client.remote import Address, Remote
-from facedown.client.session import Session
+from facedown.client.session import Question, Session
 from facedown.client.visit import Meeting, Visit
 from facedown.core import Seed
+
+log = logging.getLogger(__name__)
 
 Told: TypeAlias = Callable[[Meeting], None]
 """Called after every match."""
@@ -43,7 +48,8 @@ def run(
     taken up again. The bot's chance comes from the seed, which is drawn where none is given.
 
     A bot that raises or answers illegally gives up its match and ends this with `BotFailed`; a server that
-    says no, or nothing for about a minute, with `RunFailed`.
+    says no, or nothing for about a minute, with `RunFailed`. This does not wait for a
+    thought that is of no use any more: it goes on in a daemon thread.
     """
     return asyncio.run(
         run_async(
@@ -88,16 +94,27 @@ async def run_async(
     account = Account(remote, Backoff(remote, chance / "backoff", tries=tries), token)
     await enter(account, bot=player.name, name=name, file=None if token_file is None else Path(token_file))
     meetings: list[Meeting] = []
-    for number in range(1, games + 1):
-        place = await arranged(account, game, wish)
-        meetings.append(await _met(account, place, Session(rules, player, chance / place.table, number)))
-        if told is not None:
-            told(meetings[-1])
+    with closing(Mind[Question](player.name)) as mind:
+        for number in range(1, games + 1):
+            await _collected(mind, player.name)
+            place = await arranged(account, game, wish)
+            session = Session(rules, player, chance / place.table, number)
+            meetings.append(await _met(account, place, session, mind))
+            if told is not None:
+                told(meetings[-1])
     return Visit(game, str(address), name or player.name, tuple(meetings))
 
 
-async def _met(account: Account, place: Place, session: Session) -> Meeting:
-    outcome = await Link(account, place.table, session).play()
+async def _collected(mind: Mind[Question], bot: str) -> None:
+    """No match is begun while the bot is busy with the last one: its clock would run."""
+    if mind.thoughts:
+        log.warning("%s still thinks about a match that is over; the next one waits for it", bot)
+        await asyncio.wait(mind.thoughts)
+        mind.take()
+
+
+async def _met(account: Account, place: Place, session: Session, mind: Mind[Question]) -> Meeting:
+    outcome = await Link(account, place.table, session, mind).play()
     seat = place.seat if session.seat is None else session.seat
     if seat is None:
         raise RunFailed(f"the match at table {place.table} ended before this bot came back to it")

@@ -1,22 +1,16 @@
 """One table from a bot's chair, without I/O: what was said, what to ask the bot, what to say again."""
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
+from functools import partial
 from typing import Any, Final, NamedTuple
 
 from facedown.client.errors import ServerRefused
 from facedown.client.match import PATIENCE, BotFailed, is_action
 from facedown.client.player import Player
+from facedown.client.refusals import FINAL, LATER, STALE
 from facedown.core import AnyGame, Frame, IllegalAction, Outcome, Prompt, Seat, Seed
 from facedown.wire import Ack, Act, Attached, Named, Notice, Refusal, Seating
 from facedown.wire.native import ServerSaid
-
-_LATER: Final = frozenset({"paused", "rate_limited"})
-"""Refusals of the moment: the same input may be taken later."""
-
-_SERVERS: Final = frozenset(
-    {"internal", "not_seated", "not_attached", "unauthorized", "bad_request", "too_large"}
-)
-"""Refusals that no answer of the bot's can have caused. All others are the rules'."""
 
 _FAREWELLS: Final = frozenset({"stopped", "replaced", "expelled"})
 
@@ -40,6 +34,8 @@ class Session:
         """The table said so."""
         self.later = False
         """What is unanswered was refused for the moment; say it again after a pause."""
+        self.is_shown = False
+        """A frame came over this connection, so what is asked is known as it is now."""
         self.attached: Attached | None = None
         """As the server greeted us last."""
         self.names: tuple[str | None, ...] = ()
@@ -51,7 +47,7 @@ class Session:
         self._number = number
         self._frame: Frame[Any, Any, Any] | None = None
         self._fresh = False
-        """Nothing was settled since the frame came, so its question is as open as it says."""
+        """No answer to the frame's question was settled since it came: that is as open as it says."""
         self._open: dict[int, tuple[Act[Any], Prompt[Any]]] = {}
         """By ref: inputs that were neither acknowledged nor refused."""
         self._ref = 0
@@ -72,6 +68,10 @@ class Session:
         """As the last view tells it, where views of this game do."""
         return None if self._frame is None else getattr(self._frame.view, "outcome", None)
 
+    def dialled(self) -> None:
+        """There is a new connection; what was seen over the last one may be over."""
+        self.is_shown = False
+
     def take(self, told: ServerSaid) -> None:
         """Hear what the server says; raise where it ends the bot's part in the match."""
         match told:
@@ -80,7 +80,7 @@ class Session:
             case Seating(seats):
                 self._seat(seats)
             case Frame(events=events):
-                self._frame, self._fresh = told, True
+                self._frame, self._fresh, self.is_shown = told, True, True
                 self.gains += bool(events)
             case Ack(ref):
                 self._settle(ref)
@@ -97,28 +97,40 @@ class Session:
 
         Once for every prompt; again where its answer was taken and left the question open in a new frame.
         """
-        if self._frame is None or not self._fresh or self._frame.prompt is None:
+        if self._frame is None or self._frame.prompt is None or not (self._fresh and self.is_shown):
             return None
         prompt = self._frame.prompt
         if any(act.prompt == prompt.id for act, _ in self._open.values()):
             return None
         return Question(self._frame.view, prompt, self._chance / prompt.id)
 
-    def put(self, question: Question) -> Act[Any]:
-        """Ask the bot. This takes as long as the bot thinks; its answer is ours to deliver from now on."""
+    def put(self, question: Question) -> Callable[[], Any]:
+        """Count it, and give the thought to be had, which may take its time and changes nothing here."""
         self._count(question.prompt)
-        try:
-            answer = self._player.act(*question)
-        except Exception as error:
-            what = f"raised {type(error).__name__}: {error}"
-            raise self._failed(what, question.prompt, raised=True) from error
+        return partial(self._thought, question)
+
+    def answered(self, question: Question, answer: Any) -> Act[Any] | None:
+        """What to say: ours to deliver from now on. Nothing where something else is asked by now."""
         if not is_action(self.game, answer):
             what = f"answered {answer!r}, which is no action of {self.game.name}"
             raise self._failed(what, question.prompt)
+        if not self._is_asked(question.prompt.id):
+            return None
         self._ref += 1
         act = Act(answer, question.prompt.id, self._ref)
         self._open[self._ref] = (act, question.prompt)
         return act
+
+    def _thought(self, question: Question) -> Any:
+        try:
+            return self._player.act(*question)
+        except Exception as error:
+            what = f"raised {type(error).__name__}: {error}"
+            raise self._failed(what, question.prompt, raised=True) from error
+
+    def _is_asked(self, prompt: int | None) -> bool:
+        frame = self._frame
+        return frame is not None and frame.prompt is not None and frame.prompt.id == prompt
 
     def _greeted(self, attached: Attached) -> None:
         if attached.seat is None:
@@ -134,17 +146,18 @@ class Session:
 
     def _settle(self, ref: int | None) -> None:
         """Whether the question is still open only a later frame can tell."""
-        if ref is not None and self._open.pop(ref, None) is not None:
-            self._fresh = False
+        if ref is not None and ref in self._open:
+            act, _ = self._open.pop(ref)
+            self._fresh = self._fresh and not self._is_asked(act.prompt)
 
     def _refused(self, refusal: Refusal) -> None:
         if refusal.code == "no_such_table":
             return  # the close code says it too, and there may be a record
-        if refusal.code in _LATER:
+        if refusal.code in LATER:
             self.later = True
-        elif refusal.ref is None or refusal.code in _SERVERS:
+        elif refusal.ref is None or refusal.code in FINAL:
             raise ServerRefused(refusal.code, refusal.sentence)
-        elif refusal.code == "stale":
+        elif refusal.code == STALE:
             self._settle(refusal.ref)
         elif refusal.ref in self._open:
             act, prompt = self._open[refusal.ref]

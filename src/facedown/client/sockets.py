@@ -5,6 +5,8 @@ Only `run` brings this in, so that playing in process needs none of it.
 
 import asyncio
 from collections.abc import Sequence
+from contextlib import closing
+from functools import partial
 from http.client import HTTPConnection, HTTPException, HTTPSConnection
 from typing import Any, Final
 
@@ -12,7 +14,8 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
 from websockets.typing import Subprotocol
 
-from facedown.client.remote import Address, Answer, Closed
+from facedown.client.aside import Aside
+from facedown.client.remote import GOODBYE, Address, Answer, Closed
 from facedown.core.codec import BadEncoding, from_json, to_json
 from facedown.wire.native import Codec
 
@@ -32,7 +35,8 @@ class Web:
         self._address = address
 
     async def ask(self, method: str, path: str, *, token: str | None = None, body: Any = None) -> Answer:
-        return await asyncio.to_thread(self._ask, method, path, token, body)
+        with closing(Aside(f"facedown {method} {path}")) as aside:
+            return await aside.do(partial(self._ask, method, path, token, body))
 
     async def dial(self, path: str, codecs: Sequence[Codec]) -> "WebSocket":
         try:
@@ -42,6 +46,7 @@ class Web:
                 compression=None,
                 max_size=_LARGEST,
                 open_timeout=TIMEOUT,
+                close_timeout=GOODBYE,
                 proxy=None,
             )
         except InvalidStatus as error:

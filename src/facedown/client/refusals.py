@@ -1,0 +1,14 @@
+"""The server's own refusals at a table, by code: docs/protocol.md, section 3. All others are the rules'."""
+
+from typing import Final
+
+STALE: Final = "stale"
+"""Too late, or a second time."""
+
+LATER: Final = frozenset({"paused", "rate_limited"})
+"""Of the moment: the same input may be taken later."""
+
+FINAL: Final = frozenset(
+    {"internal", "not_seated", "not_attached", "unauthorized", "bad_request", "too_large"}
+)
+"""No answer of the bot's can have caused them, and no other answer would help."""
