@@ -1,4 +1,4 @@
-"""The page in Debian's Chromium, against a real server. One of each for all tests of a process."""
+"""The page in Debian's Chromium, against a real server."""
 
 from pathlib import Path
 
@@ -22,8 +22,9 @@ PACE = 0.4
 """PREP 8 s, 360 ms between reveals."""
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser():
+    """One for a file of tests: while it is open an event loop runs in this thread, and no other test can have one."""
     if not CHROMIUM.exists():
         pytest.skip(f"no browser at {CHROMIUM}: apt-get install chromium")
     with sync_playwright() as playwright:
