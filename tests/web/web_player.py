@@ -63,6 +63,8 @@ class Player:
 
     @property
     def acts(self):
+        """All that left the page so far; the browser tells of a message a moment after it was sent."""
+        self.page.wait_for_timeout(150)
         return [message["action"] for message in self.sent if message["type"] == "act"]
 
     @property
