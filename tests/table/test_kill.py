@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from collections import Counter, defaultdict
+from itertools import pairwise
 from pathlib import Path
 
 import msgspec
@@ -97,7 +98,13 @@ def shown_but_not_kept(lines, logs):
     return lies
 
 
-def assert_goes_on_where_it_was(before, open_ones, recovered, last_seen, killed_at):
+def longest_stall(lines):
+    """ms for which nothing at all happened on fifty busy tables: the machine or its disk stood still."""
+    clocks = [line.clock for line in lines if line.kind == "frame"]
+    return max((after - before for before, after in pairwise(clocks)), default=0)
+
+
+def assert_goes_on_where_it_was(before, open_ones, recovered, last_seen, killed_at, stall):
     """The same views, the same questions and, within a second, the same time as the log had at the kill."""
     assert {match for match, _ in recovered} == open_ones
     for (match, seat), (line,) in recovered.items():
@@ -106,12 +113,12 @@ def assert_goes_on_where_it_was(before, open_ones, recovered, last_seen, killed_
         assert line.asked == (desk.prompts[seat].id if seat in desk.prompts else 0)
         if desk.outcome is None and (frame := last_seen.get(match)):
             table_time = frame.at + (killed_at - frame.clock)
-            assert abs(line.at - table_time) <= 1000, (line.at, table_time)
+            assert abs(line.at - table_time) <= 1000 + stall, (line.at, table_time, stall)
 
 
 def kill_again_and_again(folder, times):
     victim, chance = Victim(folder), Seed.of("when to kill").draws()
-    seen, before, open_ones, killed_at = 0, {}, set(), 0
+    seen, before, open_ones, killed_at, stall = 0, {}, set(), 0, 0
     for _ in range(times):
         victim.live_and_die(0.6 + chance.below(900) / 1000)
         lines = victim.journalled()
@@ -119,9 +126,10 @@ def kill_again_and_again(folder, times):
         assert shown_but_not_kept(lines[seen:], after) == []
         recovered = by_chair(lines[seen:], "recovered")
         last_seen = {line.match: line for line in lines[:seen] if line.kind == "frame"}
-        assert_goes_on_where_it_was(before, open_ones, recovered, last_seen, killed_at)
+        assert_goes_on_where_it_was(before, open_ones, recovered, last_seen, killed_at, stall)
         assert sum(balances.values()) == 0
         assert_tokens_are_where_they_belong(balances, still_open)
+        stall = longest_stall(lines[seen:])
         seen, before, open_ones, killed_at = len(lines), after, still_open, victim.killed_at
     return lines
 
