@@ -126,6 +126,14 @@ class Scene:
         await self.store.post(postings, "fund")
 
 
+async def two_players(here, **kinds):
+    """A table of two, with both of them at it."""
+    table = await here.open(**kinds)
+    players = Player(here, table, 0), Player(here, table, 1)
+    await here.settle()
+    return table, *players
+
+
 async def _first(*waits):
     tasks = [asyncio.ensure_future(wait) for wait in waits]
     await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)

@@ -1,7 +1,7 @@
 """What becomes of a chair whose player is away: keep, forfeit after a grace, or a bot."""
 
 import pytest
-from table_scene import CLOCKS, Player, house, person, run, scene
+from table_scene import CLOCKS, Player, house, person, run, scene, two_players
 
 from facedown.battle import Confirm
 from facedown.core import Forfeit, Keep, Substitute, Terms
@@ -13,17 +13,10 @@ def terms(absence):
     return Terms(clocks=CLOCKS, absence=absence)
 
 
-async def two_players(here, absence):
-    table = await here.open(terms=terms(absence))
-    players = Player(here, table, 0), Player(here, table, 1)
-    await here.settle()
-    return table, *players
-
-
 def test_a_lost_connection_forfeits_after_the_grace_and_not_before():
     async def story():
         async with scene() as here:
-            table, a, _ = await two_players(here, Forfeit(5_000))
+            table, a, _ = await two_players(here, terms=terms(Forfeit(5_000)))
             a.leave()
             await here.pass_time(4_999)
             assert table.kept.outcome is None
@@ -36,7 +29,7 @@ def test_a_lost_connection_forfeits_after_the_grace_and_not_before():
 def test_a_clean_goodbye_forfeits_at_once():
     async def story():
         async with scene() as here:
-            table, a, _ = await two_players(here, Forfeit(5_000))
+            table, a, _ = await two_players(here, terms=terms(Forfeit(5_000)))
             a.leave(clean=True)
             await here.settle()
             assert table.kept.outcome.reason == "disconnect"
@@ -47,7 +40,7 @@ def test_a_clean_goodbye_forfeits_at_once():
 def test_a_grace_of_zero_is_the_strict_rule():
     async def story():
         async with scene() as here:
-            table, a, _ = await two_players(here, Forfeit(0))
+            table, a, _ = await two_players(here, terms=terms(Forfeit(0)))
             a.leave()
             await here.settle()
             assert table.kept.outcome.reason == "disconnect"
@@ -58,7 +51,7 @@ def test_a_grace_of_zero_is_the_strict_rule():
 def test_whoever_comes_back_within_the_grace_has_lost_nothing():
     async def story():
         async with scene() as here:
-            table, a, _ = await two_players(here, Forfeit(5_000))
+            table, a, _ = await two_players(here, terms=terms(Forfeit(5_000)))
             a.act(Confirm(ATTACKS))
             a.leave()
             await here.pass_time(4_000)
@@ -73,7 +66,7 @@ def test_whoever_comes_back_within_the_grace_has_lost_nothing():
 def test_a_connection_replaced_by_a_newer_one_does_not_count_as_lost():
     async def story():
         async with scene() as here:
-            table, a, _ = await two_players(here, Forfeit(5_000))
+            table, a, _ = await two_players(here, terms=terms(Forfeit(5_000)))
             Player(here, table, 0)
             await here.settle()
             a.leave()
@@ -86,7 +79,7 @@ def test_a_connection_replaced_by_a_newer_one_does_not_count_as_lost():
 def test_prep_goes_on_while_a_player_is_away():
     async def story():
         async with scene() as here:
-            table, a, _ = await two_players(here, Forfeit(5_000))
+            table, a, _ = await two_players(here, terms=terms(Forfeit(5_000)))
             await here.pass_time(17_000)
             a.leave()
             await here.pass_time(3_000)
@@ -111,7 +104,7 @@ def test_a_player_who_never_came_has_thirty_seconds():
 def test_a_kept_chair_stays_and_the_clock_plays_on():
     async def story():
         async with scene() as here:
-            table, a, b = await two_players(here, Keep())
+            table, a, b = await two_players(here, terms=terms(Keep()))
             a.leave(clean=True)
             b.act(Confirm(ATTACKS))
             await here.pass_time(20_000 + 250 + 3 * 900)
@@ -124,7 +117,7 @@ def test_a_kept_chair_stays_and_the_clock_plays_on():
 def test_a_bot_plays_an_absent_chair_and_gives_it_back():
     async def story():
         async with scene() as here:
-            table, a, b = await two_players(here, Substitute("casual"))
+            table, a, b = await two_players(here, terms=terms(Substitute("casual")))
             a.leave()
             await here.settle()
             assert b.frame.view.locked == (True, False)
@@ -143,7 +136,7 @@ def test_an_expelled_chair_is_played_by_the_bot_at_once():
         from facedown.wire import Expel
 
         async with scene() as here:
-            table, _, b = await two_players(here, Substitute("casual"))
+            table, _, b = await two_players(here, terms=terms(Substitute("casual")))
             Player(here, table, role="operator").send(Expel(0))
             await here.settle()
             assert b.frame.view.locked == (True, False)

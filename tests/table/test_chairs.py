@@ -1,7 +1,7 @@
 """Whose chair it is, who may look from it, and what a host or a fault may do to that."""
 
 import pytest
-from table_scene import CLOCKS, LISTINGS, Player, house, person, run, scene
+from table_scene import CLOCKS, LISTINGS, Player, house, person, run, scene, two_players
 
 from facedown.battle import Battle, Confirm, Draft
 from facedown.core import Forfeit, Terms
@@ -12,13 +12,6 @@ from facedown.wire import Assign, Attach, Expel, Vacate
 
 ATTACKS = ("attack", "defense", "heal")
 FORFEIT = Terms(clocks=CLOCKS, absence=Forfeit(5_000))
-
-
-async def two_players(here, **kinds):
-    table = await here.open(**kinds)
-    players = Player(here, table, 0), Player(here, table, 1)
-    await here.settle()
-    return table, *players
 
 
 def test_whoever_had_a_chair_before_sees_and_does_nothing_from_it():

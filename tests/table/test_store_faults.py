@@ -4,7 +4,7 @@ import asyncio
 import sqlite3
 
 import pytest
-from table_scene import Player, run, scene, staked
+from table_scene import Player, run, scene, staked, two_players
 from table_truth import untrue
 
 from facedown import store
@@ -58,13 +58,6 @@ class Flaky(Between):
             self.after -= 1
             raise store.Unavailable("the answer was lost")
         return head
-
-
-async def two_players(here, **kinds):
-    table = await here.open(**kinds)
-    players = Player(here, table, 0), Player(here, table, 1)
-    await here.settle()
-    return table, *players
 
 
 async def assert_true(here, table, *players):

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from table_scene import Player, house, person, run, scene, staked
+from table_scene import Player, house, person, run, scene, staked, two_players
 from table_truth import inputs
 
 from facedown.battle import Attend, Confirm, Draft, MatchEnded, Prepared, Reveal, Revealed, Surrender
@@ -11,13 +11,6 @@ from facedown.wire import Act, Assign, Attach, Expel, Pause, Seating, Skip, Unpa
 
 ATTACKS = ("attack", "defense", "heal")
 HEALS = ("heal", "counter", None)
-
-
-async def two_players(here, **kinds):
-    table = await here.open(**kinds)
-    players = Player(here, table, 0), Player(here, table, 1)
-    await here.settle()
-    return table, *players
 
 
 def test_a_newcomer_gets_the_commitment_and_a_snapshot_with_its_prompt_and_clock():

@@ -1,6 +1,7 @@
 """`/battle`: the battle dialect over a WebSocket, from `hello` to `match_end`. docs/protocol.md 4."""
 
 import asyncio
+from collections.abc import Callable
 from typing import Final
 
 from starlette.websockets import WebSocket
@@ -59,6 +60,7 @@ class Battling:
         self._speech = speech
         self._address = address
         self._account: Account | None = None
+        self._stop_listening: Callable[[], object] = bool  # nothing, until there is a hello
         self._table: Table | None = None
         self._link: Link | None = None
         self._owed: set[str] = set()
@@ -79,9 +81,6 @@ class Battling:
             self._leave_table(clean=self._connection.code == OVER)
             if self._account is not None:
                 self._site.askers.went(self._account.id, self)
-
-    def _stop_listening(self) -> None:
-        """Replaced by what `Lobby.listen` gives."""
 
     async def _hear(self, data: str | bytes) -> None:
         wishes = self._speech.decode(data)
@@ -154,7 +153,7 @@ class Battling:
             self._refuse("unauthorized", "that token opens no account")
             self._mail.close(WRONG_TOKEN)
             return
-        self._stop_listening = self._lobby.listen(account.id, self._noted)  # type: ignore[method-assign]
+        self._stop_listening = self._lobby.listen(account.id, self._noted)
         owed = await self._site.endings.owed(account.id)  # before the profile, which so has what they settled
         profile = await self._lobby.profile(account.id)
         rating = _rating(profile.ratings[_GAME])

@@ -4,7 +4,8 @@ from typing import Annotated, Final, TypeAlias
 
 from msgspec import Meta, Struct, field
 
-from facedown.lobby import Listed, Rated
+from facedown.lobby import Listed
+from facedown.server.me import Me
 from facedown.wire import Notice, Refusal
 from facedown.wire.native import Ping, Pong
 from facedown.wire.schemas import Channel
@@ -25,15 +26,8 @@ class Board(Struct, frozen=True, tag="lobby"):
     """How many wait, by game."""
 
 
-class You(Struct, frozen=True, tag="you"):
+class You(Me, frozen=True, tag="you"):
     """Your account, when it has changed."""
-
-    account: str
-    nickname: str
-    tokens: int
-    rating: dict[str, Rated]
-    queued: str | None
-    table: str | None
 
 
 class Matched(Struct, frozen=True, tag="matched"):

@@ -124,15 +124,7 @@ class Listening:
         if self._account is None or not self._is_mine:
             return
         self._is_mine = False
-        profile = await self._site.lobby.profile(self._account.id)
-        you = said.You(
-            account=profile.account,
-            nickname=profile.nickname,
-            tokens=profile.tokens,
-            rating=profile.ratings,
-            queued=profile.queued,
-            table=profile.table,
-        )
+        you = said.You.of(await self._site.lobby.profile(self._account.id))
         if you != self._you:
             self._you = you
             self._mail.say(you)

@@ -4,9 +4,9 @@ from typing import Annotated, Final
 
 from msgspec import Meta, Struct
 
-from facedown.lobby import Profile, Rated
 from facedown.server.endpoint import Asked, Endpoint
 from facedown.server.errors import Refused
+from facedown.server.me import Me
 
 Nickname = Annotated[str, Meta(max_length=200)]
 """Longer ones are not even looked at; the lobby says what fits."""
@@ -28,27 +28,6 @@ class Created(Struct, frozen=True):
     """The only key to the account, told only here."""
 
 
-class Me(Struct, frozen=True):
-    account: str
-    nickname: str
-    tokens: int
-    rating: dict[str, Rated]
-    """By game."""
-    queued: str | None
-    table: str | None
-
-
-def me(profile: Profile) -> Me:
-    return Me(
-        account=profile.account,
-        nickname=profile.nickname,
-        tokens=profile.tokens,
-        rating=profile.ratings,
-        queued=profile.queued,
-        table=profile.table,
-    )
-
-
 async def create(asked: Asked) -> Created:
     """Make a guest account. Its token is told only here."""
     if not asked.site.accounts.take(asked.address):
@@ -59,13 +38,13 @@ async def create(asked: Asked) -> Created:
 
 async def show(asked: Asked) -> Me:
     """Your account; an empty balance is topped up once a day."""
-    return me(await asked.site.lobby.profile(asked.account.id))
+    return Me.of(await asked.site.lobby.profile(asked.account.id))
 
 
 async def rename(asked: Asked) -> Me:
     """Call yourself something else."""
     await asked.site.lobby.rename(asked.account.id, asked.body.nickname)
-    return me(await asked.site.lobby.profile(asked.account.id))
+    return Me.of(await asked.site.lobby.profile(asked.account.id))
 
 
 ENDPOINTS: Final = (

@@ -1,0 +1,30 @@
+"""An account as its owner sees it, over REST and over `/lobby`. docs/protocol.md 1.2."""
+
+from typing import Self, TypeVar
+
+from msgspec import Struct
+
+from facedown.lobby import Profile, Rated
+
+M = TypeVar("M", bound="Me")
+
+
+class Me(Struct, frozen=True):
+    account: str
+    nickname: str
+    tokens: int
+    rating: dict[str, Rated]
+    """By game."""
+    queued: str | None
+    table: str | None
+
+    @classmethod
+    def of(cls, profile: Profile) -> Self:
+        return cls(
+            account=profile.account,
+            nickname=profile.nickname,
+            tokens=profile.tokens,
+            rating=profile.ratings,
+            queued=profile.queued,
+            table=profile.table,
+        )
