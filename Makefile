@@ -4,12 +4,13 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+PEERS := $(VENV)/.peers
 NODE := $(VENV)/node
 TSC := $(NODE)/node_modules/.bin/tsc
 PYTEST := $(BIN)/pytest -n auto
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-slow nightly check bench run-all-checks clean browser
+.PHONY: help run test test-slow nightly check bench wheel-fast run-all-checks clean browser
 
 help:  ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-16s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -18,7 +19,7 @@ $(READY): pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit("facedown needs Python 3.11 or newer" if sys.version_info < (3, 11) else 0)'
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade "pip>=25.1"
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable . --group test --group tools --group scripts
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[fast]" --group test --group tools --group scripts
 	@touch $@
 
 # Node is the machine's, or the one that comes as a Python package.
@@ -55,8 +56,19 @@ check: $(READY) $(TSC)  ## ruff, mypy --strict, the layers, the dependencies, th
 
 run-all-checks: check test  ## check, then test
 
-bench: $(READY)  ## how fast, as ratios and figures of this machine
+# Other engines, one by one: what does not install here is missing from the table and breaks nothing.
+$(PEERS): pyproject.toml | $(READY)
+	@$(BIN)/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["dependency-groups"]["peers"], sep="\n")' \
+		| while read -r peer; do $(BIN)/python -m pip install --quiet --disable-pip-version-check "$$peer" \
+			|| echo "$$peer could not be installed"; done
+	@touch $@
+
+bench: $(READY) $(PEERS)  ## how fast, as ratios and figures of this machine
 	$(BIN)/python -m bench
+
+wheel-fast: $(READY)  ## dist/*.whl with the inner loops of poker compiled; needs a C compiler
+	HATCH_BUILD_HOOK_ENABLE_MYPYC=true HATCH_BUILD_CLEAN_HOOKS_AFTER=true \
+		$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir dist .
 
 clean:  ## remove what was set up
 	rm -rf $(VENV)

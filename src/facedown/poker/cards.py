@@ -1,0 +1,83 @@
+"""Cards: whole numbers inside, two letters outside, pictures in notebooks.
+
+A card is `rank * 4 + suit`, so 2c = 0, 2d = 1, … As = 51. Numbers are for the rules; whoever looks gets text.
+"""
+
+from collections.abc import Iterable
+from typing import Final, Self, TypeAlias
+
+from facedown.poker.pictures.cards import cards_svg
+
+Card: TypeAlias = int
+"""0 … 51."""
+
+RANKS: Final = "23456789TJQKA"
+SUITS: Final = "cdhs"
+
+DECK: Final[tuple[Card, ...]] = tuple(range(52))
+SHORT_DECK: Final[tuple[Card, ...]] = tuple(range(4 * RANKS.index("6"), 52))
+"""Sixes and up."""
+
+NAMES: Final[tuple[str, ...]] = tuple(rank + suit for rank in RANKS for suit in SUITS)
+"""The text of each card."""
+
+_NUMBERS: Final = {name: card for card, name in enumerate(NAMES)}
+
+
+class BadCards(ValueError):
+    """A text that is no cards; the sentence quotes it."""
+
+
+def parse(text: str) -> tuple[Card, ...]:
+    """The cards of "AhKd", "Ah Kd" or "Ah,Kd"; "10h" is read as "Th"."""
+    plain = text.replace("10", "T").replace(",", "").replace(" ", "")
+    names = [plain[at : at + 2] for at in range(0, len(plain), 2)]
+    unknown = next((name for name in names if name not in _NUMBERS), None)
+    if unknown is not None:
+        raise BadCards(f"{unknown!r} in {text!r} is no card: write a rank of {RANKS} and a suit of {SUITS}")
+    cards = tuple(_NUMBERS[name] for name in names)
+    if len(set(cards)) != len(cards):
+        raise BadCards(f"{text!r} holds a card twice")
+    return cards
+
+
+def names(cards: Iterable[Card]) -> tuple[str, ...]:
+    """Each card's text."""
+    return tuple(NAMES[card] for card in cards)
+
+
+def text(cards: Iterable[Card]) -> str:
+    """All cards as one text, as hand histories have it: "AhKd"."""
+    return "".join(NAMES[card] for card in cards)
+
+
+class Cards(tuple[Card, ...]):
+    """Cards to look at: numbers inside, text when read and printed, a picture in a notebook.
+
+    The rules themselves work on plain numbers.
+    """
+
+    __slots__ = ()
+
+    def __new__(cls, cards: str | Iterable[Card | str] = "") -> Self:
+        """From "AhKd", from ("Ah", "Kd") as events and views have them, or from numbers."""
+        if isinstance(cards, str):
+            return super().__new__(cls, parse(cards))
+        return super().__new__(cls, parse("".join(_name(card) for card in cards)))
+
+    def __repr__(self) -> str:
+        return f"Cards({text(self)!r})"
+
+    def __str__(self) -> str:
+        return text(self)
+
+    def _repr_svg_(self) -> str:
+        return cards_svg(names(self))
+
+
+def _name(card: Card | str) -> str:
+    if isinstance(card, str):
+        return card
+    if type(card) is not int or not 0 <= card < len(NAMES):
+        raise BadCards(f"{card!r} is no card: numbers of cards are 0 to {len(NAMES) - 1}")
+    return NAMES[card]

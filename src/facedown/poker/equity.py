@@ -1,0 +1,258 @@
+"""Who wins how often: every deal where there are few enough, a sample of them otherwise.
+
+    equity(["AhKh", "QQ+, AKs"], board="2c 7d Jh")
+
+A player is an exact hand or a range. Two players never hold the same card, so their hands are drawn together:
+each way to deal all of them counts by the product of its weights. Matchups that differ by the names of suits
+only are counted once, with their number.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from itertools import permutations
+from math import comb, gcd, sqrt
+from typing import Final, TypeAlias
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from facedown.core import Seed
+from facedown.poker.cards import BadCards, Card, parse, text
+from facedown.poker.ranges import Range
+from facedown.poker.sampling import sampled
+from facedown.poker.strengths.arrays import BATCHES
+from facedown.poker.variant import VARIANTS, Variant
+
+Hand: TypeAlias = tuple[Card, ...]
+Cards: TypeAlias = NDArray[np.uint8]
+
+MOST: Final = 20_000_000
+"""Deals that are enumerated, at most; above it a sample is taken."""
+MATCHUPS: Final = 20_000
+"""Ways to deal the hole cards that are listed, at most."""
+SAMPLES: Final = 100_000
+BOARD: Final = 5
+PARTS: Final = 2520
+"""A pot in parts that up to ten players can share."""
+
+
+class BadEquity(ValueError):
+    """A question that has no answer; the sentence quotes what is wrong."""
+
+
+class Equity(msgspec.Struct, frozen=True):
+    """One player's part. Counts are weighted where the ranges are."""
+
+    hand: str
+    wins: int
+    """Deals won alone."""
+    ties: int
+    """Deals shared."""
+    share: Fraction
+    """Of all pots."""
+    error: float | None = None
+    """The standard error of a sampled share."""
+
+
+class Equities(msgspec.Struct, frozen=True):
+    players: tuple[Equity, ...]
+    deals: int
+    exact: bool
+
+    def __str__(self) -> str:
+        how = "all deals" if self.exact else "deals sampled"
+        return "\n".join([*(_line(player, self.deals) for player in self.players), f"{self.deals:,} {how}"])
+
+
+def equity(
+    players: Sequence[str | Range],
+    board: str = "",
+    dead: str = "",
+    *,
+    variant: str = "holdem",
+    seed: Seed | None = None,
+    samples: int = SAMPLES,
+    most: int = MOST,
+) -> Equities:
+    """What 2 … 10 players may expect. More than `most` deals are sampled, and a seed is needed."""
+    rules = _rules(variant, players)
+    shown, gone = _parsed(board, "board"), _parsed(dead, "dead cards")
+    if len(shown) not in {0, 3, 4, 5}:
+        raise BadEquity(f"a board is none, 3, 4 or 5 cards, not {board!r}")
+    seen = _apart(shown, gone, rules)
+    hands = [_hands(player, rules, seen) for player in players]
+    names = [str(player) for player in players]
+    matchups = _matchups(hands)
+    if matchups == {}:
+        raise BadEquity(f"{', '.join(names)!r} cannot be dealt together: they need the same cards")
+    left = len(rules.deck) - len(seen) - rules.hole * len(players)
+    if left < BOARD - len(shown):
+        raise BadEquity(f"{len(players)} players leave {left} cards, too few for the board")
+    if matchups is not None:
+        grouped = _grouped(matchups, shown, gone)
+        if len(grouped) * comb(left, BOARD - len(shown)) <= most:
+            return _enumerated(grouped, shown, seen, rules, names)
+    if seed is None:
+        raise BadEquity(f"{', '.join(names)!r}: more than {most:,} deals; give a seed to sample them")
+    if samples < 2:
+        raise BadEquity(f"a sample is two deals or more, not {samples}")
+    dealt = sampled(
+        hands, matchups, shown=shown, seen=seen, deck=rules.deck, hole=rules.hole, seed=seed, samples=samples
+    )
+    return _tallied(_parts(dealt, shown, rules), names)
+
+
+def _rules(variant: str, players: Sequence[str | Range]) -> Variant:
+    if variant not in VARIANTS:
+        raise BadEquity(f"no variant is called {variant!r}; there are {', '.join(VARIANTS)}")
+    if isinstance(players, str) or not 2 <= len(players) <= 10:
+        raise BadEquity(f"equity is that of 2 … 10 players, not of {players!r}")
+    return VARIANTS[variant]
+
+
+def _parsed(cards: str, what: str) -> Hand:
+    try:
+        return parse(cards)
+    except BadCards as error:
+        raise BadEquity(f"{what}: {error}") from None
+
+
+def _apart(shown: Hand, gone: Hand, rules: Variant) -> frozenset[Card]:
+    seen = {*shown, *gone}
+    if len(seen) < len(shown) + len(gone):
+        raise BadEquity(f"{text({*shown} & {*gone})!r} is both on the board and dead")
+    if strange := seen - {*rules.deck}:
+        raise BadEquity(f"{text(strange)!r} is not in this deck")
+    return frozenset(seen)
+
+
+def _hands(player: str | Range, rules: Variant, seen: frozenset[Card]) -> dict[Hand, int] | None:
+    """A player's hands with their weights; None for any hand at all."""
+    found: dict[Hand, int]
+    if isinstance(player, str) and player.strip().lower() in {"random", "any"}:
+        return None
+    if rules.hole == 2:
+        of = player if isinstance(player, Range) else Range.parse(player)
+        found = {combo: of.weight(combo) for combo in of}
+    elif isinstance(player, str):
+        found = {_parsed(player, "hand"): 1}
+    else:
+        raise BadEquity(f"{player!r} is a range of two cards, not of {rules.hole}")
+    if any(len(hand) != rules.hole for hand in found):
+        raise BadEquity(f"{player!r} is not a hand of {rules.hole} cards")
+    free = {*rules.deck} - seen
+    left = {hand: weight for hand, weight in found.items() if free.issuperset(hand)}
+    if not left:
+        raise BadEquity(f"{str(player)!r} cannot be held: its cards are seen elsewhere or not in the deck")
+    common = gcd(*left.values())
+    return {hand: weight // common for hand, weight in left.items()}
+
+
+def _matchups(hands: Sequence[dict[Hand, int] | None]) -> dict[tuple[Hand, ...], int] | None:
+    """All ways to deal the hands, with weights; None where there are too many, or hands of any kind."""
+    if any(of is None for of in hands):
+        return None
+    ways: dict[tuple[Hand, ...], int] = {(): 1}
+    for of in hands:
+        assert of is not None, "hands of any kind were sorted out"
+        longer: dict[tuple[Hand, ...], int] = {}
+        for way, weight in ways.items():
+            held = {card for hand in way for card in hand}
+            longer |= {(*way, hand): weight * w for hand, w in of.items() if held.isdisjoint(hand)}
+            if len(longer) > MATCHUPS:
+                return None
+        ways = longer
+    return ways
+
+
+def _grouped(
+    matchups: Mapping[tuple[Hand, ...], int], shown: Hand, gone: Hand
+) -> dict[tuple[Hand, ...], int]:
+    """One for all that become the same when suits are renamed and what is seen stays as it is."""
+    renamings = [suits for suits in permutations(range(4)) if _keeps(suits, shown) and _keeps(suits, gone)]
+    grouped: dict[tuple[Hand, ...], int] = {}
+    for matchup, weight in matchups.items():
+        first = min(tuple(_renamed(hand, suits) for hand in matchup) for suits in renamings)
+        grouped[first] = grouped.get(first, 0) + weight
+    return grouped
+
+
+def _keeps(suits: Sequence[int], cards: Hand) -> bool:
+    return _renamed(cards, suits) == tuple(sorted(cards))
+
+
+def _renamed(cards: Hand, suits: Sequence[int]) -> Hand:
+    return tuple(sorted((card & ~3) + suits[card & 3] for card in cards))
+
+
+def _enumerated(
+    matchups: Mapping[tuple[Hand, ...], int],
+    shown: Hand,
+    seen: frozenset[Card],
+    rules: Variant,
+    names: Sequence[str],
+) -> Equities:
+    missing = BOARD - len(shown)
+    picks = _picks(len(rules.deck) - len(seen) - rules.hole * len(names), missing)
+    wins, ties, parts = ([0] * len(names) for _ in range(3))
+    for matchup, weight in matchups.items():
+        held = {card for hand in matchup for card in hand}
+        free = np.array([card for card in rules.deck if card not in seen and card not in held], np.uint8)
+        boards = free.take(picks)
+        pots = _parts([_repeated(hand, len(boards)) for hand in matchup] + [boards], shown, rules)
+        for at, part in enumerate(pots):
+            wins[at] += weight * int(np.count_nonzero(part == PARTS))
+            ties[at] += weight * int(np.count_nonzero((part > 0) & (part < PARTS)))
+            parts[at] += weight * int(part.sum())
+    deals = sum(matchups.values()) * len(picks)
+    found = zip(names, wins, ties, parts, strict=True)
+    return Equities(
+        tuple(Equity(n, w, t, Fraction(p, PARTS * deals)) for n, w, t, p in found), deals, exact=True
+    )
+
+
+def _picks(cards: int, chosen: int) -> NDArray[np.intp]:
+    """All ways to choose places from so many, a row each."""
+    rows = np.zeros((1, 0), np.intp)
+    for _ in range(chosen):
+        last = rows[:, -1] + 1 if rows.shape[1] else np.zeros(1, np.intp)
+        counts = cards - last
+        starts = np.repeat(np.cumsum(counts) - counts, counts)
+        column = np.repeat(last, counts) + np.arange(counts.sum()) - starts
+        rows = np.column_stack([np.repeat(rows, counts, axis=0), column])
+    return rows
+
+
+def _repeated(hand: Iterable[Card], times: int) -> Cards:
+    row = np.array(list(hand), np.uint8)
+    return np.broadcast_to(row, (times, len(row)))
+
+
+def _parts(dealt: Sequence[Cards], shown: Hand, rules: Variant) -> NDArray[np.int64]:
+    """(players, deals): what each gets of each pot. Hole cards by player, then the rest of the board."""
+    *holes, rest = dealt
+    board = [_repeated(shown, len(rest)), rest]
+    judge = BATCHES[rules.evaluator]
+    strengths = np.array([judge(np.asfortranarray(np.column_stack([hole, *board]))) for hole in holes])
+    best = strengths == strengths.max(axis=0)
+    pots: NDArray[np.int64] = best * (PARTS // best.sum(axis=0))
+    return pots
+
+
+def _tallied(pots: NDArray[np.int64], names: Sequence[str]) -> Equities:
+    deals = pots.shape[1]
+    players = []
+    for name, part in zip(names, pots, strict=True):
+        total, squares = int(part.sum()), int((part * part).sum())
+        spread = Fraction(squares * deals - total * total, PARTS * PARTS * deals * deals * (deals - 1))
+        wins = int(np.count_nonzero(part == PARTS))
+        ties = int(np.count_nonzero(part)) - wins
+        players.append(Equity(name, wins, ties, Fraction(total, PARTS * deals), sqrt(spread)))
+    return Equities(tuple(players), deals, exact=False)
+
+
+def _line(player: Equity, deals: int) -> str:
+    error = "" if player.error is None else f" ± {player.error:.3%}"
+    counts = f"wins {player.wins:,}, ties {player.ties:,} of {deals:,}"
+    return f"{player.hand}: {float(player.share):.4%}{error}, {counts}"
