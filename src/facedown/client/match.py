@@ -9,6 +9,7 @@ from facedown.client.player import Player
 from facedown.core import Act, AnyGame, IllegalAction, Outcome, Played, Prompt, Record, Seat, Seed, Sitter
 from facedown.core import play as play_out
 from facedown.core.codec import BadEncoding, pack, unpack
+from facedown.core.play import InvalidAction
 from facedown.core.record import Seated
 
 PATIENCE: Final = 1000
@@ -56,11 +57,20 @@ class BotFailed(RuntimeError):
         """The cause is an exception of the bot's own."""
 
 
-def play_match(game: AnyGame, config: Any, seed: Seed, sitting: Sequence[Player], number: int) -> Played:
-    """Play it out, or raise BotFailed. Nothing is ever done in a bot's place."""
+def play_match(
+    game: AnyGame,
+    config: Any,
+    seed: Seed,
+    sitting: Sequence[Player],
+    number: int,
+    *,
+    invalid_action: InvalidAction = "fold",
+) -> Played:
+    """Play it out, or raise BotFailed. Nothing is done in a bot's place but to fold for a refused answer."""
     watch = _Watch(sitting, number)
+    acts = {seat: watch.act(seat) for seat in range(len(sitting))}
     try:
-        return play_out(game, config, seed, {seat: watch.act(seat) for seat in range(len(sitting))})
+        return play_out(game, config, seed, acts, invalid_action=invalid_action)
     except IllegalAction as error:
         raise watch.failed(f"answered {watch.answer!r} and was refused ({error})") from error
     except (TypeError, ValueError, AttributeError, LookupError) as error:

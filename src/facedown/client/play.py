@@ -8,6 +8,7 @@ from facedown.client.player import Given
 from facedown.client.results import Results, Standing
 from facedown.client.series import Series
 from facedown.core import AnyGame, Seed
+from facedown.core.play import InvalidAction
 
 Progress: TypeAlias = Callable[[int, int], None]
 """Told after every game: how many are played, of how many."""
@@ -22,6 +23,7 @@ def play(
     config: Any = None,
     rotate: bool = True,
     keep: bool = False,
+    invalid_action: InvalidAction = "fold",
     progress: Progress | None = None,
 ) -> Results:
     """Play a series of games and count who won.
@@ -30,11 +32,12 @@ def play(
     (view, prompt, chance) -> action. With `rotate` everybody moves up one chair from game to game. Without a
     seed one is drawn, and stands in the results. With `keep` the results hold every game and its record.
 
-    A bot that raises, or answers what the rules refuse, ends the series with `BotFailed`.
+    A bot that raises ends the series with `BotFailed`. One that answers what the rules refuse folds, where
+    the game knows folding and `invalid_action` is "fold"; else it ends the series too.
     """
     if games < 1:
         raise ValueError(f"a series has at least one game, not {games}")
-    series = Series(bots, game, seed=seed, config=config, rotate=rotate)
+    series = Series(bots, game, seed=seed, config=config, rotate=rotate, invalid_action=invalid_action)
     tally = Tally(series)
     kept: list[Match] = []
     for match in series.matches(games):

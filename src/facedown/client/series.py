@@ -9,6 +9,7 @@ from facedown.catalog import find, find_bot
 from facedown.client.match import Match, play_match
 from facedown.client.player import Given, Player, players
 from facedown.core import Act, AnyGame, Seed
+from facedown.core.play import InvalidAction
 
 
 class WrongChairs(ValueError):
@@ -26,6 +27,7 @@ class Series:
         seed: str | Seed | None = None,
         config: Any = None,
         rotate: bool = True,
+        invalid_action: InvalidAction = "fold",
     ) -> None:
         self.game, self.config, house = _game(game, config)
         self.players: tuple[Player, ...] = players(bots, house)
@@ -33,6 +35,7 @@ class Series:
         self._root = Seed.of(self.seed) if isinstance(self.seed, str) else self.seed
         self._slug = re.sub(r"[^\w.-]+", "-", str(self.seed)).strip("-.")[:40]
         self._rotate = rotate
+        self._invalid: InvalidAction = invalid_action
         self._check_chairs()
 
     def matches(self, games: int) -> Iterator[Match]:
@@ -41,7 +44,8 @@ class Series:
     def match(self, number: int) -> Match:
         chairs = self._chairs(number)
         sitting = [self.players[index] for index in chairs]
-        played = play_match(self.game, self.config, self._root / "game" / number, sitting, number)
+        seed = self._root / "game" / number
+        played = play_match(self.game, self.config, seed, sitting, number, invalid_action=self._invalid)
         return Match(self.name(number), number, chairs, tuple(player.name for player in sitting), played)
 
     def name(self, number: int) -> str:

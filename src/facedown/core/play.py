@@ -1,9 +1,10 @@
 """A whole match in one call, without time: for simulations, tests, notebooks; and again from its record."""
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, NamedTuple, TypeAlias
+from itertools import islice
+from typing import Any, Literal, NamedTuple, TypeAlias
 
-from facedown.core.game import DEALER, AnyGame, Outcome, Prompt, Seat, Step
+from facedown.core.game import DEALER, AnyGame, IllegalAction, Outcome, Prompt, Seat, Step
 from facedown.core.record import (
     Acted,
     AnyEntry,
@@ -19,6 +20,13 @@ from facedown.core.seed import Seed
 
 Act: TypeAlias = Callable[[Any, Prompt[Any], Seed], Any]
 """A player: (view, prompt, chance) -> action, pure; its memory is the history in the view."""
+
+InvalidAction: TypeAlias = Literal["fold", "raise"]
+"""What becomes of a player that answers what the rules refuse: it folds, in games where one can fold, or the
+refusal is raised. In a game without folding it is raised."""
+
+_FEW = 8
+"""A fold stands among the first actions of an offer."""
 
 
 class Stuck(RuntimeError):
@@ -45,7 +53,14 @@ class Moment(NamedTuple):
     step: Step[Any, Any]
 
 
-def play(game: AnyGame, config: Any, seed: Seed, players: Mapping[Seat, Act]) -> Played:
+def play(
+    game: AnyGame,
+    config: Any,
+    seed: Seed,
+    players: Mapping[Seat, Act],
+    *,
+    invalid_action: InvalidAction = "fold",
+) -> Played:
     """Play until the outcome. Every chair that is asked answers from its own view; the dealer at once."""
     header = header_of(game, config, seed)
     state = game.new(config, seed).state
@@ -60,9 +75,22 @@ def play(game: AnyGame, config: Any, seed: Seed, players: Mapping[Seat, Act]) ->
             entry = Acted(0, seat, action, "bot")
         else:
             raise Stuck(f"seat {seat} is asked and nobody plays it")
-        state = game.apply(state, entry.seat, entry.action).state
+        try:
+            state = game.apply(state, seat, entry.action).state
+        except IllegalAction:
+            fold = _fold(prompt) if invalid_action == "fold" else None
+            if fold is None:
+                raise
+            entry = Acted(0, seat, fold, "bot")
+            state = game.apply(state, seat, fold).state
         entries.append(entry)
     return Played(header, tuple(entries), seed, outcome, state)
+
+
+def _fold(prompt: Prompt[Any]) -> Any:
+    """The action called so, where the game has one."""
+    few = islice(prompt.actions, _FEW)
+    return next((action for action in few if type(action).__name__ == "Fold"), None)
 
 
 def bot_chance(seed: Seed, seat: Seat) -> Seed:

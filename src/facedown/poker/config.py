@@ -1,0 +1,92 @@
+"""What is fixed before a hand is dealt."""
+
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+
+from facedown.core import Seat
+from facedown.poker import kernel
+from facedown.poker.cards import parse
+from facedown.poker.posts import Posts
+from facedown.poker.stakes import MOST_CHIPS, Stakes
+from facedown.poker.variant import VARIANTS, VariantName
+
+Showdown: TypeAlias = Literal["show", "muck", "ask"]
+"""Who must show (holdem.md 10.3)."""
+
+Timeout: TypeAlias = Literal["call", "check_fold", "fold"]
+"""What is done for a player whose time ran out (holdem.md 11.2)."""
+
+
+class Table(Struct, frozen=True):
+    """The house rules of a table: the same for all its hands."""
+
+    stakes: Stakes = Stakes()
+    variant: VariantName = "holdem"
+    showdown: Showdown = "muck"
+    run_twice: bool = False
+    """Whether players all-in are asked to run the board twice."""
+    timeout: Timeout = "check_fold"
+    paced: bool = False
+    """Whether the dealer turns up the streets of a run-out one by one, by its clock."""
+
+    def __post_init__(self) -> None:
+        if self.variant not in VARIANTS:
+            raise ValueError(f"the variants are {', '.join(VARIANTS)}, not {self.variant!r}")
+
+
+class Config(Struct, frozen=True):
+    """One hand."""
+
+    stacks: tuple[int, ...]
+    """By chair; a chair with nothing is not in the hand."""
+    button: Seat = 0
+    table: Table = Table()
+    posts: Posts | None = None
+    """Where the usual posts of the stakes are not what is due: missed blinds, dead buttons, histories."""
+    deal: str = ""
+    """The deck from the top, "AhKd…", instead of the seed's: hole cards player by player from the left of the
+    button, then the board, then the second board's cards."""
+
+    def __post_init__(self) -> None:
+        chairs = len(self.stacks)
+        if not 2 <= chairs <= kernel.SEATS:
+            raise ValueError(f"a hand has 2 to {kernel.SEATS} chairs, not {chairs}")
+        if not _are_chips(self.stacks):
+            raise ValueError(f"stacks are a tuple of whole numbers from 0 to {MOST_CHIPS}, not {self.stacks}")
+        if sum(stack > 0 for stack in self.stacks) < 2:
+            raise ValueError(f"a hand needs two chairs with chips, not {self.stacks}")
+        if type(self.button) is not int or not 0 <= self.button < chairs:
+            raise ValueError(f"the button lies on one of {chairs} chairs, from 0, not on {self.button}")
+        if self.posts is not None:
+            _check_posts(self.posts, self.stacks)
+        if self.deal:
+            _check_deal(self)
+
+
+def _are_chips(amounts: tuple[int, ...]) -> bool:
+    whole = isinstance(amounts, tuple) and all(type(chips) is int for chips in amounts)
+    return whole and all(0 <= chips <= MOST_CHIPS for chips in amounts)
+
+
+def _check_posts(posts: Posts, stacks: tuple[int, ...]) -> None:
+    for what in (posts.antes, posts.dead, posts.blinds):
+        if len(what) != len(stacks) or not _are_chips(what):
+            raise ValueError(f"posts are whole numbers, one for each of {len(stacks)} chairs, not {what}")
+        if any(chips and not stack for chips, stack in zip(what, stacks, strict=True)):
+            raise ValueError(f"a chair without chips posts nothing: {what}")
+    if posts.opener not in range(len(stacks)) or not stacks[posts.opener]:
+        raise ValueError(f"chair {posts.opener} cannot open the betting")
+    if not _are_chips((posts.price,)) or posts.price < max(posts.blinds):
+        raise ValueError(f"the price is {posts.price}, not a whole number from the highest of {posts.blinds}")
+
+
+def _check_deal(config: Config) -> None:
+    variant = VARIANTS[config.table.variant]
+    cards = parse(config.deal)
+    if stray := set(cards) - set(variant.deck):
+        raise ValueError(f"{len(stray)} cards of the deal are not in the deck of {variant.name}")
+    boards = 10 if config.table.run_twice else 5
+    needed = variant.hole * sum(stack > 0 for stack in config.stacks) + boards
+    if len(cards) < min(needed, len(variant.deck)):
+        raise ValueError(f"this hand needs {needed} cards of a deal, not {len(cards)}")

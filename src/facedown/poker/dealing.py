@@ -1,0 +1,97 @@
+"""Who sits where in a hand, who posts what, and which cards lie where: all that is fixed when it is dealt."""
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from msgspec import Struct
+
+from facedown.core import Move, Seat, Seed
+from facedown.poker.cards import NAMES, Card, parse
+from facedown.poker.config import Config
+from facedown.poker.deal import deal
+from facedown.poker.events import Cards, Dealt
+from facedown.poker.posts import blind_seats, due, order_from
+from facedown.poker.variant import BOARD, VARIANTS, Variant
+
+
+class Layout(NamedTuple):
+    """A config from the kernel's side: by position, not by chair."""
+
+    variant: Variant
+    order: tuple[Seat, ...]
+    """The chair of each position."""
+    positions: tuple[int, ...]
+    """The position of each chair; −1 where it is not in the hand."""
+    stacks: list[int]
+    terms: list[int]
+    antes: list[int]
+    dead: list[int]
+    blinds: list[int]
+    price: int
+    opener: int
+    face_down: Dealt
+    """The deal as everybody sees it."""
+    moves: tuple[Move, ...]
+    """The stacks onto the table."""
+
+
+class Dealing(Struct, frozen=True):
+    variant: Variant
+    order: tuple[Seat, ...]
+    """The chair of each position."""
+    positions: tuple[int, ...]
+    """The position of each chair; −1 where it is not in the hand."""
+    hole: tuple[tuple[Card, ...], ...]
+    """By position."""
+    board: tuple[Card, ...]
+    second: tuple[Card, ...] = ()
+    """What follows in the deck, for a board that is run twice."""
+
+    def held(self, position: int) -> Cards:
+        return tuple([NAMES[card] for card in self.hole[position]])
+
+    def cards_on(self, board: int, street: int, fork: int) -> tuple[Card, ...]:
+        """A board as it lies on a street; the second is the first's up to the street where they part."""
+        size = BOARD[street]
+        if board == 0 or street <= fork:
+            return self.board[:size]
+        return self.board[: BOARD[fork]] + self.second[: size - BOARD[fork]]
+
+
+@lru_cache(maxsize=256)
+def laid_out(config: Config) -> Layout:
+    """Worked out once for a config that is played again and again. Nobody changes its lists."""
+    stakes = config.table.stakes
+    chairs = len(config.stacks)
+    order = order_from(config.button, config.stacks)
+    small, big = blind_seats(order)
+    posts = config.posts or due(stakes, order, chairs, small, big)
+    positions = tuple(order.index(seat) if config.stacks[seat] else -1 for seat in range(chairs))
+    stacks, antes, dead, blinds = (
+        [chips[seat] for seat in order] for chips in (config.stacks, posts.antes, posts.dead, posts.blinds)
+    )
+    return Layout(
+        variant=VARIANTS[config.table.variant],
+        order=order,
+        positions=positions,
+        stacks=stacks,
+        terms=stakes.terms(),
+        antes=antes,
+        dead=dead,
+        blinds=blinds,
+        price=posts.price,
+        opener=positions[posts.opener],
+        face_down=Dealt(config.button, order, config.stacks, (None,) * chairs),
+        moves=tuple(Move(seat, stack) for seat, stack in enumerate(config.stacks) if stack),
+    )
+
+
+def dealt(config: Config, layout: Layout, seed: Seed) -> Dealing:
+    """Hole cards player by player from the left of the button, then the board (holdem.md 2.1)."""
+    variant, size = layout.variant, layout.variant.hole
+    held = size * len(layout.order)
+    wanted = min(held + (10 if config.table.run_twice else 5), len(variant.deck))
+    deck = parse(config.deal) if config.deal else tuple(deal(seed, wanted, variant.deck))
+    hole = tuple([deck[at : at + size] for at in range(0, held, size)])
+    board, second = deck[held : held + 5], deck[held + 5 : held + 10]
+    return Dealing(variant, layout.order, layout.positions, hole, board, second)

@@ -1,0 +1,158 @@
+"""One hand of poker as a game: whom it asks, what it accepts, what it shows."""
+
+from collections.abc import Collection, Mapping
+from typing import Final
+
+from facedown.core import DEALER, Game, Outcome, Prompt, Seat, Seed, Step, Types, Viewer, Why
+from facedown.poker.actions import (
+    Action,
+    Call,
+    Check,
+    Fold,
+    Leave,
+    Muck,
+    PlayerAction,
+    RaiseTo,
+    Reveal,
+    Run,
+    Show,
+)
+from facedown.poker.bet import bet, bets, check_chair
+from facedown.poker.config import Config
+from facedown.poker.course import Course, waiting
+from facedown.poker.dealing import dealt, laid_out
+from facedown.poker.errors import NotAsked, RuleError
+from facedown.poker.events import Answered, Dealt, Event, redacted
+from facedown.poker.kernel import BETTING, OVER, SHOWDOWN, TURN_ROOM, Betting, begin, copied
+from facedown.poker.offers import ONCE_OR_TWICE, REVEAL, SHOW_OR_MUCK, Choices, Offer
+from facedown.poker.state import State
+from facedown.poker.view import View, seen
+
+
+class SingleHand:
+    """No-limit hold'em and its kin, one hand (docs/rules/holdem.md). Chairs with chips are dealt in."""
+
+    name: Final = "poker.hand"
+    rules_version: Final = 1
+    types: Final = Types(config=Config, action=Action, event=Event, view=View, offer=Offer)
+
+    def seats(self, config: Config) -> int:
+        return len(config.stacks)
+
+    def new(self, config: Config, seed: Seed) -> Step[State, Event]:
+        layout = laid_out(config)
+        dealing = dealt(config, layout, seed)
+        betting = Betting(layout.stacks[:], layout.terms)
+        begin(betting, layout.antes, layout.dead, layout.blinds, layout.price, layout.opener)
+        cards = tuple([None if at < 0 else dealing.held(at) for at in layout.positions])
+        opening = Dealt(config.button, layout.order, config.stacks, cards)
+        asked = (0,) * (len(config.stacks) + 1)
+        course = Course(State(config, dealing, betting, asked, (layout.face_down,)), betting)
+        course.read_tape()
+        step = course.step(None)
+        return Step(step.state, (opening, *step.events), layout.moves + step.moves)
+
+    def prompts(self, state: State) -> Mapping[Seat, Prompt[Action]]:
+        betting = state.betting
+        if betting.status == BETTING:
+            seat = state.dealing.order[betting.actor]
+            return {seat: Prompt(state.asked[seat], bets(betting), "turn", True)}
+        return {seat: _question(state, seat) for seat in waiting(state)}
+
+    def options(self, state: State, seat: Seat) -> Collection[Action]:
+        if state.betting.status == OVER or not DEALER <= seat < len(state.config.stacks):
+            return ()
+        prompt = self.prompts(state).get(seat)
+        asked = () if prompt is None else prompt.actions
+        return asked if seat == DEALER else Choices(asked)
+
+    def apply(self, state: State, seat: Seat, action: Action) -> Step[State, Event]:
+        if isinstance(action, _BETS):
+            return bet(state, seat, action)
+        check_chair(state, seat)
+        match action:
+            case Leave() if seat != DEALER:
+                return _left(state, seat)
+            case Run() | Show() | Muck() | Reveal():
+                return _answered(state, seat, action)
+            case _:
+                raise RuleError("INVALID_ACTION", f"{action!r} is not for seat {seat} to do")
+
+    def fallback(self, state: State, seat: Seat, why: Why) -> Action:
+        if why == "gone":
+            return Leave()
+        if seat not in waiting(state):
+            raise RuleError("OUT_OF_TURN", f"seat {seat} is not asked for anything")
+        if state.betting.status == BETTING:
+            return _in_time_out(state)
+        return next(iter(_question(state, seat).actions))  # run it once, muck, turn the next card
+
+    def view(self, state: State, viewer: Viewer) -> View:
+        return seen(state, viewer, self.outcome(state))
+
+    def redact(self, event: Event, viewer: Viewer) -> Event | None:
+        return redacted(event, viewer)
+
+    def section(self, state: State) -> int:  # noqa: ARG002  one hand is one section
+        return 0
+
+    def carry(self, state: State) -> Config | None:  # noqa: ARG002  nothing goes on after it
+        return None
+
+    def outcome(self, state: State) -> Outcome | None:
+        if state.betting.status != OVER:
+            return None
+        net = tuple(stack - before for stack, before in zip(state.stacks(), state.config.stacks, strict=True))
+        return Outcome(tuple(1 + sum(other > mine for other in net) for mine in net), scores=net)
+
+
+def _question(state: State, seat: Seat) -> Prompt[Action]:
+    """Any question but for a bet."""
+    number = state.asked[seat]
+    if state.betting.status == SHOWDOWN:
+        return Prompt(number, SHOW_OR_MUCK, "ready", public=True)
+    if seat == DEALER:
+        return Prompt(number, REVEAL, "reveal", public=True)
+    return Prompt(number, ONCE_OR_TWICE, "ready")  # who has answered is nobody's business
+
+
+def _left(state: State, seat: Seat) -> Step[State, Event]:
+    position = state.dealing.positions[seat]
+    if position < 0 or state.gone >> position & 1:
+        return Step(state)
+    course = Course(state, copied(state.betting, TURN_ROOM))
+    course.leave(seat)
+    return course.step(seat)
+
+
+def _answered(state: State, seat: Seat, action: Run | Show | Muck | Reveal) -> Step[State, Event]:
+    betting = state.betting.status == BETTING
+    if betting or seat not in waiting(state) or action not in _question(state, seat).actions:
+        raise NotAsked(action)
+    course = Course(state, copied(state.betting, TURN_ROOM))
+    position = state.dealing.positions[seat]
+    match action:
+        case Run(times=times):
+            course.answer(position, times)
+            course.secret = (Answered(seat, times),)
+        case Show():
+            course.show(position)
+        case Muck():
+            course.muck(position)
+        case Reveal():
+            course.turn_up()
+    return course.step(seat)
+
+
+def _in_time_out(state: State) -> Action:
+    policy, owed = state.config.table.timeout, bets(state.betting).call
+    if policy == "fold":
+        return Fold()
+    if not owed:
+        return Check()
+    return Call() if policy == "call" else Fold()
+
+
+_BETS: Final = (Fold, Check, Call, RaiseTo, PlayerAction)
+
+HAND: Final[Game[Config, State, Action, Event, View]] = SingleHand()

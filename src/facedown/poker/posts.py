@@ -1,0 +1,52 @@
+"""Who posts what before the first card: antes, dead money, blinds and straddles (holdem.md 3)."""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from facedown.core import Seat
+from facedown.poker.stakes import Stakes
+
+
+class Posts(Struct, frozen=True):
+    """By chair, what is due; a short stack pays what it has."""
+
+    antes: tuple[int, ...]
+    dead: tuple[int, ...]
+    """Big-blind antes, dead blinds: money of the main pot and nobody's bet."""
+    blinds: tuple[int, ...]
+    """Blinds, straddles, late live posts: bets."""
+    price: int
+    opener: Seat
+    """Who acts first."""
+
+
+def order_from(button: Seat, stacks: Sequence[int]) -> tuple[Seat, ...]:
+    """The chairs that have chips, from the left of the button: the positions of the hand."""
+    chairs = len(stacks)
+    around = ((button + step) % chairs for step in range(1, chairs + 1))
+    return tuple(seat for seat in around if stacks[seat])
+
+
+def blind_seats(order: Sequence[Seat]) -> tuple[Seat, Seat]:
+    """Small and big blind where nobody is missing (holdem.md 3.1)."""
+    return (order[-1], order[0]) if len(order) == 2 else (order[0], order[1])
+
+
+def due(stakes: Stakes, order: Sequence[Seat], chairs: int, small: Seat | None, big: Seat) -> Posts:
+    """What these stakes ask of these players. A small blind without a seat is not posted."""
+    antes, dead, blinds = [0] * chairs, [0] * chairs, [0] * chairs
+    for seat in order:
+        antes[seat] = stakes.ante
+    if small is not None:
+        blinds[small] = stakes.small
+    blinds[big] = price = stakes.big
+    dead[big] = stakes.big_blind_ante
+    at = order.index(big)
+    last = big
+    others = [seat for seat in (*order[at + 1 :], *order[:at]) if seat != small]
+    for seat, straddle in zip(others, stakes.straddles, strict=False):  # no more straddles than players
+        blinds[seat] = price = straddle
+        last = seat
+    opener = order[(order.index(last) + 1) % len(order)]
+    return Posts(tuple(antes), tuple(dead), tuple(blinds), price, opener)

@@ -1,0 +1,86 @@
+"""What a table plays for: blinds, antes, straddles, the limit of bets, the rake."""
+
+from typing import Final, Literal, TypeAlias
+
+from msgspec import Struct
+
+from facedown.poker import kernel
+
+Limit: TypeAlias = Literal["no", "pot", "fixed"]
+
+MOST_CHIPS: Final = 1 << 40
+"""No stack or blind is larger, so sums fit every back-end."""
+
+_LIMITS: Final = {"no": kernel.NO_LIMIT, "pot": kernel.POT_LIMIT, "fixed": kernel.FIXED_LIMIT}
+
+
+def _whole(what: str, value: int, least: int, most: int) -> None:
+    if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
+        raise ValueError(f"{what} must be a whole number from {least} to {most}, not {value!r}")
+
+
+class Rake(Struct, frozen=True):
+    """The house's share (holdem.md 9)."""
+
+    rate: int = 0
+    """In hundredths of a percent: 500 is 5 %."""
+    cap: int = MOST_CHIPS
+    no_flop_no_drop: bool = True
+
+    def __post_init__(self) -> None:
+        _whole("rake rate", self.rate, 0, 10_000)
+        _whole("rake cap", self.cap, 0, MOST_CHIPS)
+
+
+class Stakes(Struct, frozen=True):
+    small: int = 1
+    """The small blind; 0 where there is none."""
+    big: int = 2
+    ante: int = 0
+    """Everybody's."""
+    big_blind_ante: int = 0
+    """One for all, posted by the big blind as dead money."""
+    straddles: tuple[int, ...] = ()
+    """From the player after the big blind on."""
+    limit: Limit = "no"
+    cap: int = 4
+    """Bets and raises of a street under a fixed limit, the big blind among them; 0 = no cap."""
+    rake: Rake = Rake()
+    short_allins_cumulate: bool = True
+
+    def __post_init__(self) -> None:
+        _whole("the big blind", self.big, 1, MOST_CHIPS)
+        _whole("the small blind", self.small, 0, self.big)
+        _whole("the ante", self.ante, 0, MOST_CHIPS)
+        _whole("the big-blind ante", self.big_blind_ante, 0, MOST_CHIPS)
+        _whole("the cap", self.cap, 0, 1000)
+        if self.limit not in _LIMITS:
+            raise ValueError(f"the limit is one of {', '.join(_LIMITS)}, not {self.limit!r}")
+        if self.straddles and self.limit == "fixed":
+            raise ValueError("there are no straddles under a fixed limit")
+        before = self.big
+        for straddle in self.straddles:  # holdem.md 3.2
+            _whole("a straddle", straddle, 2 * before, MOST_CHIPS)
+            before = straddle
+
+    @property
+    def price(self) -> int:
+        """What there is to match when the hand begins."""
+        return self.straddles[-1] if self.straddles else self.big
+
+    def terms(self) -> list[int]:
+        """The same for the kernel."""
+        late = 2 * self.big if self.limit == "fixed" else self.big
+        return [
+            _LIMITS[self.limit],
+            self.cap,
+            int(self.short_allins_cumulate),
+            self.rake.rate,
+            self.rake.cap,
+            int(not self.rake.no_flop_no_drop),
+            4,
+            self.big,
+            self.big,
+            late,
+            late,
+        ]

@@ -1,0 +1,53 @@
+"""The kernel's tape in words: positions become chairs, numbers become events."""
+
+from collections.abc import Sequence
+from typing import Final, Literal
+
+from facedown.core import Seat
+from facedown.poker.events import Awarded, Called, Checked, Event, Folded, Posted, Raised, Raked, Returned
+from facedown.poker.kernel import (
+    ALL_IN,
+    AMOUNT_AT,
+    ANTE,
+    AWARDED,
+    BLIND,
+    BOARD_AT,
+    CALLED,
+    CHECKED,
+    DEAD,
+    FOLDED,
+    POSITION_AT,
+    POT_AT,
+    RAISED,
+    RAKED,
+    RETURNED,
+    Betting,
+)
+
+_POSTS: Final[dict[int, Literal["ante", "dead", "blind"]]] = {ANTE: "ante", DEAD: "dead", BLIND: "blind"}
+
+
+def decoded(betting: Betting, order: Sequence[Seat], before: int = 0) -> list[Event]:
+    """What happened since the tape was last read. `before` is the actor's bet before it acted."""
+    return [event(entry, order, before) for entry in betting.tape[: betting.used]]
+
+
+def event(entry: int, order: Sequence[Seat], before: int) -> Event:
+    code = entry & 15
+    seat = order[entry >> POSITION_AT & 15]
+    if code == FOLDED:
+        return Folded(seat)
+    if code == CALLED:
+        return Called(seat, entry >> AMOUNT_AT, entry & ALL_IN != 0)
+    if code == RAISED:
+        to = entry >> AMOUNT_AT
+        return Raised(seat, to, to - before, entry & ALL_IN != 0)
+    if code == CHECKED:
+        return Checked(seat)
+    if code == AWARDED:
+        return Awarded(seat, entry >> AMOUNT_AT, entry >> POT_AT & 15, entry >> BOARD_AT & 3)
+    if code == RETURNED:
+        return Returned(seat, entry >> AMOUNT_AT)
+    if code == RAKED:
+        return Raked(entry >> AMOUNT_AT)
+    return Posted(seat, _POSTS[code], entry >> AMOUNT_AT, entry & ALL_IN != 0)

@@ -1,0 +1,154 @@
+"""All that one viewer may know of a hand."""
+
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+
+from facedown.core import Outcome, Seat, Viewer
+from facedown.poker.cards import names
+from facedown.poker.config import Table
+from facedown.poker.events import Cards, Event
+from facedown.poker.kernel import BETTING, OVER, Betting
+from facedown.poker.pictures.table import table_svg
+from facedown.poker.state import Phase, State
+from facedown.poker.variant import STREETS
+
+Standing: TypeAlias = Literal["active", "all_in", "folded", "out"]
+"""A chair in the hand: can act, has no chips left, has given up, was not dealt in."""
+
+
+class Player(Struct, frozen=True):
+    """A chair as everybody sees it, and its cards as this viewer does."""
+
+    seat: Seat
+    stack: int
+    current_bet: int
+    """Chips put in on this street."""
+    total: int
+    """Chips put in over the hand, dead money aside."""
+    standing: Standing
+    acted_this_street: bool
+    """Since the last full bet or raise: may only raise again if the price has grown enough."""
+    cards: Cards | None
+    """One's own, or shown ones."""
+
+
+class Pot(Struct, frozen=True):
+    amount: int
+    seats: tuple[Seat, ...]
+    """Who can win it."""
+
+
+class View(Struct, frozen=True):
+    seat: Viewer
+    """Who looks; None is the public."""
+    phase: Phase
+    street: str
+    button: Seat
+    actor: Seat | None
+    """Whose turn it is to bet."""
+    boards: tuple[Cards, ...]
+    """One, or two where it is run twice."""
+    pot: int
+    """All chips in the middle, bets of this street among them."""
+    current_bet: int
+    """What there is to match on this street."""
+    last_raise_increment: int
+    """The least by which a full raise must grow it."""
+    players: tuple[Player, ...]
+    """By chair."""
+    order: tuple[Seat, ...]
+    """Chairs in the hand from the left of the button."""
+    history: tuple[Event, ...]
+    """What happened so far, public events alone."""
+    table: Table
+    outcome: Outcome | None
+
+    @property
+    def board(self) -> Cards:
+        """The first board."""
+        return self.boards[0]
+
+    @property
+    def cards(self) -> Cards | None:
+        """The viewer's own."""
+        return None if self.seat is None else self.players[self.seat].cards
+
+    @property
+    def me(self) -> Player | None:
+        return None if self.seat is None else self.players[self.seat]
+
+    @property
+    def pots(self) -> tuple[Pot, ...]:
+        """Main pot first, as they would be if the betting stopped here."""
+        return pots(self.players, self.pot)
+
+    def _repr_svg_(self) -> str:
+        return table_svg(self)
+
+
+def pots(players: tuple[Player, ...], chips: int) -> tuple[Pot, ...]:
+    """Layers of the totals of those still in (holdem.md 8.2–8.4); none once all is paid out."""
+    if not chips:
+        return ()
+    rivals = [player for player in players if player.standing in {"active", "all_in"}]
+    made: list[Pot] = []
+    floor = 0
+    dead = chips - sum(player.total for player in players)
+    levels = sorted({rival.total for rival in rivals})
+    for level in levels:
+        top = level == levels[-1]
+        layer = sum(max((p.total if top else min(p.total, level)) - floor, 0) for p in players)
+        seats = tuple(rival.seat for rival in rivals if rival.total >= level)
+        amount = layer + (0 if made else dead)
+        if amount:  # before anybody has bet, the lowest layer is empty
+            made.append(Pot(amount, seats))
+        floor = level
+    return tuple(made)
+
+
+def seen(state: State, viewer: Viewer, outcome: Outcome | None) -> View:
+    betting, dealing, run_out = state.betting, state.dealing, state.run_out
+    boards = tuple(
+        names(dealing.cards_on(board, betting.street, run_out.fork))
+        for board in range(max(run_out.boards, 1))
+    )
+    return View(
+        seat=viewer,
+        phase=state.phase,
+        street=STREETS[betting.street],
+        button=state.config.button,
+        actor=dealing.order[betting.actor] if betting.status == BETTING else None,
+        boards=boards,
+        pot=betting.pot,
+        current_bet=0 if betting.status == OVER else betting.price,
+        last_raise_increment=betting.step,
+        players=tuple(_player(state, seat, viewer) for seat in range(len(state.config.stacks))),
+        order=dealing.order,
+        history=state.history,
+        table=state.config.table,
+        outcome=outcome,
+    )
+
+
+def _player(state: State, seat: Seat, viewer: Viewer) -> Player:
+    position = state.dealing.positions[seat]
+    if position < 0:
+        return Player(seat, 0, 0, 0, "out", False, None)
+    betting = state.betting
+    visible = seat == viewer or state.run_out.shown >> position & 1
+    return Player(
+        seat,
+        betting.stacks[position],
+        0 if betting.status == OVER else betting.bets[position],
+        betting.totals[position],
+        _standing(betting, position),
+        bool(betting.acted >> position & 1),
+        state.dealing.held(position) if visible else None,
+    )
+
+
+def _standing(betting: Betting, position: int) -> Standing:
+    if not betting.live >> position & 1:
+        return "folded"
+    return "active" if betting.able >> position & 1 else "all_in"
