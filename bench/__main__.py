@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from bench import battle, durable, fair, house, latency, recovery, store
+from bench import battle, durable, fair, house, latency, poker, recovery, store
 from bench.figures import Figure, number
 from bench.machine import facts, scratch
 
@@ -28,6 +28,7 @@ SUBJECTS: Final[Mapping[str, Subject]] = MappingProxyType(
         "store": store.figures,
         "fair": fair.figures,
         "house": house.figures,
+        "poker": poker.figures,
     }
 )
 WIDTH: Final = 120

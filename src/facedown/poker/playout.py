@@ -1,0 +1,177 @@
+"""A hand played out by chance: cards from the top of a deck, random legal actions, the showdown.
+
+Whole numbers and lists of them and nothing else, like the kernel, because it runs in the same three ways:
+interpreted, compiled by mypyc, jitted by Numba. Chance is a list of 32-bit words that others have drawn.
+
+The deck lies as it is dealt: each position's two cards, then the board, then what a second board needs.
+"""
+
+from typing import Final
+
+from facedown.poker.kernel import (
+    BETTING,
+    OVER,
+    SHOWDOWN,
+    STREET,
+    Betting,
+    begin,
+    call,
+    fold,
+    next_street,
+    raise_to,
+    settle,
+)
+from facedown.poker.strengths.lookup import strength7
+
+HOLE: Final = 2
+BOARD: Final = 5
+FRACTION: Final = (1 << 32) - 1
+MOST_STACK: Final = 1 << 30
+"""A share of a larger one would not fit into 63 bits."""
+
+# What a tally counts.
+HANDS: Final = 0
+ACTIONS: Final = 1
+SHOWDOWNS: Final = 2
+TALLY: Final = 3
+
+
+def play_hands(
+    tables: list[Betting],
+    deck: list[int],
+    words: list[int],
+    hands: int,
+    stacks: list[int],
+    posts: list[list[int]],
+    price: int,
+    opener: int,
+    boards: int,
+    ranks: list[int],
+    net: list[int],
+    tally: list[int],
+) -> None:
+    """Random hands on the first table, until there are enough or the words have run out."""
+    b = tables[0]
+    n = len(stacks)
+    wanted = HOLE * n + BOARD * boards
+    end = len(words)
+    at = 0
+    while True:
+        if b.status == OVER:
+            if tally[HANDS] == hands or end - at < wanted:
+                break
+            at = shuffle(deck, wanted, words, at)
+            reset(b, stacks)
+            begin(b, posts[0], posts[1], posts[2], price, opener)
+        before = at
+        at = play(b, deck, words, at, ranks, boards)
+        tally[ACTIONS] += at - before
+        if b.status != OVER:
+            break
+        tally[HANDS] += 1
+        if b.live & (b.live - 1):
+            tally[SHOWDOWNS] += 1
+        for i in range(n):
+            net[i] += b.stacks[i] - stacks[i]
+
+
+def shuffle(deck: list[int], wanted: int, words: list[int], at: int) -> int:
+    """Put random cards on top, a word for each (Fisher–Yates); answers where the next word is.
+
+    No word is rejected: a card is likelier than another by 52 in 2^32 at most.
+    """
+    size = len(deck)
+    i = 0
+    for word in words[at : at + wanted]:
+        j = i + (word * size >> 32)
+        card = deck[j]
+        deck[j] = deck[i]
+        deck[i] = card
+        i += 1
+        size -= 1
+    return at + wanted
+
+
+def reset(b: Betting, stacks: list[int]) -> None:
+    """Ready for the posts of a new hand, with these stacks."""
+    for i in range(b.n):
+        b.stacks[i] = stacks[i]
+        b.bets[i] = 0
+        b.totals[i] = 0
+    b.dead = 0
+    b.pot = 0
+
+
+def play(b: Betting, deck: list[int], words: list[int], at: int, ranks: list[int], boards: int) -> int:
+    """Go on to the end of the hand, a word for each action; answers where the next word is.
+
+    Fold, call and raise are equally likely where they are possible, and so is every size of a raise; nobody
+    folds to nothing. A word is a fraction of 1: times the choices, its whole part says which, and what is
+    left over, again a fraction, says how much.
+
+    Where the words end first, the hand waits in the middle, to be played on with others.
+    """
+    end = len(words)
+    while True:
+        if b.status != BETTING:
+            deal_on(b, deck, ranks, boards)
+            if b.status == OVER:
+                return at
+        if at == end:
+            return at
+        word = words[at]
+        at += 1
+        most = b.most
+        if b.price > b.bets[b.actor]:
+            scaled = word * 3 if most else word * 2
+            choice = scaled >> 32
+        else:
+            scaled = word * 2 if most else word
+            choice = (scaled >> 32) + 1
+        if choice == 0:
+            fold(b)
+        elif choice == 1:
+            call(b)
+        else:
+            raise_to(b, b.least + ((scaled & FRACTION) * (most - b.least + 1) >> 32))
+
+
+def deal_on(b: Betting, deck: list[int], ranks: list[int], boards: int) -> None:
+    """Streets and the showdown, until somebody must act or the hand is over.
+
+    Two boards are run where nobody can bet any more before the river.
+    """
+    parted = BOARD
+    while b.status == STREET:
+        if boards == 2 and parted == BOARD and b.able & (b.able - 1) == 0:
+            parted = b.street + 2 if b.street else 0
+        next_street(b)
+    if b.status == SHOWDOWN:
+        run = 1 if parted == BOARD else 2
+        for board in range(run):
+            rank(b, deck, ranks, board, parted)
+        settle(b, ranks, run)
+
+
+def rank(b: Betting, deck: list[int], ranks: list[int], board: int, parted: int) -> None:
+    """Fill in the strengths of all who are still in.
+
+    The second board is the first up to where they parted, and goes on with the cards that follow the first.
+    """
+    n = b.n
+    flop = HOLE * n
+    turn = flop + 3
+    river = flop + 4
+    if board:
+        river += BOARD - parted
+        if parted < 4:
+            turn += BOARD - parted
+        if parted < 3:
+            flop += BOARD - parted
+    for i in range(n):
+        if b.live >> i & 1:
+            a = deck[HOLE * i]
+            c = deck[HOLE * i + 1]
+            ranks[board * n + i] = strength7(
+                a, c, deck[flop], deck[flop + 1], deck[flop + 2], deck[turn], deck[river]
+            )
