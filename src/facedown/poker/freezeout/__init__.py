@@ -1,0 +1,30 @@
+"""A match of hands: chairs are taken, all begin with the same chips, one has them all in the end."""
+
+from facedown.poker.freezeout.actions import Action, Deal, Sit, Start
+from facedown.poker.freezeout.config import Config, Level
+from facedown.poker.freezeout.events import Eliminated, Event, HandBegun, MatchEnded, Sat, Started, Stood
+from facedown.poker.freezeout.game import FREEZEOUT, Freezeout
+from facedown.poker.freezeout.standing import Chair
+from facedown.poker.freezeout.state import State
+from facedown.poker.freezeout.view import View
+
+__all__ = [
+    "FREEZEOUT",
+    "Action",
+    "Chair",
+    "Config",
+    "Deal",
+    "Eliminated",
+    "Event",
+    "Freezeout",
+    "HandBegun",
+    "Level",
+    "MatchEnded",
+    "Sat",
+    "Sit",
+    "Start",
+    "Started",
+    "State",
+    "Stood",
+    "View",
+]
