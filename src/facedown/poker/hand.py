@@ -103,7 +103,12 @@ class SingleHand:
         if state.betting.status != OVER:
             return None
         net = tuple(stack - before for stack, before in zip(state.stacks(), state.config.stacks, strict=True))
-        return Outcome(tuple(1 + sum(other > mine for other in net) for mine in net), scores=net)
+        # a chair that was not in the hand comes after all that were
+        ranks = [
+            chips if before else -sum(state.config.stacks)
+            for chips, before in zip(net, state.config.stacks, strict=True)
+        ]
+        return Outcome(tuple(1 + sum(other > mine for other in ranks) for mine in ranks), scores=net)
 
 
 def _question(state: State, seat: Seat) -> Prompt[Action]:

@@ -63,11 +63,6 @@ class Stakes(Struct, frozen=True):
             _whole("a straddle", straddle, 2 * before, MOST_CHIPS)
             before = straddle
 
-    @property
-    def price(self) -> int:
-        """What there is to match when the hand begins."""
-        return self.straddles[-1] if self.straddles else self.big
-
     def terms(self) -> list[int]:
         """The same for the kernel."""
         late = 2 * self.big if self.limit == "fixed" else self.big

@@ -41,6 +41,9 @@ class View(Struct, frozen=True):
             playing.get(seat, 0 if chair is None else chair.stack) for seat, chair in enumerate(self.chairs)
         )
 
+    def _repr_svg_(self) -> str | None:
+        return None if self.hand is None else self.hand._repr_svg_()
+
 
 def seen(state: State, viewer: Viewer) -> View:
     config, standing, hand = state.config, state.standing, state.hand
