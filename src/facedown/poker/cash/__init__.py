@@ -1,0 +1,53 @@
+"""The ring game: people sit, pause, come back and leave; blinds that they miss are owed."""
+
+from facedown.poker.cash.actions import Action, Deal, Intend, Prepare, Sit, TopUp
+from facedown.poker.cash.chairs import INTENTS, PAUSE, PLAY, QUIT, WAIT, Chair
+from facedown.poker.cash.config import Config
+from facedown.poker.cash.events import (
+    AskedForChips,
+    Event,
+    Intended,
+    Prepared,
+    Sat,
+    Stood,
+    ToppedUp,
+)
+from facedown.poker.cash.game import CASH, Cash
+from facedown.poker.cash.rules import POKERSTARS, PRESETS, SEED, TDA, Rules
+from facedown.poker.cash.standing import Posting, Standing
+from facedown.poker.cash.state import State
+from facedown.poker.cash.view import View
+
+__all__ = [
+    "CASH",
+    "INTENTS",
+    "PAUSE",
+    "PLAY",
+    "POKERSTARS",
+    "PRESETS",
+    "QUIT",
+    "SEED",
+    "TDA",
+    "WAIT",
+    "Action",
+    "AskedForChips",
+    "Cash",
+    "Chair",
+    "Config",
+    "Deal",
+    "Event",
+    "Intend",
+    "Intended",
+    "Posting",
+    "Prepare",
+    "Prepared",
+    "Rules",
+    "Sat",
+    "Sit",
+    "Standing",
+    "State",
+    "Stood",
+    "TopUp",
+    "ToppedUp",
+    "View",
+]

@@ -1,0 +1,141 @@
+"""What may be done at the table beside playing a hand, and how it is offered."""
+
+from collections.abc import Collection, Iterator
+from typing import Final, TypeAlias
+
+from msgspec import Struct
+
+from facedown.poker import actions as hand
+from facedown.poker import offers
+from facedown.poker.cash.chairs import INTENTS, PAUSE, PLAY, QUIT, WAIT
+
+
+class Sit(Struct, frozen=True, tag="sit"):
+    """Take an empty chair."""
+
+    chips: int
+    nonce: str = ""
+    """The player's share in the chance of every hand; any text."""
+    intent: int = PLAY
+    """To play, to wait for the big blind, or to pause."""
+
+
+class Intend(Struct, frozen=True, tag="intend"):
+    """Play (0), wait for the big blind (1), pause (2) or leave for good (3)."""
+
+    intent: int
+
+
+class TopUp(Struct, frozen=True, tag="top_up"):
+    """Ask for chips, which come with the next hand; 0 takes it back."""
+
+    chips: int
+
+
+class Prepare(Struct, frozen=True, tag="prepare"):
+    """The dealer clears chairs, chooses players and places of the next hand, takes missed blinds."""
+
+
+class Deal(Struct, frozen=True, tag="deal"):
+    """The dealer deals the hand that is prepared."""
+
+
+Action: TypeAlias = hand.Action | Sit | Intend | TopUp | Prepare | Deal
+
+
+class Due(Struct, frozen=True, tag="due"):
+    """The dealer never has a choice."""
+
+    action: Prepare | Deal
+
+    def __contains__(self, action: object) -> bool:
+        return action == self.action
+
+    def __iter__(self) -> Iterator[Prepare | Deal]:
+        yield self.action
+
+    def __len__(self) -> int:
+        return 1
+
+
+class Return(Struct, frozen=True, tag="return"):
+    """To a chair that is away: will it go, or come back? The first is done where nobody answers."""
+
+    actions: tuple[Intend, ...] = (Intend(QUIT), Intend(PLAY))
+
+    def __contains__(self, action: object) -> bool:
+        return action in self.actions
+
+    def __iter__(self) -> Iterator[Intend]:
+        return iter(self.actions)
+
+    def __len__(self) -> int:
+        return len(self.actions)
+
+
+class Seating(Struct, frozen=True):
+    """What an empty chair may do: be taken, with any nonce. That nobody is gone from it changes nothing."""
+
+    least: int
+    most: int
+
+    def __contains__(self, action: object) -> bool:
+        match action:
+            case Sit(chips=chips, intent=intent):
+                return is_whole(chips) and self.least <= chips <= self.most and is_intent(intent, _SITTING)
+            case _:
+                return action == Intend(QUIT)
+
+    def __iter__(self) -> Iterator[Action]:
+        yield Intend(QUIT)
+        for chips in range(self.least, self.most + 1):
+            for intent in _SITTING:
+                yield Sit(chips, intent=intent)
+
+    def __len__(self) -> int:
+        return 1 + len(_SITTING) * (self.most - self.least + 1)
+
+
+class Wishes(Struct, frozen=True):
+    """What a chair that is taken may do: what it is asked, and to say what it wants."""
+
+    asked: Collection[Action]
+    most: int
+    """Chips of a top-up; −1 where there is none."""
+
+    def __contains__(self, action: object) -> bool:
+        match action:
+            case Intend(intent=intent):
+                return is_intent(intent)
+            case TopUp(chips=chips):
+                return is_whole(chips) and 0 <= chips <= self.most
+            case _:
+                return action in self.asked
+
+    def __iter__(self) -> Iterator[Action]:
+        yield from map(Intend, INTENTS)
+        yield from self.asked
+        yield from map(TopUp, range(self.most + 1))
+
+    def __len__(self) -> int:
+        return len(INTENTS) + len(self.asked) + self.most + 1
+
+
+Offer: TypeAlias = offers.Bets | offers.Answers | Due | Return
+
+SEATING: Final = (Sit, Intend, TopUp, Prepare, Deal)
+"""The kinds of actions that are no part of any hand."""
+
+PREPARE: Final = Due(Prepare())
+DEAL: Final = Due(Deal())
+RETURN: Final = Return()
+
+_SITTING: Final = (PLAY, WAIT, PAUSE)
+
+
+def is_whole(chips: object) -> bool:
+    return type(chips) is int
+
+
+def is_intent(intent: object, among: tuple[int, ...] = INTENTS) -> bool:
+    return type(intent) is int and intent in among

@@ -1,0 +1,84 @@
+"""What is fixed at a ring table: chairs, stakes and house rules, bounds of a buy-in."""
+
+from re import fullmatch
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from facedown.poker import kernel
+from facedown.poker.cards import parse
+from facedown.poker.cash.debts import cap
+from facedown.poker.cash.rules import SEED, Rules
+from facedown.poker.cash.standing import Standing
+from facedown.poker.config import Table
+from facedown.poker.stakes import MOST_CHIPS
+from facedown.poker.variant import VARIANTS
+
+
+class Config(Struct, frozen=True):
+    """A table where people come and go."""
+
+    seats: int = 6
+    table: Table = Table()
+    """The house rules of every hand; what is done in a time-out is said by `rules`."""
+    rules: Rules = SEED
+    least: int = 40
+    most: int = 400
+    """Bounds of a buy-in; a top-up goes no higher."""
+    unit: str = "1"
+    """How much money a chip is: "0.01" is a cent."""
+    deals: tuple[str, ...] = ()
+    """By number of the hand, the deck from the top instead of the seed's; "" is the seed's."""
+    standing: Standing | None = None
+    """Where a table goes on; its chips are on it already."""
+
+    def __post_init__(self) -> None:
+        _whole("seats", self.seats, 2, kernel.SEATS)
+        _whole("the largest buy-in", self.most, 1, MOST_CHIPS // self.seats)
+        _whole("the least buy-in", self.least, 1, self.most)
+        if not fullmatch(r"1|0\.0*1", self.unit):
+            raise ValueError(f"a unit is 1 or a decimal part of it, as 0.01, not {self.unit!r}")
+        for deal in self.deals:
+            _check_deal(self, deal)
+        if self.standing is not None:
+            _check_standing(self, self.standing)
+
+    @property
+    def hand_table(self) -> Table:
+        """The house rules of a hand."""
+        timeout = self.rules.timeout
+        return self.table if self.table.timeout == timeout else replace(self.table, timeout=timeout)
+
+    def deal(self, number: int) -> str:
+        return self.deals[number - 1] if number <= len(self.deals) else ""
+
+
+def _whole(what: str, value: int, least: int, most: int) -> None:
+    if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
+        raise ValueError(f"{what} must be a whole number from {least} to {most}, not {value!r}")
+
+
+def _check_deal(config: Config, deal: str) -> None:
+    """Enough of the right cards for every chair, so that no hand can lack one."""
+    variant = VARIANTS[config.table.variant]
+    cards = parse(deal)
+    if stray := set(cards) - set(variant.deck):
+        raise ValueError(f"{len(stray)} cards of a deal are not in the deck of {variant.name}")
+    needed = variant.hole * config.seats + (10 if config.table.run_twice else 5)
+    if deal and len(cards) < min(needed, len(variant.deck)):
+        raise ValueError(f"{config.seats} chairs need {needed} cards of a deal, not {len(cards)}")
+
+
+def _check_standing(config: Config, standing: Standing) -> None:
+    if len(standing.chairs) != config.seats:
+        raise ValueError(f"there are {config.seats} chairs at this table, not {len(standing.chairs)}")
+    if standing.asked and len(standing.asked) != config.seats + 1:
+        raise ValueError("questions are counted for each chair and for the dealer")
+    most = cap(config.table.stakes)
+    for chair in standing.chairs:
+        if chair is not None and chair.debt > most:
+            raise ValueError(f"nobody owes more than {most}: {chair!r}")  # cash.md 5.2
+    if (standing.stage == "prepared") != (standing.stage != "dealt" and standing.posting is not None):
+        raise ValueError("a hand is prepared where its posts are known, and only there")
+    if any(standing.chairs[seat] is None for seat in standing.players if standing.stage == "prepared"):
+        raise ValueError(f"some of {standing.players} sit nowhere")

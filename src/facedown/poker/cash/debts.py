@@ -1,0 +1,46 @@
+"""Missed blinds: when they are owed, and how they are made good (cash.md 5)."""
+
+from typing import NamedTuple
+
+from facedown.core import Seat
+from facedown.poker.button import Marks
+from facedown.poker.cash.chairs import Chair
+from facedown.poker.cash.positions import is_between
+from facedown.poker.cash.rules import Rules
+from facedown.poker.stakes import Stakes
+
+
+class Owed(NamedTuple):
+    dead: int = 0
+    live: int = 0
+
+    @property
+    def chips(self) -> int:
+        return self.dead + self.live
+
+
+def cap(stakes: Stakes) -> int:
+    """No more is ever owed (cash.md 5.2)."""
+    return stakes.small + stakes.big
+
+
+def missed(seat: Seat, before: Marks | None, now: Marks, stakes: Stakes) -> int:
+    """Blinds whose mark went over a chair that does not play, or came to lie on it (cash.md 5.1)."""
+    if before is None:
+        return 0
+    small = stakes.small if _passed(seat, before.small, now.small) else 0
+    return small + (stakes.big if _passed(seat, before.big, now.big) else 0)
+
+
+def owed(chair: Chair, rules: Rules, stakes: Stakes, *, on_big_blind: bool) -> Owed:
+    """What a chair that enters posts beside the blind of its place (cash.md 5.3–5.5)."""
+    if on_big_blind:
+        return Owed()
+    debt = max(chair.debt, stakes.big) if chair.new and rules.newcomers_post else chair.debt
+    if debt < stakes.big or (rules.missed == "dead" and chair.debt):
+        return Owed(dead=debt)
+    return Owed(dead=debt - stakes.big, live=stakes.big)
+
+
+def _passed(seat: Seat, start: Seat, end: Seat) -> bool:
+    return seat == end or is_between(seat, start, end)

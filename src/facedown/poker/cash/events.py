@@ -1,0 +1,60 @@
+"""What happens at the table; the events of its hands are the hand's own. All see all of these."""
+
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from facedown.core import Seat
+from facedown.poker import events as hand
+from facedown.poker.button import Marks
+from facedown.poker.cash.standing import Posting
+
+
+class Sat(Struct, frozen=True, tag="sat"):
+    seat: Seat
+    chips: int
+    intent: int
+    inactive: bool
+    """Not in the hand that is prepared or played."""
+
+
+class Intended(Struct, frozen=True, tag="intended"):
+    seat: Seat
+    intent: int
+    inactive: bool
+
+
+class AskedForChips(Struct, frozen=True, tag="asked_for_chips"):
+    seat: Seat
+    chips: int
+
+
+class ToppedUp(Struct, frozen=True, tag="topped_up"):
+    seat: Seat
+    chips: int
+
+
+class Stood(Struct, frozen=True, tag="stood"):
+    """A player is off the table; the chair is free again."""
+
+    seat: Seat
+    chips: int
+
+
+class Prepared(Struct, frozen=True, tag="prepared"):
+    """The next hand, or the same one with places chosen anew."""
+
+    number: int
+    marks: Marks | None
+    """None where no hand is possible."""
+    players: tuple[Seat, ...]
+    posting: Posting | None
+    debts: tuple[int, ...]
+    """By chair."""
+
+
+SeatingEvent: TypeAlias = Sat | Intended | AskedForChips | ToppedUp | Stood | Prepared
+
+Event: TypeAlias = hand.Event | SeatingEvent
+
+SEATING_EVENTS = (Sat, Intended, AskedForChips, ToppedUp, Stood, Prepared)

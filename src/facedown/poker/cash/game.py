@@ -1,0 +1,214 @@
+"""The ring game as a game: whom it asks, what it accepts, what it shows."""
+
+from collections.abc import Collection, Mapping
+from typing import Final, Literal
+
+from msgspec.structs import replace
+
+from facedown.core import DEALER, Game, Outcome, Prompt, Seat, Seed, Step, Types, Viewer, Why
+from facedown.poker.actions import Leave
+from facedown.poker.cash import course
+from facedown.poker.cash.actions import (
+    DEAL,
+    PREPARE,
+    RETURN,
+    SEATING,
+    Action,
+    Deal,
+    Due,
+    Intend,
+    Offer,
+    Prepare,
+    Seating,
+    Sit,
+    TopUp,
+    Wishes,
+)
+from facedown.poker.cash.chairs import QUIT
+from facedown.poker.cash.config import Config
+from facedown.poker.cash.events import SEATING_EVENTS, Event
+from facedown.poker.cash.preparing import is_preparable
+from facedown.poker.cash.standing import Standing, empty
+from facedown.poker.cash.state import State
+from facedown.poker.cash.view import View, seen
+from facedown.poker.errors import RuleError
+from facedown.poker.hand import HAND
+
+_DUE: Final[dict[str, Due]] = {"prepare": PREPARE, "deal": DEAL}
+_CLOCKS: Final = {"prepare": "deal", "deal": "ready"}
+
+
+class Cash:
+    """Hands at a table where people come and go (docs/rules/cash.md). Inside a hand all is the hand's."""
+
+    name: Final = "cash"
+    rules_version: Final = 1
+    types: Final = Types(config=Config, action=Action, event=Event, view=View, offer=Offer)
+
+    def seats(self, config: Config) -> int:
+        return config.seats
+
+    def new(self, config: Config, seed: Seed) -> Step[State, Event]:
+        standing = config.standing or empty(config.seats)
+        if not standing.asked:
+            standing = _with_first_questions(standing)
+        plain = replace(config, standing=None)
+        return Step(_dealer_asked(State(plain, standing, None, seed), answered=False))
+
+    def prompts(self, state: State) -> Mapping[Seat, Prompt[Action]]:
+        standing = state.standing
+        asked = standing.asked
+        prompts: dict[Seat, Prompt[Action]] = {}
+        if state.hand is not None:
+            for seat, prompt in HAND.prompts(state.hand).items():
+                prompts[seat] = Prompt(asked[seat] + prompt.id, prompt.actions, prompt.clock, prompt.public)
+        elif standing.due:
+            due = standing.due
+            prompts[DEALER] = Prompt(asked[DEALER], _DUE[due], _CLOCKS[due], public=True)
+        for seat, chair in enumerate(standing.chairs):
+            if chair is not None and chair.away:
+                prompts[seat] = Prompt(_count(state, seat), RETURN, "pause")  # cash.md 10.5
+        return prompts
+
+    def options(self, state: State, seat: Seat) -> Collection[Action]:
+        if not DEALER <= seat < state.config.seats:
+            return ()
+        prompt = self.prompts(state).get(seat)
+        asked: Collection[Action] = () if prompt is None else prompt.actions
+        if seat == DEALER:
+            return asked
+        chair = state.standing.chairs[seat]
+        if chair is None:
+            return Seating(state.config.least, state.config.most)
+        most = -1 if chair.intent == QUIT else state.config.most
+        return Wishes(() if asked is RETURN else asked, most)
+
+    def apply(self, state: State, seat: Seat, action: Action) -> Step[State, Event]:
+        if not isinstance(action, SEATING):
+            return self._played(state, seat, action)
+        _check_seat(state, seat, action)
+        match action:
+            case Sit():
+                step = _sat(state, seat, action)
+            case Intend(intent=intent):
+                step = course.intended(state, seat, intent)
+            case TopUp(chips=chips):
+                step = course.asked_for_chips(state, seat, chips)
+            case Prepare():
+                step = course.next_prepared(state)
+            case Deal():
+                step = course.dealt(state)
+        return _asking(state, step, seat)
+
+    def fallback(self, state: State, seat: Seat, why: Why) -> Action:
+        if why == "gone":
+            return Intend(QUIT)
+        standing = state.standing
+        chair = None if seat == DEALER else standing.chairs[seat]
+        if chair is not None and chair.away:
+            return Intend(QUIT)
+        if state.hand is not None:
+            return HAND.fallback(state.hand, seat, why)
+        if seat != DEALER or not standing.due:
+            raise RuleError("OUT_OF_TURN", f"seat {seat} is not asked for anything")
+        return _DUE[standing.due].action
+
+    def view(self, state: State, viewer: Viewer) -> View:
+        return seen(state, viewer)
+
+    def redact(self, event: Event, viewer: Viewer) -> Event | None:
+        return event if isinstance(event, SEATING_EVENTS) else HAND.redact(event, viewer)
+
+    def section(self, state: State) -> int:
+        return state.standing.number
+
+    def carry(self, state: State) -> Config | None:
+        return None if state.hand is not None else replace(state.config, standing=state.standing)
+
+    def outcome(self, state: State) -> Outcome | None:  # noqa: ARG002  a ring game has no end of its own
+        return None
+
+    def _played(self, state: State, seat: Seat, action: Action) -> Step[State, Event]:
+        if isinstance(action, Leave):
+            raise RuleError("INVALID_ACTION", "to leave the table, intend to: Intend(3)")
+        if state.hand is None:
+            raise RuleError("OUT_OF_TURN", f"no hand is played now, so {action!r} must wait")
+        return _asking(state, course.played(state, seat, action), seat)  # type: ignore[arg-type]
+
+
+def _check_seat(state: State, seat: Seat, action: Action) -> None:
+    if not DEALER <= seat < state.config.seats:
+        raise RuleError("NO_SUCH_SEAT", f"the seats are 0 to {state.config.seats - 1}, not {seat}")
+    dealers = isinstance(action, Prepare | Deal)
+    due = _DUE.get(state.standing.due) if state.hand is None else None
+    if dealers != (seat == DEALER) or (dealers and (due is None or action not in due)):
+        raise RuleError("INVALID_ACTION", f"{action!r} is not for seat {seat} to do now")
+    if dealers:
+        return
+    chair, config = state.standing.chairs[seat], state.config
+    match action:
+        case Sit(chips=chips) if chair is None and action not in Seating(config.least, config.most):
+            bounds = f"{config.least} to {config.most} chips"
+            raise RuleError("BAD_BUY_IN", f"buy in for {bounds}, not {chips!r}, to play, wait or pause")
+        case Sit() if chair is not None:
+            raise RuleError("CHAIR_TAKEN", f"somebody sits on chair {seat}: take an empty one")
+        case Intend(intent=intent) if Intend(intent) not in Wishes((), -1):
+            raise RuleError("BAD_INTENT", f"intend 0 to 3, not {intent!r}")
+        case Intend(intent=intent) if chair is None and intent != QUIT:
+            raise RuleError("NOT_SEATED", f"nobody sits on chair {seat}: sit first")
+        case TopUp() if chair is None or chair.intent == QUIT:
+            raise RuleError("NOT_SEATED", f"nobody stays on chair {seat}: sit first")
+        case TopUp(chips=chips) if action not in Wishes((), config.most):
+            raise RuleError("BAD_BUY_IN", f"ask for 0 to {config.most} chips, not {chips!r}")
+
+
+def _sat(state: State, seat: Seat, action: Sit) -> Step[State, Event]:
+    return course.sat(state, seat, action.chips, action.intent, action.nonce)
+
+
+def _with_first_questions(standing: Standing) -> Standing:
+    """A table that was not carried: those who are away are asked for the first time."""
+    asked = [int(chair is not None and chair.away) for chair in standing.chairs]
+    return replace(standing, asked=(*asked, 0), due="")
+
+
+def _count(state: State, seat: Seat) -> int:
+    """Questions put to a chair so far."""
+    return state.standing.asked[seat] + (0 if state.hand is None else state.hand.asked[seat])
+
+
+def _asking(before: State, step: Step[State, Event], author: Seat) -> Step[State, Event]:
+    """Count what is asked now and was not before. What a hand asks it counts itself."""
+    state = step.state
+    if state.standing is before.standing:
+        return step
+    was, now = before.standing.chairs, state.standing.chairs
+    if was is not now:
+        asked = list(state.standing.asked)
+        for seat, chair in enumerate(now):
+            old = was[seat]
+            if chair is not None and chair.away and not (old is not None and old.away):
+                asked[seat] += 1
+        state = replace(state, standing=replace(state.standing, asked=tuple(asked)))
+    return Step(_dealer_asked(state, answered=author == DEALER), step.events, step.moves)
+
+
+def _dealer_asked(state: State, *, answered: bool) -> State:
+    standing = state.standing
+    due = _due(state)
+    if due == standing.due and not (due and answered):
+        return state
+    *chairs, dealer = standing.asked
+    return replace(state, standing=replace(standing, due=due, asked=(*chairs, dealer + bool(due))))
+
+
+def _due(state: State) -> Literal["", "prepare", "deal"]:
+    """cash.md 4.1."""
+    if state.hand is not None:
+        return ""
+    if state.standing.stage == "prepared":
+        return "deal"
+    return "prepare" if is_preparable(state.standing) else ""
+
+
+CASH: Final[Game[Config, State, Action, Event, View]] = Cash()

@@ -1,0 +1,50 @@
+"""How a house seats people: the button, missed blinds, newcomers, pauses (cash.md 9)."""
+
+from typing import Final, Literal, TypeAlias
+
+from msgspec import Struct
+
+from facedown.poker.config import Timeout
+
+Button: TypeAlias = Literal["rotate", "moving", "dead"]
+"""Which mark leads the others from hand to hand (cash.md 6, 7)."""
+
+HeadsUp: TypeAlias = Literal["button", "no_double_bb"]
+"""When three become two: the button moves on, or the big blind does (cash.md 6.5)."""
+
+Missed: TypeAlias = Literal["dead", "live_bb"]
+"""How a debt is posted: all of it dead, or a big blind of it as a live bet (cash.md 5.4)."""
+
+SitOut: TypeAlias = Literal["now", "next_hand"]
+"""When one who pauses or leaves in a hand is out of it (cash.md 3.3)."""
+
+
+class Rules(Struct, frozen=True):
+    button: Button = "rotate"
+    heads_up: HeadsUp = "button"
+    missed: Missed = "dead"
+    newcomers_post: bool = False
+    """Whether a newcomer who enters elsewhere than on the big blind posts one, live."""
+    sit_out: SitOut = "now"
+    timeout: Timeout = "fold"
+    """What is done for a player whose time ran out; it stands above the table's."""
+
+
+SEED: Final = Rules()
+POKERSTARS: Final = Rules(
+    button="moving",
+    heads_up="no_double_bb",
+    missed="live_bb",
+    newcomers_post=True,
+    sit_out="next_hand",
+    timeout="check_fold",
+)
+TDA: Final = Rules(
+    button="dead",
+    heads_up="no_double_bb",
+    missed="live_bb",
+    sit_out="next_hand",
+    timeout="check_fold",
+)
+
+PRESETS: Final = {"seed": SEED, "pokerstars": POKERSTARS, "tda": TDA}

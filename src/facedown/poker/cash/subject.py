@@ -1,0 +1,185 @@
+"""A ring table under the laws: its configs, and the worlds that a viewer cannot tell apart.
+
+Each hand may have been dealt from any deck that fits what the viewer saw of it; then nobody's nonce had a
+part in the chance, and others' may be any. Whoever wanted a board run once, among several, may have wanted
+two.
+"""
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from msgspec.structs import replace
+
+from facedown.core import Seat, Seed, Viewer
+from facedown.poker import state as hand_state
+from facedown.poker.actions import Leave, Run
+from facedown.poker.cards import Card, text
+from facedown.poker.cash.actions import SEATING, Action, Deal, Intend, Prepare, Sit, TopUp
+from facedown.poker.cash.chairs import PAUSE, PLAY, QUIT, Chair
+from facedown.poker.cash.config import Config
+from facedown.poker.cash.course import dealt_hand, hand_step
+from facedown.poker.cash.debts import cap
+from facedown.poker.cash.game import CASH
+from facedown.poker.cash.rules import POKERSTARS, SEED, TDA
+from facedown.poker.cash.standing import Standing
+from facedown.poker.cash.state import State
+from facedown.poker.config import Table
+from facedown.poker.stakes import Rake, Stakes
+from facedown.poker.state import UNDECIDED
+from facedown.poker.subject import STRAYS as IN_A_HAND
+from facedown.poker.subject import other_decks, possible
+from facedown.testing.subject import Run as Played
+from facedown.testing.subject import Subject
+
+CONFIGS: Final = (
+    Config(2, least=4, most=9),
+    Config(4, Table(Stakes(rake=Rake(1000, 3))), least=3, most=20),
+    Config(
+        3,
+        Table(Stakes(ante=1), showdown="ask", run_twice=True, paced=True),
+        rules=replace(SEED, heads_up="no_double_bb"),
+        least=3,
+        most=8,
+    ),
+    Config(4, Table(run_twice=True), rules=POKERSTARS, least=4, most=12),
+    Config(
+        5, Table(Stakes(2, 4, big_blind_ante=2, straddles=(8,))), rules=TDA, least=6, most=30, unit="0.01"
+    ),
+)
+
+STRAYS: Final = (
+    *IN_A_HAND,
+    Sit(5, "seven"),
+    Sit(0),
+    Sit(5, intent=QUIT),
+    Sit(1000),
+    Intend(PLAY),
+    Intend(PAUSE),
+    Intend(QUIT),
+    Intend(4),
+    Intend(-1),
+    TopUp(3),
+    TopUp(-1),
+    TopUp(1000),
+    Prepare(),
+    Deal(),
+)
+
+_MOST: Final = 4
+"""Twins of one run by cards."""
+
+
+class _Hand(NamedTuple):
+    """One hand of a run."""
+
+    dealt: int
+    """Index of the input that began it."""
+    number: int
+    last: hand_state.State
+    """As it was at its end, or at the run's."""
+
+
+def twins(run: Played, viewer: Viewer, chance: Seed) -> Iterator[Played]:
+    hands = _hands(run)
+    ways = [other_decks(hand.last, viewer, chance / hand.dealt) for hand in hands]
+    for at, decks in enumerate(zip(*ways, strict=False)):
+        if at == _MOST:
+            break
+        deals = [""] * (hands[-1].number if hands else 0)
+        for hand, deck in zip(hands, decks, strict=True):
+            deals[hand.number - 1] = _completed(hand, deck)
+        inputs = tuple((seat, _renamed(seat, action, viewer, at)) for seat, action in run.inputs)
+        yield Played(replace(run.config, deals=tuple(deals)), chance / "other", inputs)
+    yield from _answered_otherwise(run, hands, viewer)
+
+
+def chips(state: State) -> int:
+    standing, hand = state.standing, state.hand
+    held = sum(state.stacks())
+    if hand is not None:
+        return held + hand.betting.pot
+    prepared = standing.posting if standing.stage == "prepared" else None
+    return held + (sum(prepared.dead) if prepared is not None else 0)
+
+
+def _hands(run: Played) -> list[_Hand]:
+    state = CASH.new(run.config, run.seed).state
+    hands: list[_Hand] = []
+    for at, (seat, action) in enumerate(run.inputs):
+        before, state = state, CASH.apply(state, seat, action).state
+        if isinstance(action, Deal):
+            hands.append(_Hand(at, before.standing.number, dealt_hand(before).state))
+        elif before.hand is not None and state.hand is not before.hand:
+            inside = Leave() if isinstance(action, SEATING) else action
+            hands[-1] = hands[-1]._replace(last=hand_step(before, seat, inside).state)
+    return hands
+
+
+def _completed(hand: _Hand, deck: tuple[Card, ...]) -> str:
+    """A config's deal has cards for all chairs, also for those that are not in the hand."""
+    return text((*deck, *(card for card in hand.last.dealing.variant.deck if card not in deck)))
+
+
+def _renamed(seat: Seat, action: Action, viewer: Viewer, number: int) -> Action:
+    """Where the cards are given, a nonce changes nothing."""
+    if isinstance(action, Sit) and seat != viewer:
+        return replace(action, nonce=f"another {number}")
+    return action
+
+
+def _answered_otherwise(run: Played, hands: list[_Hand], viewer: Viewer) -> Iterator[Played]:
+    """Others' answers changed where they decide nothing: none has decided yet, or another one has."""
+    for number, hand in enumerate(hands):
+        end = hands[number + 1].dealt if number + 1 < len(hands) else len(run.inputs)
+        asked = [at for at in range(hand.dealt, end) if isinstance(run.inputs[at][1], Run)]
+        once = [at for at in asked if run.inputs[at][1] == Run(1)]
+        for at in asked:
+            seat = run.inputs[at][0]
+            if seat != viewer and (hand.last.run_out.boards == UNDECIDED or set(once) - {at}):
+                other = Run(1 if run.inputs[at][1] == Run(2) else 2)
+                yield run._replace(inputs=(*run.inputs[:at], (seat, other), *run.inputs[at + 1 :]))
+
+
+def sound(state: State) -> None:
+    """The matrix of a chair's states, and a hand's places (cash.md 2.2–2.4)."""
+    standing = state.standing
+    for seat, chair in enumerate(standing.chairs):
+        if chair is not None:
+            _sound_chair(state, seat, chair)
+    if standing.players:
+        _sound_places(standing)
+    if state.hand is not None:
+        possible(state.hand)
+    assert min(state.stacks(), default=0) >= 0, "nobody has fewer chips than none"
+
+
+def _sound_chair(state: State, seat: Seat, chair: Chair) -> None:
+    assert 0 <= chair.debt <= cap(state.config.table.stakes), "a debt has a cap"
+    assert chair.inactive or not chair.debt, "who plays owes nothing"
+    late = state.config.rules.sit_out == "next_hand" and state.standing.stage == "dealt"
+    assert chair.inactive or chair.intent == PLAY or late, "who does not want to play is out at once"
+    if state.standing.stage == "prepared":
+        assert chair.inactive == (seat not in state.standing.players), "who is not in the hand is inactive"
+
+
+def _sound_places(standing: Standing) -> None:
+    players, marks, posting = standing.players, standing.marks, standing.posting
+    assert marks is not None, "whoever plays has a place"
+    assert posting is not None, "and posts"
+    assert len(players) >= 2, "nobody plays alone"
+    assert marks.big in players, "there is always a big blind"
+    assert marks.small != marks.big, "and it is not the small one"
+    posted = [seat for seat, blind in enumerate(posting.blinds) if blind]
+    assert set(posted) <= set(players), "a blind is never written to one who does not play"
+    assert len(players) > 2 or marks.button == marks.small, "heads-up the button is the small blind"
+
+
+SUBJECT: Final = Subject(
+    game=CASH,
+    configs=CONFIGS,
+    twins=twins,
+    chips=chips,
+    invariant=sound,
+    rare=(TopUp, Intend),
+    strays=STRAYS,
+)

@@ -1,0 +1,73 @@
+"""All that one viewer may know of a table."""
+
+from msgspec import Struct
+
+from facedown.core import Viewer
+from facedown.poker import view
+from facedown.poker.button import Marks
+from facedown.poker.cash.chairs import Chair
+from facedown.poker.cash.rules import Rules
+from facedown.poker.cash.standing import Posting
+from facedown.poker.cash.state import Phase, State
+from facedown.poker.config import Table
+from facedown.poker.hand import HAND
+
+
+class Seated(Struct, frozen=True):
+    """A chair with somebody on it; all see all of it."""
+
+    stack: int
+    """In a hand, what is not in the pot."""
+    intent: int
+    inactive: bool
+    debt: int
+    new: bool
+    top_up: int
+
+
+class View(Struct, frozen=True):
+    seat: Viewer
+    """Who looks; None is the public."""
+    phase: Phase
+    number: int
+    """Of the hand that was prepared last, from 1."""
+    chairs: tuple[Seated | None, ...]
+    marks: Marks | None
+    """Button and blinds of that hand, or of the last in which anybody played."""
+    players: tuple[int, ...]
+    """Who is dealt into it."""
+    posting: Posting | None
+    hand: view.View | None
+    """The hand that is played."""
+    table: Table
+    rules: Rules
+    least: int
+    most: int
+    """Bounds of a buy-in."""
+    unit: str
+
+
+def seen(state: State, viewer: Viewer) -> View:
+    config, standing, hand = state.config, state.standing, state.hand
+    stacks = state.stacks()
+    return View(
+        seat=viewer,
+        phase=state.phase,
+        number=standing.number,
+        chairs=tuple([_seated(chair, stacks[seat]) for seat, chair in enumerate(standing.chairs)]),
+        marks=standing.marks,
+        players=standing.players,
+        posting=standing.posting,
+        hand=None if hand is None else HAND.view(hand, viewer),
+        table=config.hand_table,
+        rules=config.rules,
+        least=config.least,
+        most=config.most,
+        unit=config.unit,
+    )
+
+
+def _seated(chair: Chair | None, stack: int) -> Seated | None:
+    if chair is None:
+        return None
+    return Seated(stack, chair.intent, chair.inactive, chair.debt, chair.new, chair.top_up)
