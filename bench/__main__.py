@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from bench import battle, durable, fair, house, latency, poker, recovery, store
+from bench import battle, durable, fair, house, latency, phh, poker, recovery, store, strength
 from bench.figures import Figure, number
 from bench.machine import facts, scratch
 
@@ -29,6 +29,8 @@ SUBJECTS: Final[Mapping[str, Subject]] = MappingProxyType(
         "fair": fair.figures,
         "house": house.figures,
         "poker": poker.figures,
+        "strength": strength.figures,
+        "phh": phh.figures,
     }
 )
 WIDTH: Final = 120

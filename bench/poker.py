@@ -77,9 +77,9 @@ def _in_turns(works: dict[str, Work]) -> dict[str, tuple[float, ...]]:
 def _through_the_game(seats: int) -> Work:
     """Prompt, answer, apply: states, events and history as a table keeps them."""
     from facedown.core import Seed
-    from facedown.poker.actions import Call, Check, Fold, RaiseTo
-    from facedown.poker.config import Config, Table
     from facedown.poker.hand import HAND
+    from facedown.poker.hand.actions import Call, Check, Fold, RaiseTo
+    from facedown.poker.hand.config import Config, Table
 
     config = Config((STACK,) * seats, table=Table(STAKES))
     hands, chance = Seed.of("bench") / "hand", engines.Chance()

@@ -11,7 +11,7 @@ from facedown.cli.terminal import Refused
 def test_without_a_word_the_help_is_shown(run):
     code, out, err = run()
     assert (code, err) == (0, "")
-    assert all(verb in out for verb in ("play", "replay", "verify", "bench", "bot", "serve"))
+    assert all(verb in out for verb in ("play", "replay", "verify", "bench", "bot", "serve", "phh"))
 
 
 def test_play_is_the_first_verb_of_the_help(run):
@@ -19,7 +19,7 @@ def test_play_is_the_first_verb_of_the_help(run):
     assert out.index("play ") < out.index("verify ") < out.index("bench ")
 
 
-@pytest.mark.parametrize("verb", ["play", "replay", "verify", "bench", "bot", "serve"])
+@pytest.mark.parametrize("verb", ["play", "replay", "verify", "bench", "bot", "serve", "phh"])
 def test_every_verb_has_help_with_an_example(run, verb):
     code, out, _ = run(verb, "--help")
     assert code == 0

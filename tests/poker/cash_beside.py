@@ -10,9 +10,9 @@ from decimal import Decimal
 import cash_model
 
 from facedown.core import DEALER
-from facedown.poker.actions import Call, Check, Fold, RaiseTo
 from facedown.poker.cash import CASH, PLAY, QUIT, Config, Intend, Sit
-from facedown.poker.config import Table
+from facedown.poker.hand.actions import Call, Check, Fold, RaiseTo
+from facedown.poker.hand.config import Table
 from facedown.poker.stakes import Stakes
 
 WISHES = (0, 0, 0, 1, 2, 2, 3)

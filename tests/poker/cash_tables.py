@@ -3,10 +3,10 @@
 from msgspec.structs import replace
 
 from facedown.core import DEALER, Seed
-from facedown.poker.actions import Call, Check, Fold
 from facedown.poker.button import Marks
 from facedown.poker.cash import CASH, SEED, Chair, Config, Intend, Posting, Standing
-from facedown.poker.config import Table
+from facedown.poker.hand.actions import Call, Check, Fold
+from facedown.poker.hand.config import Table
 from facedown.poker.stakes import Stakes
 
 STAKES = Stakes()

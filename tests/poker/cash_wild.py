@@ -1,10 +1,10 @@
 """A ring table where anything may happen at any time: in hands, between them, and before the cards."""
 
 from facedown.core import DEALER
-from facedown.poker.actions import Call, Check, Fold, RaiseTo, Run
 from facedown.poker.cash import CASH, Config, Deal, Intend, Sit, TopUp
 from facedown.poker.cash.subject import chips, sound
-from facedown.poker.config import Table
+from facedown.poker.hand.actions import Call, Check, Fold, RaiseTo, Run
+from facedown.poker.hand.config import Table
 from facedown.poker.stakes import Rake, Stakes
 
 WISHES = (0, 0, 0, 0, 1, 1, 2, 2, 3)

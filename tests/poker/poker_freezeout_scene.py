@@ -1,10 +1,10 @@
 """A match of hands played in the words of the table, with stacked decks and stacks as a scene needs them."""
 
 from facedown.core import DEALER, Seed
-from facedown.poker.actions import Call, Check, Fold, Leave, RaiseTo
 from facedown.poker.cards import DECK, parse, text
 from facedown.poker.freezeout import FREEZEOUT, Chair, Config, Deal, Sit, Start
 from facedown.poker.freezeout.standing import Standing
+from facedown.poker.hand.actions import Call, Check, Fold, Leave, RaiseTo
 
 SEED = Seed.of("a freeze-out")
 ACES, KINGS, QUEENS, JACKS = "AsAh", "KsKh", "QsQh", "JsJh"

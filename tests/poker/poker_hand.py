@@ -3,9 +3,9 @@
 from facedown.core import DEALER, IllegalAction, Seed
 from facedown.core.codec import pack
 from facedown.core.frame import visible
-from facedown.poker.actions import Call, Check, Fold, Leave, PlayerAction, RaiseTo, Reveal, Run
-from facedown.poker.config import Config, Table
 from facedown.poker.hand import HAND
+from facedown.poker.hand.actions import Call, Check, Fold, Leave, PlayerAction, RaiseTo, Reveal, Run
+from facedown.poker.hand.config import Config, Table
 from facedown.poker.stakes import Stakes
 
 SEED = Seed.of("one hand")

@@ -21,7 +21,6 @@ from msgspec.structs import replace
 
 from facedown.core import DEALER, Move
 from facedown.core.fair import hand_seed
-from facedown.poker.actions import Fold
 from facedown.poker.button import Marks
 from facedown.poker.cash import (
     CASH,
@@ -43,6 +42,7 @@ from facedown.poker.cash import (
     course,
 )
 from facedown.poker.deal import deal
+from facedown.poker.hand.actions import Fold
 from facedown.poker.stakes import Stakes
 
 LIVE = replace(SEED, missed="live_bb")

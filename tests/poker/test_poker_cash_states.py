@@ -19,8 +19,8 @@ from cash_tables import (
     timed_out,
 )
 
-from facedown.poker.actions import Fold
 from facedown.poker.cash import PAUSE, PLAY, POKERSTARS, QUIT, SEED, WAIT, Chair, Sit
+from facedown.poker.hand.actions import Fold
 
 
 def three(rules=SEED):

@@ -18,7 +18,6 @@ from cash_tables import (
 )
 
 from facedown.core import DEALER, IllegalAction, Move
-from facedown.poker.actions import Call, Check, Fold, Leave, RaiseTo
 from facedown.poker.cash import (
     CASH,
     PAUSE,
@@ -37,8 +36,9 @@ from facedown.poker.cash import (
     TopUp,
 )
 from facedown.poker.cash.actions import RETURN
-from facedown.poker.config import Table
-from facedown.poker.events import Folded
+from facedown.poker.hand.actions import Call, Check, Fold, Leave, RaiseTo
+from facedown.poker.hand.config import Table
+from facedown.poker.hand.events import Folded
 from facedown.poker.stakes import Rake, Stakes
 
 

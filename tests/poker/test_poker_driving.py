@@ -5,8 +5,8 @@ import pytest
 import facedown
 from facedown.core import IllegalAction, Seed, play, verify
 from facedown.poker import hand
-from facedown.poker.actions import Call, Check, Fold, PlayerAction, RaiseTo
-from facedown.poker.config import Config
+from facedown.poker.hand.actions import Call, Check, Fold, PlayerAction, RaiseTo
+from facedown.poker.hand.config import Config
 
 TWO = Config((200, 200))
 

@@ -7,10 +7,10 @@ from facedown.core import DEALER
 from facedown.core.fair import hand_seed
 from facedown.poker import hand
 from facedown.poker.button import Marks
-from facedown.poker.config import Config as HandConfig
-from facedown.poker.config import Table
-from facedown.poker.events import Dealt, Ended, Posted
 from facedown.poker.freezeout import Config, Eliminated, HandBegun, Level
+from facedown.poker.hand.config import Config as HandConfig
+from facedown.poker.hand.config import Table
+from facedown.poker.hand.events import Dealt, Ended, Posted
 from facedown.poker.stakes import Rake, Stakes
 
 

@@ -4,11 +4,11 @@ import pytest
 from poker_freezeout_scene import ACES, JACKS, KINGS, QUEENS, Match, stacked
 
 from facedown.core import DEALER, IllegalAction, Move, Outcome
-from facedown.poker.actions import Fold, Leave
 from facedown.poker.button import Marks
-from facedown.poker.config import Table
-from facedown.poker.events import Awarded, Dealt, Folded, Left
 from facedown.poker.freezeout import FREEZEOUT, Config, Deal, Eliminated, MatchEnded
+from facedown.poker.hand.actions import Fold, Leave
+from facedown.poker.hand.config import Table
+from facedown.poker.hand.events import Awarded, Dealt, Folded, Left
 from facedown.poker.stakes import Stakes
 
 PACED = Table(paced=True)

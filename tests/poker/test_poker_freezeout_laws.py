@@ -4,10 +4,10 @@ import pytest
 from msgspec.structs import replace
 
 from facedown.core import DEALER, Seed
-from facedown.poker.actions import Run
 from facedown.poker.freezeout import Freezeout, Sit
 from facedown.poker.freezeout.subject import CONFIGS, SUBJECT
 from facedown.poker.hand import HAND
+from facedown.poker.hand.actions import Run
 from facedown.testing import LAWS, LawBroken, carry_continues, frames_do_not_interfere, prompt_ids_count, walk
 
 SEED = Seed.of("a freeze-out under the laws")

@@ -6,11 +6,11 @@ import pytest
 from poker_freezeout_scene import Match
 
 from facedown.core import DEALER, Seed
-from facedown.poker.actions import Call, Check, Fold, Leave, RaiseTo
-from facedown.poker.config import Table
-from facedown.poker.events import Dealt, Posted, Turned
 from facedown.poker.freezeout import FREEZEOUT, Config, Eliminated, HandBegun, Level, MatchEnded, Started
-from facedown.poker.offers import Bets
+from facedown.poker.hand.actions import Call, Check, Fold, Leave, RaiseTo
+from facedown.poker.hand.config import Table
+from facedown.poker.hand.events import Dealt, Posted, Turned
+from facedown.poker.hand.offers import Bets
 from facedown.poker.stakes import Stakes
 
 PATIENCE = 20_000

@@ -4,8 +4,8 @@ import pytest
 from poker_freezeout_scene import Match
 
 from facedown.core import DEALER, IllegalAction, Move
-from facedown.poker.actions import Check, Fold, Leave
 from facedown.poker.freezeout import FREEZEOUT, Config, Deal, Sat, Sit, Start, Started, Stood
+from facedown.poker.hand.actions import Check, Fold, Leave
 
 
 def open_table(seats=3, **rules):

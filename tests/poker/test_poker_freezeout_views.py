@@ -3,9 +3,9 @@
 from poker_freezeout_scene import ACES, KINGS, SEED, Match, stacked
 
 from facedown.core import DEALER, Seed, play, verify
-from facedown.poker.actions import Call, Check, Fold
-from facedown.poker.config import Table
 from facedown.poker.freezeout import FREEZEOUT, Config
+from facedown.poker.hand.actions import Call, Check, Fold
+from facedown.poker.hand.config import Table
 
 
 def caller(view, prompt, chance):

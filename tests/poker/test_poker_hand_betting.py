@@ -4,13 +4,13 @@ import pytest
 from poker_hand import Hand
 
 from facedown.core import Seed
-from facedown.poker.actions import Call, Check, Fold, PlayerAction, RaiseTo
-from facedown.poker.events import Called, Checked, Folded, Posted, Raised
 from facedown.poker.hand import HAND
+from facedown.poker.hand.actions import Call, Check, Fold, PlayerAction, RaiseTo
+from facedown.poker.hand.events import Called, Checked, Folded, Posted, Raised
+from facedown.poker.hand.raise_by import by_chips, translated
+from facedown.poker.hand.subject import CONFIGS, SUBJECT
 from facedown.poker.posts import Posts
-from facedown.poker.raise_by import by_chips, translated
 from facedown.poker.stakes import Stakes
-from facedown.poker.subject import CONFIGS, SUBJECT
 from facedown.testing import walk
 
 

@@ -4,12 +4,12 @@ import pytest
 from msgspec.structs import replace
 
 from facedown.core import DEALER, Seed
-from facedown.poker.actions import Run
 from facedown.poker.cards import names
-from facedown.poker.config import Config, Table
-from facedown.poker.events import Answered, Dealt
 from facedown.poker.hand import SingleHand
-from facedown.poker.subject import CONFIGS, SUBJECT
+from facedown.poker.hand.actions import Run
+from facedown.poker.hand.config import Config, Table
+from facedown.poker.hand.events import Answered, Dealt
+from facedown.poker.hand.subject import CONFIGS, SUBJECT
 from facedown.testing import LAWS, LawBroken, frames_do_not_interfere, views_are_live, walk, walked
 
 SEED = Seed.of("a hand of poker under the laws")

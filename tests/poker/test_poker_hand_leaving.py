@@ -4,9 +4,9 @@ import pytest
 from poker_hand import Hand
 
 from facedown.core import Step
-from facedown.poker.actions import Call, Check, Fold, Leave, Muck
-from facedown.poker.events import Answered, Dealt, Folded, Left, Mucked
 from facedown.poker.hand import HAND
+from facedown.poker.hand.actions import Call, Check, Fold, Leave, Muck
+from facedown.poker.hand.events import Answered, Dealt, Folded, Left, Mucked
 
 
 def test_one_who_leaves_on_turn_folds_at_once():

@@ -7,7 +7,7 @@ import pytest
 
 from facedown import poker
 from facedown.core import Outcome, Seed
-from facedown.poker.subject import CONFIGS, STRAYS, SUBJECT
+from facedown.poker.hand.subject import CONFIGS, STRAYS, SUBJECT
 from facedown.testing import walk
 
 NAMES = {name: getattr(poker, name) for name in poker.__all__} | {"Outcome": Outcome}

@@ -4,13 +4,24 @@ import pytest
 from poker_hand import Hand
 
 from facedown.core import DEALER, IllegalAction, Seed
-from facedown.poker.actions import Call, Check, Fold, Leave, Muck, PlayerAction, RaiseTo, Reveal, Run, Show
-from facedown.poker.config import Config, Table
 from facedown.poker.errors import BadAmount, NothingOwed, OutOfTurn, RaiseClosed, RuleError, SomethingOwed
 from facedown.poker.hand import HAND
+from facedown.poker.hand.actions import (
+    Call,
+    Check,
+    Fold,
+    Leave,
+    Muck,
+    PlayerAction,
+    RaiseTo,
+    Reveal,
+    Run,
+    Show,
+)
+from facedown.poker.hand.config import Config, Table
+from facedown.poker.hand.subject import CONFIGS, SUBJECT
 from facedown.poker.posts import Posts
 from facedown.poker.stakes import MOST_CHIPS, Rake, Stakes
-from facedown.poker.subject import CONFIGS, SUBJECT
 from facedown.testing import walk
 
 

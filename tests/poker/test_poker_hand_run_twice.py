@@ -4,9 +4,9 @@ import pytest
 from poker_hand import Hand
 
 from facedown.core import DEALER
-from facedown.poker.actions import Leave, Run
-from facedown.poker.events import Agreed, Answered, Awarded, Turned
 from facedown.poker.hand import HAND
+from facedown.poker.hand.actions import Leave, Run
+from facedown.poker.hand.events import Agreed, Answered, Awarded, Turned
 from facedown.poker.stakes import Rake, Stakes
 
 ACES, KINGS = "AhAd", "KhKd"

@@ -4,10 +4,10 @@ import pytest
 from poker_hand import SEED, Hand
 
 from facedown.core import DEALER, Move
-from facedown.poker.actions import Muck, Reveal, Show
 from facedown.poker.cards import names
-from facedown.poker.events import Awarded, Mucked, Raked, Returned, Shown, Turned
 from facedown.poker.hand import HAND
+from facedown.poker.hand.actions import Muck, Reveal, Show
+from facedown.poker.hand.events import Awarded, Mucked, Raked, Returned, Shown, Turned
 from facedown.poker.stakes import Rake, Stakes
 from facedown.poker.variant import VARIANTS
 

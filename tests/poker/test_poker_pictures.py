@@ -9,10 +9,10 @@ from poker_hand import Hand
 from facedown.core import Seed
 from facedown.poker.cards import NAMES, Cards
 from facedown.poker.hand import HAND
+from facedown.poker.hand.subject import CONFIGS, SUBJECT
 from facedown.poker.pictures import boards_svg, cards_svg
 from facedown.poker.pictures.cards import said
 from facedown.poker.stakes import Stakes
-from facedown.poker.subject import CONFIGS, SUBJECT
 from facedown.testing import walk
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -3,7 +3,19 @@
 Beside it, imported by their names: `strengths`, `equity`, `ranges`, `phh`, `batch` and `freezeout`.
 """
 
-from facedown.poker.actions import (
+from facedown.poker.cards import DECK, RANKS, SHORT_DECK, SUITS, BadCards, Card, Cards
+from facedown.poker.errors import (
+    BadAmount,
+    NotAsked,
+    NothingOwed,
+    OutOfTurn,
+    RaiseClosed,
+    RuleError,
+    SomethingOwed,
+)
+from facedown.poker.freezeout import FREEZEOUT
+from facedown.poker.hand import HAND, SingleHand
+from facedown.poker.hand.actions import (
     Action,
     Call,
     Check,
@@ -16,18 +28,8 @@ from facedown.poker.actions import (
     Run,
     Show,
 )
-from facedown.poker.cards import DECK, RANKS, SHORT_DECK, SUITS, BadCards, Card, Cards
-from facedown.poker.config import Config, Showdown, Table, Timeout
-from facedown.poker.errors import (
-    BadAmount,
-    NotAsked,
-    NothingOwed,
-    OutOfTurn,
-    RaiseClosed,
-    RuleError,
-    SomethingOwed,
-)
-from facedown.poker.events import (
+from facedown.poker.hand.config import Config, Showdown, Table, Timeout
+from facedown.poker.hand.events import (
     Agreed,
     Answered,
     Awarded,
@@ -46,16 +48,15 @@ from facedown.poker.events import (
     Shown,
     Turned,
 )
-from facedown.poker.freezeout import FREEZEOUT
-from facedown.poker.hand import HAND, SingleHand
-from facedown.poker.offers import Answers, Bets, Offer
-from facedown.poker.pictures import boards_svg, cards_svg, table_svg
+from facedown.poker.hand.offers import Answers, Bets, Offer
+from facedown.poker.hand.raise_by import by_chips, translated
+from facedown.poker.hand.state import Phase, State
+from facedown.poker.hand.view import Player, Pot, Standing, View
+from facedown.poker.pictures import boards_svg, cards_svg
+from facedown.poker.pictures.table import table_svg
 from facedown.poker.posts import Posts
-from facedown.poker.raise_by import by_chips, translated
 from facedown.poker.stakes import Limit, Rake, Stakes
-from facedown.poker.state import Phase, State
 from facedown.poker.variant import VARIANTS, Variant, VariantName
-from facedown.poker.view import Player, Pot, Standing, View
 
 __all__ = [
     "DECK",

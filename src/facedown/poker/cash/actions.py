@@ -5,9 +5,9 @@ from typing import Final, TypeAlias
 
 from msgspec import Struct
 
-from facedown.poker import actions as hand
-from facedown.poker import offers
 from facedown.poker.cash.chairs import INTENTS, PAUSE, PLAY, QUIT, WAIT
+from facedown.poker.hand import actions as hand
+from facedown.poker.hand import offers
 
 
 class Sit(Struct, frozen=True, tag="sit"):

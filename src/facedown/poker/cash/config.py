@@ -10,7 +10,7 @@ from facedown.poker.cards import parse
 from facedown.poker.cash.debts import cap
 from facedown.poker.cash.rules import SEED, Rules
 from facedown.poker.cash.standing import Standing
-from facedown.poker.config import Table
+from facedown.poker.hand.config import Table
 from facedown.poker.stakes import MOST_CHIPS
 from facedown.poker.variant import VARIANTS
 

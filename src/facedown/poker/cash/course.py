@@ -9,10 +9,6 @@ from msgspec.structs import replace
 
 from facedown.core import Move, Seat, Seed, Step
 from facedown.core.fair import hand_seed
-from facedown.poker import actions as hand_actions
-from facedown.poker import config as hand_config
-from facedown.poker import events as hand_events
-from facedown.poker import state as hand_state
 from facedown.poker.button import Marks
 from facedown.poker.cash.chairs import PLAY, QUIT, Chair
 from facedown.poker.cash.config import Config
@@ -21,6 +17,10 @@ from facedown.poker.cash.preparing import prepared, rearranged
 from facedown.poker.cash.standing import Posting, Standing, begun_with, finished, with_chair
 from facedown.poker.cash.state import State
 from facedown.poker.hand import HAND
+from facedown.poker.hand import actions as hand_actions
+from facedown.poker.hand import config as hand_config
+from facedown.poker.hand import events as hand_events
+from facedown.poker.hand import state as hand_state
 from facedown.poker.kernel import OVER
 from facedown.poker.posts import Posts, order_from
 

@@ -5,9 +5,9 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from facedown.core import Seat
-from facedown.poker import events as hand
 from facedown.poker.button import Marks
 from facedown.poker.cash.standing import Posting
+from facedown.poker.hand import events as hand
 
 
 class Sat(Struct, frozen=True, tag="sat"):

@@ -6,7 +6,6 @@ from typing import Final, Literal
 from msgspec.structs import replace
 
 from facedown.core import DEALER, Game, Outcome, Prompt, Seat, Seed, Step, Types, Viewer, Why
-from facedown.poker.actions import Leave
 from facedown.poker.cash import course
 from facedown.poker.cash.actions import (
     DEAL,
@@ -33,6 +32,7 @@ from facedown.poker.cash.state import State
 from facedown.poker.cash.view import View, seen
 from facedown.poker.errors import RuleError
 from facedown.poker.hand import HAND
+from facedown.poker.hand.actions import Leave
 
 _DUE: Final[dict[str, Due]] = {"prepare": PREPARE, "deal": DEAL}
 _CLOCKS: Final = {"prepare": "deal", "deal": "ready"}

@@ -4,7 +4,7 @@ from typing import Final, Literal, TypeAlias
 
 from msgspec import Struct
 
-from facedown.poker.config import Timeout
+from facedown.poker.hand.config import Timeout
 
 Button: TypeAlias = Literal["rotate", "moving", "dead"]
 """Which mark leads the others from hand to hand (cash.md 6, 7)."""

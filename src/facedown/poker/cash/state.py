@@ -5,9 +5,9 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 from facedown.core import Seat, Seed
-from facedown.poker import state
 from facedown.poker.cash.config import Config
 from facedown.poker.cash.standing import Standing
+from facedown.poker.hand import state
 
 Phase: TypeAlias = Literal["open", "prepared", "hand", "pause"]
 """No hand is possible, or none was yet; one has no cards yet; one is played; one is over."""

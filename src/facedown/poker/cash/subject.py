@@ -11,8 +11,6 @@ from typing import Final, NamedTuple
 from msgspec.structs import replace
 
 from facedown.core import Seat, Seed, Viewer
-from facedown.poker import state as hand_state
-from facedown.poker.actions import Leave, Run
 from facedown.poker.cards import Card, text
 from facedown.poker.cash.actions import SEATING, Action, Deal, Intend, Prepare, Sit, TopUp
 from facedown.poker.cash.chairs import PAUSE, PLAY, QUIT, Chair
@@ -23,11 +21,13 @@ from facedown.poker.cash.game import CASH
 from facedown.poker.cash.rules import POKERSTARS, SEED, TDA
 from facedown.poker.cash.standing import Standing
 from facedown.poker.cash.state import State
-from facedown.poker.config import Table
+from facedown.poker.hand import state as hand_state
+from facedown.poker.hand.actions import Leave, Run
+from facedown.poker.hand.config import Table
+from facedown.poker.hand.state import UNDECIDED
+from facedown.poker.hand.subject import STRAYS as IN_A_HAND
+from facedown.poker.hand.subject import other_decks, possible
 from facedown.poker.stakes import Rake, Stakes
-from facedown.poker.state import UNDECIDED
-from facedown.poker.subject import STRAYS as IN_A_HAND
-from facedown.poker.subject import other_decks, possible
 from facedown.testing.subject import Run as Played
 from facedown.testing.subject import Subject
 

@@ -5,9 +5,9 @@ from typing import Final, TypeAlias
 
 from msgspec import Struct
 
-from facedown.poker import actions as hand
-from facedown.poker import offers
-from facedown.poker.actions import Leave
+from facedown.poker.hand import actions as hand
+from facedown.poker.hand import offers
+from facedown.poker.hand.actions import Leave
 
 
 class Seating(Struct, frozen=True):

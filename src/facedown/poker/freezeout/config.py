@@ -7,8 +7,8 @@ from facedown.core import Seat
 from facedown.poker import kernel
 from facedown.poker.button import ButtonRule
 from facedown.poker.cards import parse
-from facedown.poker.config import Table
 from facedown.poker.freezeout.standing import Standing
+from facedown.poker.hand.config import Table
 from facedown.poker.stakes import MOST_CHIPS, Stakes
 from facedown.poker.variant import VARIANTS
 

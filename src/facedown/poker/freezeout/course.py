@@ -4,19 +4,19 @@ from msgspec.structs import replace
 
 from facedown.core import Move, Seat, Seed, Step
 from facedown.core.fair import hand_seed
-from facedown.poker import actions as hand_actions
-from facedown.poker import config as hand_config
-from facedown.poker import events as hand_events
-from facedown.poker import state as hand_state
-from facedown.poker.actions import Leave
 from facedown.poker.button import Marks, first, moved
-from facedown.poker.events import Left
 from facedown.poker.freezeout.config import Config
 from facedown.poker.freezeout.events import Event, HandBegun, MatchEnded, Sat, Started, Stood
 from facedown.poker.freezeout.places import ending, payout, put_out
 from facedown.poker.freezeout.standing import Chair, dealer_asked, empty, with_chair, with_nonce
 from facedown.poker.freezeout.state import State
 from facedown.poker.hand import HAND
+from facedown.poker.hand import actions as hand_actions
+from facedown.poker.hand import config as hand_config
+from facedown.poker.hand import events as hand_events
+from facedown.poker.hand import state as hand_state
+from facedown.poker.hand.actions import Leave
+from facedown.poker.hand.events import Left
 from facedown.poker.kernel import OVER
 from facedown.poker.posts import Posts, due, order_from
 

@@ -6,7 +6,6 @@ from typing import Final
 from msgspec.structs import replace
 
 from facedown.core import DEALER, Game, Outcome, Prompt, Seat, Seed, Step, Types, Viewer, Why
-from facedown.poker.actions import Leave
 from facedown.poker.errors import RuleError
 from facedown.poker.freezeout.actions import (
     DEAL,
@@ -35,6 +34,7 @@ from facedown.poker.freezeout.events import (
 from facedown.poker.freezeout.state import State
 from facedown.poker.freezeout.view import View, seen
 from facedown.poker.hand import HAND
+from facedown.poker.hand.actions import Leave
 
 
 class Freezeout:

@@ -5,9 +5,9 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 from facedown.core import Outcome, Seed
-from facedown.poker import state
 from facedown.poker.freezeout.config import Config
 from facedown.poker.freezeout.standing import Standing
+from facedown.poker.hand import state
 
 Phase: TypeAlias = Literal["waiting", "pause", "hand", "over"]
 """Before the start, between two hands, in one, after the end."""

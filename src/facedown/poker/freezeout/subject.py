@@ -10,20 +10,20 @@ from typing import Final, NamedTuple
 from msgspec.structs import replace
 
 from facedown.core import Seat, Seed, Viewer
-from facedown.poker import state as hand_state
-from facedown.poker.actions import Leave, Run
 from facedown.poker.cards import Card, text
-from facedown.poker.config import Table
 from facedown.poker.freezeout.actions import Action, Deal, Seating, Sit, Start
 from facedown.poker.freezeout.config import Config, Level
 from facedown.poker.freezeout.course import next_hand, next_marks
 from facedown.poker.freezeout.game import FREEZEOUT
 from facedown.poker.freezeout.state import State
 from facedown.poker.hand import HAND
+from facedown.poker.hand import state as hand_state
+from facedown.poker.hand.actions import Leave, Run
+from facedown.poker.hand.config import Table
+from facedown.poker.hand.state import UNDECIDED
+from facedown.poker.hand.subject import STRAYS as IN_A_HAND
+from facedown.poker.hand.subject import other_decks, possible
 from facedown.poker.stakes import Stakes
-from facedown.poker.state import UNDECIDED
-from facedown.poker.subject import STRAYS as IN_A_HAND
-from facedown.poker.subject import other_decks, possible
 from facedown.testing.subject import Run as Played
 from facedown.testing.subject import Subject
 

@@ -3,10 +3,9 @@
 from msgspec import Struct
 
 from facedown.core import Outcome, Seat, Viewer
-from facedown.poker import view
 from facedown.poker.freezeout.standing import Chair
 from facedown.poker.freezeout.state import Phase, State
-from facedown.poker.hand import HAND
+from facedown.poker.hand import HAND, view
 from facedown.poker.stakes import Stakes
 
 

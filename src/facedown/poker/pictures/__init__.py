@@ -4,6 +4,5 @@ Nothing is known by colour alone: suits are shapes, standings are words, and eve
 """
 
 from facedown.poker.pictures.cards import boards_svg, cards_svg
-from facedown.poker.pictures.table import table_svg
 
-__all__ = ["boards_svg", "cards_svg", "table_svg"]
+__all__ = ["boards_svg", "cards_svg"]

@@ -4,12 +4,12 @@ from math import cos, pi, sin
 from typing import TYPE_CHECKING, Final
 
 from facedown.core import Seat
-from facedown.poker.events import Awarded, Cards, Mucked
+from facedown.poker.hand.events import Awarded, Cards, Mucked
 from facedown.poker.pictures.cards import HEIGHT, WIDTH, board, row, row_width
 from facedown.poker.pictures.drawing import INK, PAPER, box, chips, disc, group, picture, words
 
 if TYPE_CHECKING:
-    from facedown.poker.view import Player, View
+    from facedown.poker.hand.view import Player, View
 
 _SIZE: Final = (860, 526)
 _CENTRE: Final = (430, 268)

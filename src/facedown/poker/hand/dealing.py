@@ -7,9 +7,9 @@ from msgspec import Struct
 
 from facedown.core import Move, Seat, Seed
 from facedown.poker.cards import NAMES, Card, parse
-from facedown.poker.config import Config
 from facedown.poker.deal import deal
-from facedown.poker.events import Cards, Dealt
+from facedown.poker.hand.config import Config
+from facedown.poker.hand.events import Cards, Dealt
 from facedown.poker.posts import blind_seats, due, order_from
 from facedown.poker.variant import BOARD, VARIANTS, Variant
 

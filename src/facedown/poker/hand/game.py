@@ -4,7 +4,8 @@ from collections.abc import Collection, Mapping
 from typing import Final
 
 from facedown.core import DEALER, Game, Outcome, Prompt, Seat, Seed, Step, Types, Viewer, Why
-from facedown.poker.actions import (
+from facedown.poker.errors import NotAsked, RuleError
+from facedown.poker.hand.actions import (
     Action,
     Call,
     Check,
@@ -17,16 +18,15 @@ from facedown.poker.actions import (
     Run,
     Show,
 )
-from facedown.poker.bet import bet, bets, check_chair
-from facedown.poker.config import Config
-from facedown.poker.course import Course, waiting
-from facedown.poker.dealing import dealt, laid_out
-from facedown.poker.errors import NotAsked, RuleError
-from facedown.poker.events import Answered, Dealt, Event, redacted
+from facedown.poker.hand.bet import bet, bets, check_chair
+from facedown.poker.hand.config import Config
+from facedown.poker.hand.course import Course, waiting
+from facedown.poker.hand.dealing import dealt, laid_out
+from facedown.poker.hand.events import Answered, Dealt, Event, redacted
+from facedown.poker.hand.offers import ONCE_OR_TWICE, REVEAL, SHOW_OR_MUCK, Choices, Offer
+from facedown.poker.hand.state import State
+from facedown.poker.hand.view import View, seen
 from facedown.poker.kernel import BETTING, OVER, SHOWDOWN, TURN_ROOM, Betting, begin, copied
-from facedown.poker.offers import ONCE_OR_TWICE, REVEAL, SHOW_OR_MUCK, Choices, Offer
-from facedown.poker.state import State
-from facedown.poker.view import View, seen
 
 
 class SingleHand:

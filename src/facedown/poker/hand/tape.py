@@ -4,7 +4,17 @@ from collections.abc import Sequence
 from typing import Final, Literal
 
 from facedown.core import Seat
-from facedown.poker.events import Awarded, Called, Checked, Event, Folded, Posted, Raised, Raked, Returned
+from facedown.poker.hand.events import (
+    Awarded,
+    Called,
+    Checked,
+    Event,
+    Folded,
+    Posted,
+    Raised,
+    Raked,
+    Returned,
+)
 from facedown.poker.kernel import (
     ALL_IN,
     AMOUNT_AT,

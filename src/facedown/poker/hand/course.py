@@ -3,11 +3,11 @@
 from facedown.core import DEALER, Move, Seat, Step
 from facedown.poker import kernel
 from facedown.poker.cards import NAMES
-from facedown.poker.events import Agreed, Ended, Event, Left, Mucked, Shown, Turned
+from facedown.poker.hand.events import Agreed, Ended, Event, Left, Mucked, Shown, Turned
+from facedown.poker.hand.showdown import is_beaten, showdown_order, strengths
+from facedown.poker.hand.state import UNDECIDED, RunOut, State
+from facedown.poker.hand.tape import decoded
 from facedown.poker.kernel import BETTING, OVER, SHOWDOWN, STREET, Betting
-from facedown.poker.showdown import is_beaten, showdown_order, strengths
-from facedown.poker.state import UNDECIDED, RunOut, State
-from facedown.poker.tape import decoded
 from facedown.poker.variant import BOARD
 
 

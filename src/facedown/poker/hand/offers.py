@@ -5,7 +5,7 @@ from typing import Final, TypeAlias
 
 from msgspec import Struct
 
-from facedown.poker.actions import (
+from facedown.poker.hand.actions import (
     Action,
     Call,
     Check,
@@ -18,7 +18,7 @@ from facedown.poker.actions import (
     Run,
     Show,
 )
-from facedown.poker.raise_by import translated
+from facedown.poker.hand.raise_by import translated
 
 
 class Bets(Struct, frozen=True, tag="bets"):

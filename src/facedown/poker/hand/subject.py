@@ -11,17 +11,28 @@ from typing import Final
 from msgspec.structs import replace
 
 from facedown.core import Seed, Viewer
-from facedown.poker.actions import Call, Check, Fold, Leave, Muck, PlayerAction, RaiseTo, Reveal, Run, Show
 from facedown.poker.cards import Card, text
-from facedown.poker.config import Config, Table
-from facedown.poker.dealing import Dealing
-from facedown.poker.events import Agreed, Mucked, Shown
-from facedown.poker.hand import HAND
+from facedown.poker.hand.actions import (
+    Call,
+    Check,
+    Fold,
+    Leave,
+    Muck,
+    PlayerAction,
+    RaiseTo,
+    Reveal,
+    Run,
+    Show,
+)
+from facedown.poker.hand.config import Config, Table
+from facedown.poker.hand.dealing import Dealing
+from facedown.poker.hand.events import Agreed, Mucked, Shown
+from facedown.poker.hand.game import HAND
+from facedown.poker.hand.showdown import is_beaten, strengths
+from facedown.poker.hand.state import State
 from facedown.poker.kernel import OVER
 from facedown.poker.posts import Posts
-from facedown.poker.showdown import is_beaten, strengths
 from facedown.poker.stakes import Rake, Stakes
-from facedown.poker.state import State
 from facedown.poker.variant import BOARD
 from facedown.testing.subject import Run as Played
 from facedown.testing.subject import Subject

@@ -1,6 +1,6 @@
 """Who has what at the end, who shows first, and who need not show (holdem.md 10)."""
 
-from facedown.poker.dealing import Dealing
+from facedown.poker.hand.dealing import Dealing
 from facedown.poker.kernel import Betting
 from facedown.poker.strengths import EVALUATORS
 

@@ -6,7 +6,7 @@ the stack. An ALL_IN is a raise where it grows the price, else a call.
 
 from typing import Protocol
 
-from facedown.poker.actions import Betting, Call, Check, Fold, PlayerAction, RaiseTo
+from facedown.poker.hand.actions import Betting, Call, Check, Fold, PlayerAction, RaiseTo
 
 
 class Turn(Protocol):

@@ -4,9 +4,9 @@ from typing import Final, Literal, TypeAlias
 
 from msgspec import Struct
 
-from facedown.poker.config import Config
-from facedown.poker.dealing import Dealing
-from facedown.poker.events import Event
+from facedown.poker.hand.config import Config
+from facedown.poker.hand.dealing import Dealing
+from facedown.poker.hand.events import Event
 from facedown.poker.kernel import BETTING, OVER, SHOWDOWN, STREET, Betting
 
 Phase: TypeAlias = Literal["betting", "consent", "reveal", "showdown", "over"]

@@ -2,16 +2,16 @@
 
 from facedown.core import DEALER, Seat, Step
 from facedown.poker import kernel
-from facedown.poker.actions import Betting as BettingAction
-from facedown.poker.actions import Call, Check, Fold, PlayerAction, RaiseTo
-from facedown.poker.course import Course
 from facedown.poker.errors import BadAmount, NothingOwed, OutOfTurn, RaiseClosed, RuleError, SomethingOwed
-from facedown.poker.events import Event
+from facedown.poker.hand.actions import Betting as BettingAction
+from facedown.poker.hand.actions import Call, Check, Fold, PlayerAction, RaiseTo
+from facedown.poker.hand.course import Course
+from facedown.poker.hand.events import Event
+from facedown.poker.hand.offers import Bets
+from facedown.poker.hand.raise_by import translated
+from facedown.poker.hand.state import State
+from facedown.poker.hand.tape import event
 from facedown.poker.kernel import BETTING, DONE, OVER, TURN_ROOM, Betting, call, copied, fold, raise_to
-from facedown.poker.offers import Bets
-from facedown.poker.raise_by import translated
-from facedown.poker.state import State
-from facedown.poker.tape import event
 
 
 def bets(betting: Betting) -> Bets:

@@ -6,11 +6,11 @@ from msgspec import Struct
 
 from facedown.core import Outcome, Seat, Viewer
 from facedown.poker.cards import names
-from facedown.poker.config import Table
-from facedown.poker.events import Cards, Event
+from facedown.poker.hand.config import Table
+from facedown.poker.hand.events import Cards, Event
+from facedown.poker.hand.state import Phase, State
 from facedown.poker.kernel import BETTING, OVER, Betting
 from facedown.poker.pictures.table import table_svg
-from facedown.poker.state import Phase, State
 from facedown.poker.variant import STREETS
 
 Standing: TypeAlias = Literal["active", "all_in", "folded", "out"]

@@ -1,0 +1,141 @@
+"""`facedown phh`: do recorded poker hands go by the rules, and end as their files say?"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Annotated, Final
+
+import typer
+from msgspec import json
+from rich import box
+from rich.markup import escape
+from rich.progress import Progress, TaskID
+from rich.table import Table
+
+from facedown.cli.terminal import BROKEN, Refused, complain, output, progress
+from facedown.poker.phh.errors import BadHistory
+from facedown.poker.phh.reader import read_entries
+from facedown.poker.phh.report import Report, in_batches
+from facedown.poker.phh.verdict import DOUBTS
+from facedown.poker.variant import STREETS
+
+_SUFFIXES: Final = {".phh", ".phhs"}
+
+
+def phh(
+    files: Annotated[
+        list[Path],
+        typer.Argument(metavar="FILE", help="Hands: .phh, .phhs, or directories with them, of any depth."),
+    ],
+    *,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the figures as JSON.")] = False,
+    players: Annotated[
+        int, typer.Option(metavar="N", min=0, help="Show the N players with the most hands.")
+    ] = 0,
+) -> int:
+    """Replay poker hands in PHH: every action by the rules, the end against what the file says of it.
+
+    A hand that fails gets a line: file, hand, line and field. Exit code 0: all is well; 1: a hand failed;
+    2: a file is missing.
+
+    [dim]facedown phh hands/ --players 10[/dim]
+    """
+    paths = list(_hand_files(files))
+    report = Report(by_player=players > 0)
+    console = output()
+    with progress(console) as bar:
+        task = bar.add_task("replaying, in KiB", total=sum(path.stat().st_size for path in paths) // 1024)
+        for path in paths:
+            _replay(path, report, bar, task)
+    if as_json:
+        console.print(_as_json(report, players), markup=False, soft_wrap=True)
+    else:
+        console.print(_figures(report))
+        if players:
+            console.print(_players(report, players))
+    return BROKEN if report.failed else 0
+
+
+def _hand_files(paths: Iterable[Path]) -> Iterator[Path]:
+    for path in paths:
+        if path.is_dir():
+            found = sorted(each for each in path.rglob("*") if each.suffix in _SUFFIXES and each.is_file())
+            if not found:
+                raise Refused(f"{path}: no *.phh or *.phhs in this directory")
+            yield from found
+        elif path.exists():
+            yield path
+        else:
+            raise Refused(f"{path}: there is no such file")
+
+
+def _replay(path: Path, report: Report, bar: Progress, task: TaskID) -> None:
+    def unread(error: BadHistory) -> None:
+        report.add_unread()
+        complain(str(error))
+
+    try:
+        with path.open("rb") as opened:
+            told = 0
+            for batch in in_batches(read_entries(opened, broken=unread)):
+                for entry in batch:
+                    error = report.add(entry)
+                    if error is not None:
+                        complain(str(error))
+                bar.advance(task, opened.tell() // 1024 - told)
+                told = opened.tell() // 1024
+            bar.advance(task, path.stat().st_size // 1024 - told)
+    except OSError as error:
+        raise Refused(f"{path}: cannot be read ({error.strerror})") from error
+
+
+def _figures(report: Report) -> Table:
+    table = Table("", "", box=box.SIMPLE_HEAD, show_header=False)
+    table.add_column(justify="right")
+    for group, figures in _groups(report).items():
+        for index, (what, count) in enumerate(figures.items()):
+            table.add_row("" if index else group, what, f"{count:,}")
+        table.add_section()
+    return table
+
+
+def _groups(report: Report) -> Mapping[str, Mapping[str, float]]:
+    mean = round(report.pots / report.played, 1) if report.played else 0.0
+    return {
+        "hands": {"read": report.hands, "replayed": report.played, "failed": report.failed},
+        "not played here": report.not_played,
+        "players": {str(seats): hands for seats, hands in sorted(report.seats.items())},
+        "actions": _worded(report.actions),
+        "ended": _worded(report.endings),
+        "last street": {street: report.streets[street] for street in STREETS},
+        "pots, in big blinds": {"mean": mean, "largest": round(report.largest, 1)},
+        "checked": _worded(report.checked),
+        "not checked, or not to the chip": {DOUBTS[why]: report.doubts[why] for why in report.doubts},
+    }
+
+
+def _worded(counts: Mapping[str, int]) -> dict[str, int]:
+    return {name.replace("_", " "): count for name, count in counts.items()}
+
+
+def _players(report: Report, most: int) -> Table:
+    table = Table("player", box=box.SIMPLE_HEAD)
+    for heading in ("hands", "won", "net, in big blinds"):
+        table.add_column(heading, justify="right")
+    for name, player in report.most_seen(most):
+        table.add_row(escape(name), f"{player.hands:,}", f"{player.won:,}", f"{player.net:+,.1f}")
+    return table
+
+
+def _as_json(report: Report, players: int) -> str:
+    told = report.summary()
+    if players:
+        told["players"] = [
+            {
+                "player": name,
+                "hands": player.hands,
+                "won": player.won,
+                "net_in_big_blinds": round(player.net, 2),
+            }
+            for name, player in report.most_seen(players)
+        ]
+    return json.format(json.encode(told)).decode()
