@@ -1,4 +1,4 @@
-"""PHH, the text in which poker hands are kept: values, a reader, a writer, and a replay through the engine."""
+"""PHH, the text in which poker hands are kept: values, a reader, a writer, a replay through the engine."""
 
 from facedown.poker.phh.actions import (
     Action,
