@@ -16,11 +16,24 @@ def test_any_number_of_cards_is_what_the_seed_would_deal(deck):
         assert deal(seed, wanted, deck) == seed.shuffled(deck, wanted)
 
 
+class Highest:
+    """A hash whose first block begins with a word that every draw rejects but those from a power of two."""
+
+    def __init__(self, data):
+        self._data = data
+
+    def digest(self):
+        first = self._data.endswith(bytes(8))
+        return b"\xff" * 4 + sha256(self._data).digest()[4:] if first else sha256(self._data).digest()
+
+
 def test_a_deal_with_a_rejected_word_is_what_the_seed_would_deal(monkeypatch):
-    """Words that are rejected are too rare to be met, so the bound is moved to where they are frequent."""
-    monkeypatch.setattr("facedown.poker.deal._SAFE", 1 << 28)
+    """Such words are too rare to be met, so one is put there."""
+    monkeypatch.setattr("facedown.poker.deal.sha256", Highest)
+    monkeypatch.setattr("facedown.core.seed.sha256", Highest)
     seed = Seed.of("rejected")
     assert deal(seed, 17) == seed.shuffled(DECK, 17)
+    assert len(set(deal(seed, 17))) == 17
 
 
 def test_no_word_below_the_bound_is_rejected_by_the_seed():

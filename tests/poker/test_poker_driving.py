@@ -52,3 +52,17 @@ def test_a_bot_may_answer_in_chips_added():
     played = play(hand.HAND, TWO, Seed.of("by"), {0: thinks_in_chips_added, 1: passive})
     raised = [event for event in played.state.history if type(event).__name__ == "Raised"]
     assert [(event.to, event.amount) for event in raised] == [(4, 3)]
+
+
+def test_all_in_against_a_smaller_all_in_is_a_call():
+    state = hand.HAND.new(Config((100, 200)), Seed.of("x")).state
+    state = hand.HAND.apply(state, 0, RaiseTo(100)).state
+    after = hand.HAND.apply(state, 1, PlayerAction("ALL_IN")).state
+    assert [type(event).__name__ for event in after.history if getattr(event, "seat", 0) == 1][1:2] == [
+        "Called"
+    ]
+
+
+def test_a_state_shows_no_card_in_a_log():
+    state = hand.HAND.new(Config((100, 200), deal="AhKd7c7s2c3c4c9s9d"), Seed.of("x")).state
+    assert "dealing=<Dealing of holdem to chairs (1, 0)>" in repr(state)

@@ -140,7 +140,7 @@ def test_ranges_that_are_drawn_apart_are_dealt_as_if_drawn_together(monkeypatch)
 def test_a_random_hand_is_any_that_is_left():
     combos = Range.parse("random")
     exact, _ = enumerated([[parse("AhKh")], list(combos)], "2c7dJhTh3s")
-    found = equity(["AhKh", "random"], "2c7dJhTh3s", seed=SEED, samples=20_000)
+    found = equity(["AhKh", "random"], "2c7dJhTh3s", seed=SEED, samples=20_000, most=0)
     assert abs(found.players[0].share - exact[0][2]) < 4 * found.players[0].error
 
 
@@ -185,3 +185,26 @@ def test_a_bad_range_is_quoted():
 
 def test_the_text_tells_shares_and_deals():
     assert str(equity(["AhKh", "QdQc"], "2c7dJh")).splitlines()[-1] == "990 all deals"
+
+
+def test_one_player_with_any_hand_is_counted_in_full_where_that_is_possible():
+    by_name = equity(["AhKh", "random"], board="2c7dJh3s4c")
+    by_range = equity(["AhKh", Range.parse("random")], board="2c7dJh3s4c")
+    assert (by_name.exact, by_name.deals) == (True, 990)
+    assert [player.share for player in by_name.players] == [player.share for player in by_range.players]
+
+
+def test_ranges_that_hardly_fit_together_are_refused_soon():
+    with pytest.raises(BadEquity, match="too few cards"):
+        equity(["TT+"] * 9, seed=Seed.of("crowd"), samples=1000)
+
+
+def test_a_sample_follows_the_weights():
+    """AA with weight 1 in 100 beside KK: nearly always kings against queens."""
+    lean = equity(["AA:1, KK", "QQ"], seed=Seed.of("lean"), most=0, samples=20_000)
+    even = equity(["AA, KK", "QQ"], most=0, seed=Seed.of("lean"), samples=20_000)
+    kings = equity(["KK", "QQ"])
+    exact = equity(["AA:1, KK", "QQ"])
+    assert abs(float(lean.players[0].share - exact.players[0].share)) < 4 * lean.players[0].error
+    assert lean.players[0].share != even.players[0].share
+    assert abs(float(exact.players[0].share - kings.players[0].share)) < 0.001

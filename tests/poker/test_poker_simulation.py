@@ -8,6 +8,7 @@ import pytest
 from facedown.core import Seed
 from facedown.poker.cards import DECK
 from facedown.poker.errors import BadAmount, RuleError
+from facedown.poker.posts import Posts
 from facedown.poker.simulation import Simulation, simulate
 from facedown.poker.stakes import Rake, Stakes
 
@@ -70,18 +71,23 @@ def test_chips_are_neither_made_nor_lost():
 
 
 def test_what_is_lost_to_the_rake_is_the_rake():
-    raked = simulate(500, 3, stakes=Stakes(rake=Rake(rate=1000)), seed="rake")
-    assert sum(raked.net) < 0
+    """Two big blinds of 10 in the pot, and a tenth of it."""
+    table = Simulation(2, stack=200, stakes=Stakes(5, 10, rake=Rake(rate=1000)), seed="rake")
+    table.deal(0)
+    while table.actor >= 0:
+        table.call()
+    assert sum(table.net) == -2
 
 
 def test_a_hand_that_posts_end_before_anybody_acts_is_counted_once():
     """Two big blinds' worth of antes: both are all-in at once, and the pot of 4 goes to one or is split."""
     table = Simulation(2, stack=2, stakes=Stakes(1, 2, ante=2))
     for number in range(20):
+        before = table.net[0]
         table.deal(number)
         assert table.actor == -1
         assert table.play() == 0
-    assert sum(table.net) == 0
+        assert table.net[0] - before in {-2, 0, 2}
     assert any(table.net)
 
 
@@ -101,3 +107,32 @@ def test_poker_is_played_without_numpy_and_numba():
     code = "import sys, facedown.poker.simulation; print('numpy' in sys.modules, 'numba' in sys.modules)"
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert told.stdout.split() == ["False", "False"]
+
+
+def test_a_raise_in_broken_chips_changes_nothing():
+    table = Simulation(3)
+    table.deal(0)
+    before = table.betting.stacks[:]
+    with pytest.raises(RuleError, match="raise to 4 … 200"):
+        table.raise_to(7.5)
+    assert (table.betting.stacks, table.betting.step) == (before, 2)
+
+
+@pytest.mark.parametrize("hands", [-1, 2.5, True])
+def test_hands_are_counted_in_whole_numbers(hands):
+    with pytest.raises(ValueError, match="whole number"):
+        simulate(hands)
+
+
+@pytest.mark.parametrize(
+    "posts",
+    [
+        Posts((0, 0), (0, 0), (-5, 2), 2, 0),
+        Posts((0, 0), (0, 0), (1, 2), 2, 5),
+        Posts((0, 0), (0, 0), (1, 20), 2, 0),
+        Posts((0,), (0, 0), (1, 2), 2, 0),
+    ],
+)
+def test_posts_that_nobody_can_make_are_refused(posts):
+    with pytest.raises(ValueError):
+        Simulation(2, posts=posts)

@@ -248,3 +248,17 @@ def test_importing_reads_no_table_and_no_numpy():
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.split() == ["7452", "7462"]
+
+
+def test_a_card_that_is_none_is_refused_by_the_jitted_form():
+    jit = pytest.importorskip("facedown.poker.strengths.jit")
+    with pytest.raises(ValueError, match="0 to 51"):
+        jit.strengths(np.array([[51, 47, 43, 39, 200]], np.uint8))
+
+
+def test_the_jitted_form_knows_the_short_deck():
+    jit = pytest.importorskip("facedown.poker.strengths.jit")
+    draws = Seed.of("short jit").draws()
+    hands = [draws.shuffled(SHORT_DECK, 7) for _ in range(500)]
+    found = jit.strengths(np.array(hands, np.uint8), short=True)
+    assert found.tolist() == [short_strength(hand) for hand in hands]

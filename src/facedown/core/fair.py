@@ -8,11 +8,13 @@ can be opened while the others stay hidden. When all is over the seed is shown, 
 from collections.abc import Iterable, Sequence
 from hashlib import sha256
 from hmac import compare_digest
+from typing import Final
 
 from msgspec import Struct
 
 from facedown.core.seed import Seed
 
+LONGEST_NONCE: Final = 256
 _LEAF, _NODE, _COMMIT = b"\0", b"\1", b"\2"
 
 
@@ -29,6 +31,13 @@ def keeps(seed: Seed, committed: str) -> bool:
 def digest(nonces: Iterable[str]) -> bytes:
     """One value for all the players' nonces, in seat order; no two lists share it."""
     return sha256(b"".join(sha256(nonce.encode()).digest() for nonce in nonces)).digest()
+
+
+def is_nonce(nonce: object) -> bool:
+    """Text that can be hashed, and not too much of it."""
+    if not isinstance(nonce, str) or len(nonce) > LONGEST_NONCE:
+        return False
+    return not any("\ud800" <= letter <= "\udfff" for letter in nonce)
 
 
 def hand_seed(seed: Seed, hand: int, nonces: Iterable[str] = ()) -> Seed:

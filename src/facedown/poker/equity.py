@@ -9,7 +9,7 @@ only are counted once, with their number.
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from itertools import permutations
+from itertools import combinations, permutations
 from math import comb, gcd, sqrt
 from typing import Final, TypeAlias
 
@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from facedown.core import Seed
 from facedown.poker.cards import BadCards, Card, parse, text
 from facedown.poker.ranges import Range
-from facedown.poker.sampling import sampled
+from facedown.poker.sampling import TooCrowded, sampled
 from facedown.poker.strengths.arrays import BATCHES
 from facedown.poker.variant import VARIANTS, Variant
 
@@ -83,7 +83,7 @@ def equity(
     seen = _apart(shown, gone, rules)
     hands = [_hands(player, rules, seen) for player in players]
     names = [str(player) for player in players]
-    matchups = _matchups(hands)
+    matchups = _matchups(_listed(hands, rules, seen))
     if matchups == {}:
         raise BadEquity(f"{', '.join(names)!r} cannot be dealt together: they need the same cards")
     left = len(rules.deck) - len(seen) - rules.hole * len(players)
@@ -94,12 +94,23 @@ def equity(
         if len(grouped) * comb(left, BOARD - len(shown)) <= most:
             return _enumerated(grouped, shown, seen, rules, names)
     if seed is None:
-        raise BadEquity(f"{', '.join(names)!r}: more than {most:,} deals; give a seed to sample them")
+        raise BadEquity(f"{', '.join(names)!r}: too many deals to count all; give a seed to sample them")
     if samples < 2:
         raise BadEquity(f"a sample is two deals or more, not {samples}")
-    dealt = sampled(
-        hands, matchups, shown=shown, seen=seen, deck=rules.deck, hole=rules.hole, seed=seed, samples=samples
-    )
+    together = None if None in hands else matchups
+    try:
+        dealt = sampled(
+            hands,
+            together,
+            shown=shown,
+            seen=seen,
+            deck=rules.deck,
+            hole=rules.hole,
+            seed=seed,
+            samples=samples,
+        )
+    except TooCrowded as error:
+        raise BadEquity(f"{', '.join(names)!r}: {error}") from None
     return _tallied(_parts(dealt, shown, rules), names)
 
 
@@ -147,6 +158,17 @@ def _hands(player: str | Range, rules: Variant, seen: frozenset[Card]) -> dict[H
         raise BadEquity(f"{str(player)!r} cannot be held: its cards are seen elsewhere or not in the deck")
     common = gcd(*left.values())
     return {hand: weight // common for hand, weight in left.items()}
+
+
+def _listed(
+    hands: Sequence[dict[Hand, int] | None], rules: Variant, seen: frozenset[Card]
+) -> Sequence[dict[Hand, int] | None]:
+    """Where one player alone holds any hand at all, and of two cards: every hand there is."""
+    if rules.hole != 2 or hands.count(None) != 1:
+        return hands
+    free = [card for card in reversed(rules.deck) if card not in seen]
+    every: dict[Hand, int] = dict.fromkeys(combinations(free, 2), 1)
+    return [every if of is None else of for of in hands]
 
 
 def _matchups(hands: Sequence[dict[Hand, int] | None]) -> dict[tuple[Hand, ...], int] | None:

@@ -35,7 +35,7 @@ class BadAmount(RuleError):
     def __init__(self, amount: int, least: int, most: int, *, bet: int | None = None) -> None:
         """With a bet so far, for one who speaks of chips added to it."""
         if bet is None:
-            sentence = f"cannot raise to {amount}: raise to {_range(least, most)}"
+            sentence = f"cannot raise to {amount!r}: raise to {_range(least, most)}"
         else:
             added = _range(least - bet, most - bet)
             sentence = f"cannot add {amount - bet}: add {added} chips, to raise to {_range(least, most)}"

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from facedown.core import Seat
-from facedown.poker.stakes import Stakes
+from facedown.poker.stakes import MOST_CHIPS, Stakes
 
 
 class Posts(Struct, frozen=True):
@@ -50,3 +50,21 @@ def due(stakes: Stakes, order: Sequence[Seat], chairs: int, small: Seat | None, 
         last = seat
     opener = order[(order.index(last) + 1) % len(order)]
     return Posts(tuple(antes), tuple(dead), tuple(blinds), price, opener)
+
+
+def are_chips(amounts: tuple[int, ...]) -> bool:
+    whole = isinstance(amounts, tuple) and all(type(chips) is int for chips in amounts)
+    return whole and all(0 <= chips <= MOST_CHIPS for chips in amounts)
+
+
+def check_posts(posts: Posts, stacks: Sequence[int]) -> None:
+    """Raise ValueError unless these players can post this."""
+    for what in (posts.antes, posts.dead, posts.blinds):
+        if len(what) != len(stacks) or not are_chips(what):
+            raise ValueError(f"posts are whole numbers, one for each of {len(stacks)} chairs, not {what}")
+        if any(chips and not stack for chips, stack in zip(what, stacks, strict=True)):
+            raise ValueError(f"a chair without chips posts nothing: {what}")
+    if posts.opener not in range(len(stacks)) or not stacks[posts.opener]:
+        raise ValueError(f"chair {posts.opener} cannot open the betting")
+    if not are_chips((posts.price,)) or posts.price < max(posts.blinds):
+        raise ValueError(f"the price is {posts.price}, not a whole number from the highest of {posts.blinds}")

@@ -20,6 +20,10 @@ _TRIES: Final = 1000
 """Batches of hands that may clash before we give up."""
 
 
+class TooCrowded(ValueError):
+    """Ranges that can hardly be dealt together."""
+
+
 def sampled(
     hands: Sequence[Mapping[Hand, int] | None],
     matchups: Mapping[tuple[Hand, ...], int] | None,
@@ -79,11 +83,13 @@ def _agreeing(hands: Sequence[Mapping[Hand, int]], draws: Draws, samples: int) -
         apart = dealt[(ordered[:, 1:] != ordered[:, :-1]).all(axis=1)]
         kept.append(apart)
         found += len(apart)
+        if found * _TRIES < samples:
+            break  # at this rate there would never be enough
         if found >= samples:
             size = lists[0].shape[1]
             every = np.concatenate(kept)[:samples]
             return [_slice(every, at * size, size) for at in range(len(hands))]
-    raise ValueError("these ranges leave each other too few cards to be dealt together")
+    raise TooCrowded("these ranges leave each other too few cards to be dealt together")
 
 
 def _dealt(used: Cards, wanted: int, deck: Sequence[Card], draws: Draws, samples: int) -> Cards:

@@ -25,7 +25,7 @@ from facedown.poker.deal import deal
 from facedown.poker.errors import BadAmount, RaiseClosed, RuleError
 from facedown.poker.kernel import BETTING, OVER, Betting
 from facedown.poker.playout import ACTIONS, BOARD, HANDS, HOLE, MOST_STACK, SHOWDOWNS, deal_on, play, reset
-from facedown.poker.posts import Posts, blind_seats, due
+from facedown.poker.posts import Posts, blind_seats, check_posts, due
 from facedown.poker.stakes import Stakes
 
 _SHOWN: Final = (0, 3, 4, 5)
@@ -69,6 +69,7 @@ class Simulation:
             raise ValueError(f"a hand has one board or two, not {boards}")
         own = Seed.of(seed) if isinstance(seed, str) else seed
         asked = posts or usual_posts(stakes, n)
+        check_posts(asked, self._stacks)
         self._due = [list(asked.antes), list(asked.dead), list(asked.blinds)]
         self._price, self._opener = asked.price, asked.opener
         self._hands = own / "hand"
@@ -126,6 +127,8 @@ class Simulation:
 
     def raise_to(self, amount: int) -> None:
         """Bet, or raise, to this total of the street."""
+        if type(amount) is not int:
+            raise BadAmount(amount, self.betting.least, self.betting.most)
         self._done(kernel.raise_to(self.betting, amount), amount)
 
     def play(self) -> int:
@@ -191,6 +194,7 @@ def simulate(
     seed: Seed | str = "",
 ) -> Totals:
     """Play so many hands, all legal actions equally likely; every hand begins with these stacks."""
+    check_hands(hands)
     table = Simulation(seats, stack, stacks=stacks, stakes=stakes, posts=posts, boards=boards, seed=seed)
     return table.play_hands(hands)
 
@@ -207,3 +211,8 @@ def _reason(betting: Betting, refusal: int, amount: int) -> RuleError:
     if refusal == kernel.NO_RAISE:
         return RaiseClosed("call or fold")
     return BadAmount(amount, betting.least, betting.most)
+
+
+def check_hands(hands: int) -> None:
+    if type(hands) is not int or hands < 0:
+        raise ValueError(f"hands are a whole number from 0 on, not {hands!r}")

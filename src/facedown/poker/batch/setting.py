@@ -8,7 +8,7 @@ from numpy.typing import ArrayLike
 from facedown.poker.batch.record import Numbers
 from facedown.poker.kernel import SEATS
 from facedown.poker.playout import BOARD, HOLE, MOST_STACK
-from facedown.poker.posts import Posts
+from facedown.poker.posts import Posts, check_posts
 from facedown.poker.simulation import usual_posts
 from facedown.poker.stakes import Stakes
 
@@ -40,9 +40,8 @@ def set_up(tables: int, stacks: ArrayLike, stakes: Stakes, posts: Posts | None, 
         raise ValueError(f"a hand has one board or two, not {boards}")
     chips = _chips(tables, stacks)
     asked = posts or usual_posts(stakes, chips.shape[1])
+    check_posts(asked, chips[0].tolist())
     due_now = np.array([asked.antes, asked.dead, asked.blinds], np.int64)
-    if due_now.shape[1] != chips.shape[1]:
-        raise ValueError(f"posts are by position, {chips.shape[1]} of them, not {due_now.shape[1]}")
     return Setting(chips, stakes.terms(), due_now, asked.price, asked.opener, boards)
 
 

@@ -69,8 +69,8 @@ class Batch:
         Answers a number for each: 0 where it was done, else why it was refused, in the kernel's numbers or
         BAD_KIND; a table that refuses stays as it was.
         """
-        asked = np.ascontiguousarray(kinds, np.int64)
-        sizes = np.zeros_like(asked) if amounts is None else np.ascontiguousarray(amounts, np.int64)
+        asked = _whole("kinds", kinds)
+        sizes = np.zeros_like(asked) if amounts is None else _whole("amounts", amounts)
         self._check("kinds", asked)
         self._check("amounts", sizes)
         refusals = np.empty(len(self), np.int64)
@@ -170,3 +170,10 @@ class Batch:
     def _check(self, what: str, given: NDArray[np.generic]) -> None:
         if given.shape != (len(self),):
             raise ValueError(f"there are {len(self)} tables: {what} of the shape {given.shape} do not fit")
+
+
+def _whole(what: str, given: ArrayLike) -> Numbers:
+    numbers = np.asarray(given)
+    if numbers.dtype.kind not in "iu":
+        raise ValueError(f"{what} are whole numbers, not {numbers.dtype}")
+    return np.ascontiguousarray(numbers, np.int64)

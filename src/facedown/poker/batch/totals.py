@@ -13,7 +13,7 @@ from facedown.poker.batch.setting import set_up
 from facedown.poker.cards import DECK
 from facedown.poker.playout import ACTIONS, HANDS, SHOWDOWNS, TALLY
 from facedown.poker.posts import Posts
-from facedown.poker.simulation import Totals
+from facedown.poker.simulation import Totals, check_hands
 from facedown.poker.stakes import Stakes
 
 WORDS: Final = 1 << 16
@@ -30,8 +30,7 @@ def playouts(
     seed: Seed | str = "",
 ) -> Totals:
     """Play so many hands from these stacks, everybody choosing among the legal actions by chance."""
-    if hands < 0:
-        raise ValueError(f"cannot play {hands} hands")
+    check_hands(hands)
     setting = set_up(1, stacks, stakes, posts, boards)
     play = compiled("play_hands")
     chance = Chance(seed)

@@ -5,6 +5,7 @@ from typing import Final, TypeAlias
 
 from msgspec import Struct
 
+from facedown.core.fair import is_nonce
 from facedown.poker.cash.chairs import INTENTS, PAUSE, PLAY, QUIT, WAIT
 from facedown.poker.hand import actions as hand
 from facedown.poker.hand import offers
@@ -81,8 +82,9 @@ class Seating(Struct, frozen=True):
 
     def __contains__(self, action: object) -> bool:
         match action:
-            case Sit(chips=chips, intent=intent):
-                return is_whole(chips) and self.least <= chips <= self.most and is_intent(intent, _SITTING)
+            case Sit(chips=chips, nonce=nonce, intent=intent):
+                bought = is_whole(chips) and self.least <= chips <= self.most
+                return bought and is_intent(intent, _SITTING) and is_nonce(nonce)
             case _:
                 return action == Intend(QUIT)
 

@@ -6,6 +6,7 @@ from typing import Final, Literal
 from msgspec.structs import replace
 
 from facedown.core import DEALER, Game, Outcome, Prompt, Seat, Seed, Step, Types, Viewer, Why
+from facedown.core.fair import LONGEST_NONCE, is_nonce
 from facedown.poker.cash import course
 from facedown.poker.cash.actions import (
     DEAL,
@@ -147,7 +148,9 @@ def _check_seat(state: State, seat: Seat, action: Action) -> None:
         return
     chair, config = state.standing.chairs[seat], state.config
     match action:
-        case Sit(chips=chips) if chair is None and action not in Seating(config.least, config.most):
+        case Sit(chips=chips) if chair is None and replace(action, nonce="") not in Seating(
+            config.least, config.most
+        ):
             bounds = f"{config.least} to {config.most} chips"
             raise RuleError("BAD_BUY_IN", f"buy in for {bounds}, not {chips!r}, to play, wait or pause")
         case Sit() if chair is not None:
@@ -163,6 +166,8 @@ def _check_seat(state: State, seat: Seat, action: Action) -> None:
 
 
 def _sat(state: State, seat: Seat, action: Sit) -> Step[State, Event]:
+    if not is_nonce(action.nonce):
+        raise RuleError("BAD_NONCE", f"a nonce is a text of at most {LONGEST_NONCE} letters")
     return course.sat(state, seat, action.chips, action.intent, action.nonce)
 
 

@@ -5,6 +5,7 @@ from typing import Final, TypeAlias
 
 from msgspec import Struct
 
+from facedown.core.fair import is_nonce
 from facedown.poker.hand import actions as hand
 from facedown.poker.hand import offers
 from facedown.poker.hand.actions import Leave
@@ -18,7 +19,7 @@ class Sit(Seating, frozen=True, tag="sit"):
     """Take an empty chair, before the start."""
 
     nonce: str = ""
-    """The player's share in the chance of every hand; any text."""
+    """The player's share in the chance of every hand; any short text."""
 
 
 class Start(Seating, frozen=True, tag="start"):
@@ -51,7 +52,7 @@ class Empty(Struct, frozen=True):
     """What an empty chair may do before the start: be taken, with any nonce."""
 
     def __contains__(self, action: object) -> bool:
-        return isinstance(action, Sit | Leave)
+        return isinstance(action, Leave) or (isinstance(action, Sit) and is_nonce(action.nonce))
 
     def __iter__(self) -> Iterator[Sit | Leave]:
         yield from (Leave(), Sit())

@@ -6,6 +6,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from facedown.core import DEALER, Game, Outcome, Prompt, Seat, Seed, Step, Types, Viewer, Why
+from facedown.core.fair import LONGEST_NONCE, is_nonce
 from facedown.poker.errors import RuleError
 from facedown.poker.freezeout.actions import (
     DEAL,
@@ -79,6 +80,8 @@ class Freezeout:
         match action:
             case Sit(nonce=nonce) if seat != DEALER:
                 _check_free(state, seat)
+                if not is_nonce(nonce):
+                    raise RuleError("BAD_NONCE", f"a nonce is a text of at most {LONGEST_NONCE} letters")
                 return sat(state, seat, nonce)
             case Leave() if seat != DEALER:
                 return left(state, seat)

@@ -7,7 +7,7 @@ from msgspec import Struct
 from facedown.core import Seat
 from facedown.poker import kernel
 from facedown.poker.cards import parse
-from facedown.poker.posts import Posts
+from facedown.poker.posts import Posts, are_chips, check_posts
 from facedown.poker.stakes import MOST_CHIPS, Stakes
 from facedown.poker.variant import VARIANTS, VariantName
 
@@ -52,33 +52,16 @@ class Config(Struct, frozen=True):
         chairs = len(self.stacks)
         if not 2 <= chairs <= kernel.SEATS:
             raise ValueError(f"a hand has 2 to {kernel.SEATS} chairs, not {chairs}")
-        if not _are_chips(self.stacks):
+        if not are_chips(self.stacks):
             raise ValueError(f"stacks are a tuple of whole numbers from 0 to {MOST_CHIPS}, not {self.stacks}")
         if sum(stack > 0 for stack in self.stacks) < 2:
             raise ValueError(f"a hand needs two chairs with chips, not {self.stacks}")
         if type(self.button) is not int or not 0 <= self.button < chairs:
             raise ValueError(f"the button lies on one of {chairs} chairs, from 0, not on {self.button}")
         if self.posts is not None:
-            _check_posts(self.posts, self.stacks)
+            check_posts(self.posts, self.stacks)
         if self.deal:
             _check_deal(self)
-
-
-def _are_chips(amounts: tuple[int, ...]) -> bool:
-    whole = isinstance(amounts, tuple) and all(type(chips) is int for chips in amounts)
-    return whole and all(0 <= chips <= MOST_CHIPS for chips in amounts)
-
-
-def _check_posts(posts: Posts, stacks: tuple[int, ...]) -> None:
-    for what in (posts.antes, posts.dead, posts.blinds):
-        if len(what) != len(stacks) or not _are_chips(what):
-            raise ValueError(f"posts are whole numbers, one for each of {len(stacks)} chairs, not {what}")
-        if any(chips and not stack for chips, stack in zip(what, stacks, strict=True)):
-            raise ValueError(f"a chair without chips posts nothing: {what}")
-    if posts.opener not in range(len(stacks)) or not stacks[posts.opener]:
-        raise ValueError(f"chair {posts.opener} cannot open the betting")
-    if not _are_chips((posts.price,)) or posts.price < max(posts.blinds):
-        raise ValueError(f"the price is {posts.price}, not a whole number from the highest of {posts.blinds}")
 
 
 def _check_deal(config: Config) -> None:

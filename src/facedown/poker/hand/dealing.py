@@ -47,6 +47,10 @@ class Dealing(Struct, frozen=True):
     second: tuple[Card, ...] = ()
     """What follows in the deck, for a board that is run twice."""
 
+    def __repr__(self) -> str:
+        """Without a card: a state that comes into a log tells no secrets."""
+        return f"<Dealing of {self.variant.name} to chairs {self.order}>"
+
     def held(self, position: int) -> Cards:
         return tuple([NAMES[card] for card in self.hole[position]])
 

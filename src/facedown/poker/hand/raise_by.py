@@ -1,7 +1,7 @@
 """Betting in chips added, `PlayerAction`, beside betting in totals, `RaiseTo`: exact both ways.
 
 A BET is made where nobody has bet on this street, a RAISE where somebody has; both say how many chips leave
-the stack. An ALL_IN is a raise where it grows the price, else a call.
+the stack. An ALL_IN is a raise where one is allowed, else a call.
 """
 
 from typing import Protocol
@@ -20,6 +20,8 @@ class Turn(Protocol):
     def price(self) -> int: ...
     @property
     def stack(self) -> int: ...
+    @property
+    def most(self) -> int: ...
 
 
 def translated(action: PlayerAction, turn: Turn) -> Betting | None:
@@ -33,7 +35,7 @@ def translated(action: PlayerAction, turn: Turn) -> Betting | None:
         case PlayerAction(type="CALL", amount=amount) if amount in {0, turn.call}:
             return Call()
         case PlayerAction(type="ALL_IN", amount=amount) if amount in {0, turn.stack}:
-            return RaiseTo(everything) if everything > turn.price else Call()
+            return RaiseTo(everything) if turn.most else Call()
         case PlayerAction(type="BET", amount=amount) if turn.price == 0:
             return RaiseTo(amount)
         case PlayerAction(type="RAISE", amount=amount) if turn.price > 0:

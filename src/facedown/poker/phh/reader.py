@@ -91,7 +91,7 @@ class _Names:
         if name == str(self._counted + 1):
             self._counted += 1
         elif name in self._others or (
-            name.isdecimal() and str(int(name)) == name and 0 < int(name) <= self._counted
+            name.isdecimal() and len(name) < 16 and str(int(name)) == name and 0 < int(name) <= self._counted
         ):
             return False
         else:

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numba import njit
 
+from facedown.poker.cards import NAMES
 from facedown.poker.strengths import arrays, lookup
 from facedown.poker.strengths.lookup import strength5, strength7
 
@@ -40,6 +41,8 @@ def strengths(cards: arrays.Cards, *, short: bool = False) -> arrays.Strengths:
     """(N, 5) or (N, 7) cards → (N,) strengths."""
     if cards.ndim != 2 or cards.shape[1] not in {5, 7}:
         raise ValueError(f"jitted strengths are those of (N, 5) or (N, 7) cards, not of {cards.shape}")
+    if cards.size and not 0 <= cards.min() <= cards.max() < len(NAMES):
+        raise ValueError(f"cards are 0 to {len(NAMES) - 1}")  # compiled code would read past the tables
     found = np.empty(len(cards), np.uint16)
     _loop(cards.shape[1], short=short)(cards, found)
     return found

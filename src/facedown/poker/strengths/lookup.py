@@ -101,7 +101,7 @@ def short_strength(cards: Sequence[Card]) -> int:
     """
     if not 5 <= len(cards) <= 7:
         raise ValueError(f"a strength is that of 5, 6 or 7 cards, not of {len(cards)}")
-    if not STRENGTHS:
+    if SUITED[0] == UNREAD:
         tables.read()
     key = board_key(cards)
     suit = SUITED[key >> SUIT_SHIFT]
