@@ -12,7 +12,20 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from bench import battle, durable, fair, house, latency, phh, poker, recovery, store, strength
+from bench import (
+    battle,
+    convert,
+    durable,
+    fair,
+    house,
+    latency,
+    notation,
+    phh,
+    poker,
+    recovery,
+    store,
+    strength,
+)
 from bench.figures import Figure, number
 from bench.machine import facts, scratch
 
@@ -31,6 +44,8 @@ SUBJECTS: Final[Mapping[str, Subject]] = MappingProxyType(
         "poker": poker.figures,
         "strength": strength.figures,
         "phh": phh.figures,
+        "notation": notation.figures,
+        "convert": convert.figures,
     }
 )
 WIDTH: Final = 120

@@ -1,0 +1,241 @@
+"""The notation as JSON: camelCase names, a `_` before what is not PHH's, amounts as shortest decimals."""
+
+from collections.abc import Callable, Mapping
+from decimal import Decimal
+from re import fullmatch
+from typing import Any, Final
+
+import msgspec
+
+from facedown.poker.cash.config import Config
+from facedown.poker.notation.errors import HandError
+from facedown.poker.notation.house import letters
+from facedown.poker.notation.money import (
+    FINEST,
+    Money,
+    decimals_needed,
+    decimals_of,
+    in_chips,
+    in_money,
+    unit_of,
+)
+from facedown.poker.notation.sheet import Amounts, Sheet
+
+AMOUNTS: Final = {
+    "starting_stacks": "startingStacks",
+    "blinds_or_straddles": "blindsOrStraddles",
+    "antes": "antes",
+    "finishing_stacks": "finishingStacks",
+    "dead_blinds": "_deadBlinds",
+    "dead_posted": "_deadPosted",
+    "live_posted": "_livePosted",
+    "top_up": "_topUp",
+}
+"""By player."""
+SINGLE: Final = {"min_bet": "minBet", "small_blind": "_smallBlind"}
+NUMBERS: Final = {"seats": "seats", "intents": "_intents", "marks": "_marks"}
+TEXTS: Final = {"players": "players", "actions": "actions", "nonces": "_nonces"}
+ONE_TEXT: Final = {"variant": "variant", "author": "author", "seed": "_seed", "deal": "_deal"}
+FLAGS: Final = {"inactive": "_inactive", "new": "_new"}
+ALWAYS: Final = ("starting_stacks", "blinds_or_straddles", "antes", "dead_blinds")
+
+_KNOWN: Final = {
+    name for names in (AMOUNTS, SINGLE, NUMBERS, TEXTS, ONE_TEXT, FLAGS) for name in names.values()
+} | {"hand", "seatCount", "_button", "_unit"}
+
+_DECODER: Final = msgspec.json.Decoder(float_hook=Decimal)
+_ENCODER: Final = msgspec.json.Encoder(decimal_format="number")
+_MOST_NUMBER: Final = 1 << 53
+
+
+def opened(house: Config, seed: str) -> dict[str, Any]:
+    """The fields of an empty table."""
+    return {
+        "variant": letters(house),
+        "min_bet": house.table.stakes.big,
+        "small_blind": house.table.stakes.small,
+        "seat_count": house.seats,
+        "unit": house.unit,
+        "seed": seed,
+        "house": house,
+    }
+
+
+def fields(source: str | bytes | Mapping[str, Any], house: Config | None) -> dict[str, Any]:
+    """The fields of a hand."""
+    data = _decoded(source)
+    money: dict[str, Any] = {name: _list(data, key, _money) for name, key in AMOUNTS.items() if key in data}
+    money |= {name: _money(key, data[key]) for name, key in SINGLE.items() if key in data}
+    if data.get("variant") == "FT" and "smallBet" in data:
+        money["min_bet"] = _money("smallBet", data["smallBet"])
+    unit = house.unit if house is not None else _unit(data, money)
+    found: dict[str, Any] = {name: _in_chips(amount, decimals_of(unit)) for name, amount in money.items()}
+    found |= {name: _list(data, key, _number) for name, key in NUMBERS.items() if key in data}
+    found |= {name: _list(data, key, _text) for name, key in TEXTS.items() if key in data}
+    found |= {name: _text(key, data[key]) for name, key in ONE_TEXT.items() if data.get(key) is not None}
+    found |= {name: _list(data, key, _flag) for name, key in FLAGS.items() if key in data}
+    if data.get("_button") is not None:
+        found["button"] = _number("_button", data["_button"])
+    found |= {"hand": _number("hand", data.get("hand", 0)), "seat_count": _seat_count(data)}
+    found |= {"unit": unit, "house": house}
+    found["extra"] = {key: value for key, value in data.items() if key not in _KNOWN}
+    found["marks"] = found.get("marks") or None
+    _check_sizes(found)
+    if "_new" not in data:
+        found["new"] = _newcomers(Sheet(**found))
+    return found
+
+
+def data(sheet: Sheet) -> dict[str, Any]:
+    """In the order of the format. What says nothing is left out."""
+    unit = sheet.unit
+    written: dict[str, Any] = {"variant": sheet.variant}
+    if sheet.author is not None:
+        written["author"] = sheet.author
+    written |= {"hand": sheet.hand, "minBet": in_money(sheet.min_bet, unit)}
+    if sheet.seat_count:
+        written["seatCount"] = sheet.seat_count
+    written["players"] = list(sheet.players)
+    if sheet.seats != tuple(range(1, len(sheet.players) + 1)):
+        written["seats"] = list(sheet.seats)
+    for name, key in AMOUNTS.items():
+        row = getattr(sheet, name)
+        if row is not None and (any(row) or name in ALWAYS or name == "finishing_stacks"):
+            written[key] = [in_money(chips, unit) for chips in row]
+    written |= {"_inactive": list(sheet.inactive), "_intents": list(sheet.intents)}
+    written["actions"] = list(sheet.actions)
+    return written | _rarer(sheet) | dict(sheet.extra)
+
+
+def text(sheet: Sheet) -> str:
+    return _ENCODER.encode(data(sheet)).decode()
+
+
+def _rarer(sheet: Sheet) -> dict[str, Any]:
+    rarer: dict[str, Any] = {}
+    if sheet.variant == "FT" and sheet.extra.get("smallBet") is None:
+        rarer |= {"smallBet": in_money(sheet.min_bet, sheet.unit)}
+        rarer |= {"bigBet": in_money(2 * sheet.min_bet, sheet.unit)}
+    if sheet.new != _newcomers(sheet):
+        rarer["_new"] = list(sheet.new)
+    if sheet.button is not None:
+        rarer["_button"] = sheet.button
+    if sheet.marks is not None:
+        rarer["_marks"] = list(sheet.marks)
+    if sheet.small_blind is not None:
+        rarer["_smallBlind"] = in_money(sheet.small_blind, sheet.unit)
+    if any(sheet.nonces):
+        rarer["_nonces"] = list(sheet.nonces)
+    if sheet.unit != unit_of(2):
+        rarer["_unit"] = sheet.unit
+    return rarer | {key: value for key, value in (("_seed", sheet.seed), ("_deal", sheet.deal)) if value}
+
+
+def _newcomers(sheet: Sheet) -> tuple[int, ...]:
+    """Who was never dealt in, where nobody says: out, willing, without debt and without cards."""
+    dealt = {action.split(" ", 3)[2] for action in sheet.actions if action.startswith("d dh p")}
+    return tuple(
+        [
+            int(bool(out) and not intent and not debt and f"p{at}" not in dealt)
+            for at, (out, intent, debt) in enumerate(
+                zip(sheet.inactive, sheet.intents, sheet.dead_blinds, strict=True), 1
+            )
+        ]
+    )
+
+
+def _decoded(source: str | bytes | Mapping[str, Any]) -> Mapping[str, Any]:
+    if isinstance(source, str | bytes):
+        try:
+            source = _DECODER.decode(source)
+        except (msgspec.DecodeError, ValueError, ArithmeticError, RecursionError) as error:
+            raise HandError("BAD_JSON", f"this is no JSON: {error}") from None
+    if not isinstance(source, Mapping) or not all(isinstance(key, str) for key in source):
+        raise HandError("BAD_JSON", "a hand is a JSON object")
+    return source
+
+
+def _list(data: Mapping[str, Any], key: str, read: Callable[[str, Any], Any]) -> tuple[Any, ...] | None:
+    row = data[key]
+    if row is None:
+        return () if key != "finishingStacks" else None
+    if not isinstance(row, list | tuple):
+        raise HandError("BAD_JSON", f"{key} is a list, not {_short(row)}")
+    return tuple([read(key, value) for value in row])
+
+
+def _money(key: str, value: object) -> Money:
+    if isinstance(value, float):
+        value = Decimal(repr(value))
+    if isinstance(value, bool) or not isinstance(value, int | Decimal) or not value >= 0:
+        raise HandError("BAD_AMOUNT", f"{key} has amounts from 0, not {_short(value)}")
+    return value
+
+
+def _number(key: str, value: object) -> int:
+    if type(value) is not int or not -_MOST_NUMBER <= value <= _MOST_NUMBER:
+        raise HandError("BAD_JSON", f"{key} has whole numbers, not {_short(value)}")
+    return value
+
+
+def _flag(key: str, value: object) -> int:
+    if not isinstance(value, int | float | Decimal):
+        raise HandError("BAD_JSON", f"{key} has numbers, not {_short(value)}")
+    return int(value != 0)
+
+
+def _text(key: str, value: object) -> str:
+    if not isinstance(value, str) or not value.isprintable():
+        raise HandError("BAD_JSON", f"{key} has texts, not {_short(value)}")
+    return value
+
+
+def _seat_count(data: Mapping[str, Any]) -> int:
+    """`[6]` is read as 6."""
+    many = data.get("seatCount")
+    if isinstance(many, list | tuple) and len(many) == 1:
+        many = many[0]
+    many = 0 if many is None else _number("seatCount", many)
+    if many < 0:
+        raise HandError("BAD_JSON", f"seatCount is a number of seats, not {many}")
+    return many
+
+
+def _unit(data: Mapping[str, Any], money: Mapping[str, Any]) -> str:
+    """What the hand says, else the coarsest from cents on in which all its amounts are whole."""
+    said = data.get("_unit")
+    if said is None:
+        amounts = [
+            amount
+            for row in money.values()
+            if row is not None
+            for amount in (row if isinstance(row, tuple) else (row,))
+        ]
+        return unit_of(min(decimals_needed(amounts), FINEST))
+    if not isinstance(said, str) or not fullmatch(r"1|0\.0{0,8}1", said):
+        raise HandError("BAD_JSON", f"_unit is 1 or a decimal part of it, as 0.01, not {_short(said)}")
+    return said
+
+
+def _in_chips(amount: Any, decimals: int) -> int | Amounts | None:
+    if isinstance(amount, tuple):
+        return tuple([in_chips(one, decimals) for one in amount])
+    return None if amount is None else in_chips(amount, decimals)
+
+
+def _check_sizes(found: Mapping[str, Any]) -> None:
+    size = len(found.get("players", ()))
+    for name in (*AMOUNTS, "seats", "intents", "inactive", "new", "nonces"):
+        row = found.get(name) or ()
+        if len(row) > size:
+            raise HandError("BAD_JSON", f"{name} has {len(row)} entries for {size} players")
+    finishing = found.get("finishing_stacks")
+    if finishing is not None and len(finishing) != size:
+        raise HandError("BAD_JSON", f"finishing stacks are there for all {size} players or for none")
+    if len(found.get("marks") or (0, 0, 0)) != 3:
+        raise HandError("BAD_JSON", "_marks are the seats of button, small blind and big blind")
+
+
+def _short(value: object) -> str:
+    shown = repr(value)
+    return shown if len(shown) <= 40 else shown[:39] + "…"

@@ -1,0 +1,105 @@
+"""The rules of a table and the places of its blinds, as far as a hand tells them."""
+
+from functools import lru_cache
+from typing import Final
+
+from facedown.poker import kernel
+from facedown.poker.button import Marks
+from facedown.poker.cash.config import Config
+from facedown.poker.hand.config import Table
+from facedown.poker.notation.errors import HandError
+from facedown.poker.notation.sheet import Sheet
+from facedown.poker.stakes import MOST_CHIPS, Limit, Stakes
+from facedown.poker.variant import VariantName
+
+VARIANTS: Final[dict[str, tuple[VariantName, Limit]]] = {
+    "NT": ("holdem", "no"),
+    "PT": ("holdem", "pot"),
+    "FT": ("holdem", "fixed"),
+    "PO": ("omaha", "pot"),
+    "NS": ("short_deck", "no"),
+}
+"""By the letters of the notation."""
+
+
+def house_of(sheet: Sheet) -> Config:
+    if sheet.house is not None:
+        return sheet.house
+    blinds = tuple(sorted({blind for blind in sheet.blinds_or_straddles if blind}))
+    seats = max(sheet.seat_count, *sheet.seats, 2)
+    ante = max(sheet.antes, default=0)
+    return _house(sheet.variant, blinds, ante, sheet.min_bet, sheet.small_blind, seats, sheet.unit)
+
+
+@lru_cache(maxsize=1024)
+def _house(  # noqa: PLR0917  the key of the cache
+    variant: str,
+    blinds: tuple[int, ...],
+    ante: int,
+    min_bet: int,
+    small_blind: int | None,
+    seats: int,
+    unit: str,
+) -> Config:
+    if variant not in VARIANTS:
+        raise HandError("NOT_PLAYED", f"{variant!r} is not played here; {', '.join(VARIANTS)} are")
+    if not 2 <= seats <= kernel.SEATS:
+        raise HandError("NO_SUCH_SEAT", f"a table has 2 to {kernel.SEATS} seats, not {seats}")
+    big = min_bet or (blinds[1] if len(blinds) > 1 else max(blinds, default=0))
+    if big < 1:
+        raise HandError("BAD_HAND", "neither blinds nor the least bet tell the stakes of this table")
+    small = small_blind
+    if small is None:
+        small = blinds[0] if blinds and blinds[0] < big else big // 2
+    game, limit = VARIANTS[variant]
+    straddles = tuple(blind for blind in blinds if blind > big)
+    try:
+        stakes = Stakes(small, big, ante=ante, straddles=straddles, limit=limit)
+        return Config(seats, Table(stakes, game), least=1, most=MOST_CHIPS // seats, unit=unit)
+    except ValueError as error:
+        raise HandError("BAD_HAND", str(error)) from None
+
+
+def letters(house: Config) -> str:
+    """The variant as the notation writes it."""
+    played = house.table.variant, house.table.stakes.limit
+    found = next((name for name, game in VARIANTS.items() if game == played), None)
+    if found is None:
+        raise HandError("NOT_PLAYED", f"the notation has no letters for {' '.join(played)}")
+    return found
+
+
+def marks_of(sheet: Sheet, house: Config, dealt_in: tuple[int, ...]) -> Marks | None:
+    """Where button and blinds lie. A blind on an inactive seat is read."""
+    if sheet.marks is not None:
+        return Marks(*(seat - 1 for seat in sheet.marks))
+    blinds = {
+        seat - 1: blind for seat, blind in zip(sheet.seats, sheet.blinds_or_straddles, strict=True) if blind
+    }
+    if not blinds:
+        return None
+    stakes = house.table.stakes
+    button = None if sheet.button is None else sheet.button - 1
+    small = _lies(blinds, stakes.small, button) if stakes.small else None
+    others = {chair: blind for chair, blind in blinds.items() if chair != small}
+    big = _lies(others, stakes.big, button)
+    if big is None:
+        return None
+    if small is None:
+        small = _before([chair for chair in dealt_in if chair != big], big)
+    if button is None:
+        rest = [chair for chair in dealt_in if chair not in {small, big}]
+        button = _before(rest, small) if rest and len(dealt_in) > 2 else small
+    return Marks(button, small, big)
+
+
+def _lies(blinds: dict[int, int], blind: int, button: int | None) -> int | None:
+    """The first chair after the button with this blind."""
+    chairs = [chair for chair, posted in blinds.items() if posted == blind]
+    if button is None or len(chairs) < 2:
+        return chairs[0] if chairs else None
+    return min(chairs, key=lambda chair: (chair <= button, chair))
+
+
+def _before(chairs: list[int], chair: int) -> int:
+    return max([at for at in chairs if at < chair] or chairs, default=chair)
