@@ -173,7 +173,7 @@ def test_nothing_is_left_behind_in_the_loop(scene, bot, end):
 
 
 INTERRUPTED = """
-import sys, threading
+import signal, sys
 import facedown.client.sockets
 from facedown.cli import main
 from run_scene import SEATED, Scene, Script
@@ -182,6 +182,7 @@ scene = Scene()
 scene.says("POST /tables", SEATED)
 scene.opens("/play/t1", Script(*scene.table.attach(), lambda said: []))
 facedown.client.sockets.Web = lambda address: scene
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell ignores it for what runs in the background
 sys.exit(main(["bot", sys.argv[1], "--opponent", "bot:expert"]))
 """
 
