@@ -129,3 +129,11 @@ def test_the_help_has_an_example(run):
     code, out, _ = run("convert", "--help")
     assert code == 0
     assert "facedown convert hands.txt" in out
+
+
+def test_a_file_that_is_no_text_is_reported_and_not_a_crash(run, tmp_path):
+    file = tmp_path / "bytes.txt"
+    file.write_bytes(b"PokerStars Hand #1: \xff\xfe\n")
+    code, _, err = run("convert", file, "--to", "json")
+    assert code == 1
+    assert "is no UTF-8" in err

@@ -1,9 +1,13 @@
 """What a client may ask by its hand, row by row, and what it may not."""
 
+import json
+
+import pytest
 from msgspec.structs import replace
 from poker_notation import HOUSE, dealt, folded_out, refused, said, seated
 
 from facedown.poker.cash import POKERSTARS
+from facedown.poker.notation import Hand, HandError
 
 NAMES = ("Ann", "Bob", "Cy")
 
@@ -182,3 +186,34 @@ def test_chips_asked_for_come_with_the_next_hand_as_far_as_the_balance_goes():
     after = over.next()
     assert after.starting_stacks[0] == over.finishing_stacks[0] + 3_000
     assert after.moves(over) == {"Ann": 3_000}
+
+
+@pytest.mark.parametrize("left_out", ["_intents", "_topUp"])
+def test_what_a_client_leaves_out_changes_nothing(left_out):
+    hand = dealt("a", "b", "c")
+    hand = hand.merge(hand.personalize("a").pause("a"), "a")
+    hand = hand.merge(hand.personalize("a").ask_chips("a", 500), "a", 10_000)
+    copy = json.loads(hand.personalize("a").to_json())
+    copy.pop(left_out)
+    after = hand.merge(Hand.from_json(json.dumps(copy)), "a", 10_000)
+    assert (after.intents, after.top_up) == (hand.intents, hand.top_up) == ((2, 0, 0), (500, 0, 0))
+
+
+def test_a_top_up_can_be_taken_back():
+    hand = dealt("a", "b", "c")
+    hand = hand.merge(hand.personalize("a").ask_chips("a", 500), "a", 10_000)
+    back = Hand.from_json(hand.personalize("a").ask_chips("a", 0).to_json())
+    assert hand.merge(back, "a", 10_000).top_up == (0, 0, 0)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"variant":"NT","players":["a","b"],"startingStacks":[1e9999999,1]}',
+        json.dumps({"players": [f"p{number}" for number in range(20_000)]}),
+    ],
+    ids=["a huge exponent", "a crowd"],
+)
+def test_a_hostile_hand_is_refused_at_once(text):
+    with pytest.raises(HandError):
+        Hand.from_json(text)

@@ -19,7 +19,7 @@ from facedown.poker.notation.money import (
     in_money,
     unit_of,
 )
-from facedown.poker.notation.sheet import Amounts, Sheet
+from facedown.poker.notation.sheet import Amounts, Memory, Sheet
 
 AMOUNTS: Final = {
     "starting_stacks": "startingStacks",
@@ -33,6 +33,7 @@ AMOUNTS: Final = {
 }
 """By player."""
 SINGLE: Final = {"min_bet": "minBet", "small_blind": "_smallBlind"}
+MOST_PLAYERS: Final = 99
 NUMBERS: Final = {"seats": "seats", "intents": "_intents", "marks": "_marks"}
 TEXTS: Final = {"players": "players", "actions": "actions", "nonces": "_nonces"}
 ONE_TEXT: Final = {"variant": "variant", "author": "author", "seed": "_seed", "deal": "_deal"}
@@ -81,6 +82,7 @@ def fields(source: str | bytes | Mapping[str, Any], house: Config | None) -> dic
     found["extra"] = {key: value for key, value in data.items() if key not in _KNOWN}
     found["marks"] = found.get("marks") or None
     _check_sizes(found)
+    found["memory"] = Memory(said=(len(found.get("intents") or ()), len(found.get("top_up") or ())))
     if "_new" not in data:
         found["new"] = _newcomers(Sheet(**found))
     return found
@@ -100,7 +102,8 @@ def data(sheet: Sheet) -> dict[str, Any]:
         written["seats"] = list(sheet.seats)
     for name, key in AMOUNTS.items():
         row = getattr(sheet, name)
-        if row is not None and (any(row) or name in ALWAYS or name == "finishing_stacks"):
+        told = name in ALWAYS or name == "finishing_stacks" or (name == "top_up" and sheet.author is not None)
+        if row is not None and (any(row) or told):
             written[key] = [in_money(chips, unit) for chips in row]
     written |= {"_inactive": list(sheet.inactive), "_intents": list(sheet.intents)}
     written["actions"] = list(sheet.actions)
@@ -225,6 +228,8 @@ def _in_chips(amount: Any, decimals: int) -> int | Amounts | None:
 
 def _check_sizes(found: Mapping[str, Any]) -> None:
     size = len(found.get("players", ()))
+    if size > MOST_PLAYERS:
+        raise HandError("BAD_JSON", f"{size} players are more than any table has")
     for name in (*AMOUNTS, "seats", "intents", "inactive", "new", "nonces"):
         row = found.get(name) or ()
         if len(row) > size:

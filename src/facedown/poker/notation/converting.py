@@ -10,7 +10,7 @@ from facedown.poker.notation.hand import Hand
 from facedown.poker.phh import BadHistory, read_entries
 from facedown.poker.phh import write as write_phh
 from facedown.poker.phh.errors import Problem
-from facedown.poker.pokerstars import BadTranscript, read_all
+from facedown.poker.pokerstars import BadTranscript, Transcript, read_all
 from facedown.poker.pokerstars import write as write_text
 
 Form: TypeAlias = Literal["phh", "json", "pokerstars"]
@@ -96,7 +96,7 @@ def _from_text(opened: IO[bytes], name: str, failed: Failed) -> Iterator[Placed]
     def unread(error: BadTranscript) -> None:
         failed(Failure(_place(name, None, error.line), UNREADABLE, error.reason))
 
-    for transcript in read_all(opened, broken=unread):
+    for transcript in _until_broken(read_all(opened, broken=unread), unread):
         place = f"{name}, hand #{transcript.header.number}"
         try:
             hand = Hand(**from_and_to_text.fields(transcript))
@@ -104,6 +104,16 @@ def _from_text(opened: IO[bytes], name: str, failed: Failed) -> Iterator[Placed]
             failed(_refused(place, error))
         else:
             yield Placed(place, hand)
+
+
+def _until_broken(
+    transcripts: Iterator[Transcript], unread: Callable[[BadTranscript], None]
+) -> Iterator[Transcript]:
+    """What cannot be taken apart into hands at all ends the file, and is told like a broken hand."""
+    try:
+        yield from transcripts
+    except BadTranscript as error:
+        unread(error)
 
 
 def _from_json(opened: IO[bytes], name: str, failed: Failed) -> Iterator[Placed]:

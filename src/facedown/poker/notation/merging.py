@@ -110,12 +110,14 @@ def _wished(server: H, client: Sheet, at: int, own: int, balance: int | None) ->
     """The author's own column: the intent and chips asked for."""
     if _chips(server, client, client.starting_stacks[own]) != server.starting_stacks[at]:
         raise HandError("FORGED", f"{server.players[at]} has another stack: chips are for the table to say")
-    seat, intent = server.seats[at] - 1, client.intents[own]
+    intents, top_ups = client.memory.said
+    seat = server.seats[at] - 1
+    intent = client.intents[own] if own < intents else server.intents[at]
     if intent not in INTENTS:
         raise HandError("BAD_INTENT", f"an intent is 0 to 3, not {intent!r}")
     if server.intents[at] == QUIT:
         return server
-    asked = _chips(server, client, client.top_up[own])
+    asked = _chips(server, client, client.top_up[own]) if own < top_ups else server.top_up[at]
     if asked != server.top_up[at]:
         server = play(server, seat, TopUp(_affordable(asked, balance)))
     if intent != server.intents[at]:

@@ -35,7 +35,7 @@ def in_chips(amount: Money, decimals: int) -> int:
     if isinstance(amount, int):
         chips = amount * _scale(decimals)
     else:
-        if not amount.is_finite() or abs(amount) > _MOST or _decimals(amount) > decimals:
+        if not amount.is_finite() or amount.copy_abs() > _MOST or _decimals(amount) > decimals:
             raise HandError("BAD_AMOUNT", f"{amount} is no amount in units of {unit_of(decimals)}")
         top, bottom = amount.as_integer_ratio()
         chips = top * _scale(decimals) // bottom

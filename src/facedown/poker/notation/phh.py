@@ -293,6 +293,7 @@ class _Export:
             antes.reverse()
             blinds.reverse()
         trimmed = bool(extra.get("anteTrimmingStatus", True)) and not any(sheet.dead_posted)
+        trimmed = trimmed and len({sheet.antes[at] for at in self._order}) <= 1
         fixed = sheet.variant == "FT"
         least = self._money(sheet.min_bet)
         name = extra.get("_hand", sheet.hand)

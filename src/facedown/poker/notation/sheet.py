@@ -16,10 +16,13 @@ from facedown.poker.cash.state import State
 Amounts: TypeAlias = tuple[int, ...]
 
 
+ALL: Final = (99, 99)
+
+
 class Memory:
     """The table behind a hand, so that its log is not played again. No part of the value: all are equal."""
 
-    __slots__ = ("fields", "guessed", "state", "unsaid")
+    __slots__ = ("fields", "guessed", "said", "state", "unsaid")
 
     def __init__(
         self,
@@ -27,6 +30,7 @@ class Memory:
         unsaid: tuple[str, ...] = (),
         guessed: frozenset[str] = frozenset(),
         fields: object = None,
+        said: tuple[int, int] = ALL,
     ) -> None:
         self.state = state
         self.unsaid = unsaid
@@ -35,6 +39,8 @@ class Memory:
         """Cards that stand for those the hand does not tell; nobody may ever read one."""
         self.fields = fields
         """What the hand said of which this is the memory."""
+        self.said = said
+        """How many intents and top-ups a hand that came as JSON has really told; the rest are filled up."""
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Memory)

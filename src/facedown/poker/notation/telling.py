@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from facedown.poker.cards import Card, parse
+from facedown.poker.cards import BadCards, Card, parse
 from facedown.poker.kernel import (
     ALL_IN,
     AMOUNT_AT,
@@ -277,13 +277,19 @@ _SHOWS: Final = "shows "
 def _shown_in_folding(action: Any) -> tuple[Card, ...]:
     """A hand shown of one's own will stands in the note: `p1 f # shows AhKd`."""
     note = action.note if type(action) is Fold else None
-    return tuple(parse(note.removeprefix(_SHOWS))) if note and note.startswith(_SHOWS) else ()
+    try:
+        return tuple(parse(note.removeprefix(_SHOWS))) if note and note.startswith(_SHOWS) else ()
+    except BadCards as error:
+        raise HandError("BAD_LOG", str(error)) from None
 
 
 def _events(sheet: Sheet) -> dict[int, list[str]]:
     """Remarks by the number of actions before them."""
     told: dict[int, list[str]] = {}
     events: Any = sheet.extra.get("_events", ())
-    for at, text in events:
-        told.setdefault(int(at), []).append(str(text))
+    try:
+        for at, text in events:
+            told.setdefault(int(at), []).append(str(text))
+    except (TypeError, ValueError):
+        raise HandError("BAD_JSON", "_events are pairs of a number of actions and a text") from None
     return told
