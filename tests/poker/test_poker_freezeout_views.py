@@ -2,7 +2,9 @@
 
 from poker_freezeout_scene import ACES, KINGS, SEED, Match, stacked
 
+import facedown.poker
 from facedown.core import DEALER, Seed, play, verify
+from facedown.poker import freezeout
 from facedown.poker.freezeout import FREEZEOUT, Config
 from facedown.poker.hand.actions import Call, Check, Fold
 from facedown.poker.hand.config import Table
@@ -79,3 +81,12 @@ def test_a_players_time_out_is_the_tables_policy():
     match = Match(Config(2))
     match.deal()
     assert FREEZEOUT.fallback(match.state, match.asked, "timeout") == Fold()
+
+
+def test_a_view_can_be_pasted_back():
+    """Every class of the repr has a name of its own."""
+    state = FREEZEOUT.new(Config(3), Seed.of("paste")).state
+    state = FREEZEOUT.apply(state, DEALER, FREEZEOUT.fallback(state, DEALER, "timeout")).state
+    shown = FREEZEOUT.view(state, 0)
+    assert shown.hand is not None
+    assert eval(repr(shown), vars(facedown.poker) | vars(freezeout)) == shown

@@ -203,7 +203,7 @@ BAD_CONFIGS = [
     (lambda: Config((500, 500), button=0.5), "one of 2 chairs"),
     (lambda: Config((500, 500), deal="AhAh"), "a card twice"),
     (lambda: Config((500, 500), deal="AhXx"), "'Xx' in 'AhXx' is no card"),
-    (lambda: Config((500, 500), deal="AhAd"), "needs 9 cards of a deal, not 2"),
+    (lambda: Config((500, 500), deal="AhAd"), "need 9 cards of a deal, not 2"),
     (
         lambda: Config((9, 9), deal="2cAdAhAs6c7c8c9cTc", table=Table(variant="short_deck")),
         "1 cards of the deal",

@@ -14,7 +14,7 @@ MOST_CHIPS: Final = 1 << 40
 _LIMITS: Final = {"no": kernel.NO_LIMIT, "pot": kernel.POT_LIMIT, "fixed": kernel.FIXED_LIMIT}
 
 
-def _whole(what: str, value: int, least: int, most: int) -> None:
+def check_whole(what: str, value: int, least: int, most: int) -> None:
     if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
         raise ValueError(f"{what} must be a whole number from {least} to {most}, not {value!r}")
 
@@ -28,8 +28,8 @@ class Rake(Struct, frozen=True):
     no_flop_no_drop: bool = True
 
     def __post_init__(self) -> None:
-        _whole("rake rate", self.rate, 0, 10_000)
-        _whole("rake cap", self.cap, 0, MOST_CHIPS)
+        check_whole("rake rate", self.rate, 0, 10_000)
+        check_whole("rake cap", self.cap, 0, MOST_CHIPS)
 
 
 class Stakes(Struct, frozen=True):
@@ -49,18 +49,18 @@ class Stakes(Struct, frozen=True):
     short_allins_cumulate: bool = True
 
     def __post_init__(self) -> None:
-        _whole("the big blind", self.big, 1, MOST_CHIPS)
-        _whole("the small blind", self.small, 0, self.big)
-        _whole("the ante", self.ante, 0, MOST_CHIPS)
-        _whole("the big-blind ante", self.big_blind_ante, 0, MOST_CHIPS)
-        _whole("the cap", self.cap, 0, 1000)
+        check_whole("the big blind", self.big, 1, MOST_CHIPS)
+        check_whole("the small blind", self.small, 0, self.big)
+        check_whole("the ante", self.ante, 0, MOST_CHIPS)
+        check_whole("the big-blind ante", self.big_blind_ante, 0, MOST_CHIPS)
+        check_whole("the cap", self.cap, 0, 1000)
         if self.limit not in _LIMITS:
             raise ValueError(f"the limit is one of {', '.join(_LIMITS)}, not {self.limit!r}")
         if self.straddles and self.limit == "fixed":
             raise ValueError("there are no straddles under a fixed limit")
         before = self.big
         for straddle in self.straddles:  # holdem.md 3.2
-            _whole("a straddle", straddle, 2 * before, MOST_CHIPS)
+            check_whole("a straddle", straddle, 2 * before, MOST_CHIPS)
             before = straddle
 
     def terms(self) -> list[int]:

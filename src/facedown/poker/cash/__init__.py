@@ -16,7 +16,7 @@ from facedown.poker.cash.game import CASH, Cash
 from facedown.poker.cash.rules import POKERSTARS, PRESETS, SEED, TDA, Rules
 from facedown.poker.cash.standing import Posting, Standing
 from facedown.poker.cash.state import State
-from facedown.poker.cash.view import View
+from facedown.poker.cash.view import RingView
 
 __all__ = [
     "CASH",
@@ -41,6 +41,7 @@ __all__ = [
     "Posting",
     "Prepare",
     "Prepared",
+    "RingView",
     "Rules",
     "Sat",
     "Sit",
@@ -49,5 +50,4 @@ __all__ = [
     "Stood",
     "TopUp",
     "ToppedUp",
-    "View",
 ]

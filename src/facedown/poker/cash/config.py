@@ -6,13 +6,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from facedown.poker import kernel
-from facedown.poker.cards import parse
 from facedown.poker.cash.debts import cap
 from facedown.poker.cash.rules import SEED, Rules
 from facedown.poker.cash.standing import Standing
-from facedown.poker.hand.config import Table
-from facedown.poker.stakes import MOST_CHIPS
-from facedown.poker.variant import VARIANTS
+from facedown.poker.hand.config import Table, check_deal
+from facedown.poker.stakes import MOST_CHIPS, check_whole
 
 
 class Config(Struct, frozen=True):
@@ -33,13 +31,13 @@ class Config(Struct, frozen=True):
     """Where a table goes on; its chips are on it already."""
 
     def __post_init__(self) -> None:
-        _whole("seats", self.seats, 2, kernel.SEATS)
-        _whole("the largest buy-in", self.most, 1, MOST_CHIPS // self.seats)
-        _whole("the least buy-in", self.least, 1, self.most)
+        check_whole("seats", self.seats, 2, kernel.SEATS)
+        check_whole("the largest buy-in", self.most, 1, MOST_CHIPS // self.seats)
+        check_whole("the least buy-in", self.least, 1, self.most)
         if not fullmatch(r"1|0\.0*1", self.unit):
             raise ValueError(f"a unit is 1 or a decimal part of it, as 0.01, not {self.unit!r}")
         for deal in self.deals:
-            _check_deal(self, deal)
+            check_deal(deal, self.table, self.seats)
         if self.standing is not None:
             _check_standing(self, self.standing)
 
@@ -51,22 +49,6 @@ class Config(Struct, frozen=True):
 
     def deal(self, number: int) -> str:
         return self.deals[number - 1] if number <= len(self.deals) else ""
-
-
-def _whole(what: str, value: int, least: int, most: int) -> None:
-    if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-        raise ValueError(f"{what} must be a whole number from {least} to {most}, not {value!r}")
-
-
-def _check_deal(config: Config, deal: str) -> None:
-    """Enough of the right cards for every chair, so that no hand can lack one."""
-    variant = VARIANTS[config.table.variant]
-    cards = parse(deal)
-    if stray := set(cards) - set(variant.deck):
-        raise ValueError(f"{len(stray)} cards of a deal are not in the deck of {variant.name}")
-    needed = variant.hole * config.seats + (10 if config.table.run_twice else 5)
-    if deal and len(cards) < min(needed, len(variant.deck)):
-        raise ValueError(f"{config.seats} chairs need {needed} cards of a deal, not {len(cards)}")
 
 
 def _check_standing(config: Config, standing: Standing) -> None:

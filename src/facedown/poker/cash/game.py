@@ -30,7 +30,7 @@ from facedown.poker.cash.events import SEATING_EVENTS, Event
 from facedown.poker.cash.preparing import is_preparable
 from facedown.poker.cash.standing import Standing, empty
 from facedown.poker.cash.state import State
-from facedown.poker.cash.view import View, seen
+from facedown.poker.cash.view import RingView, seen
 from facedown.poker.errors import RuleError
 from facedown.poker.hand import HAND
 from facedown.poker.hand.actions import Leave
@@ -44,7 +44,7 @@ class Cash:
 
     name: Final = "cash"
     rules_version: Final = 1
-    types: Final = Types(config=Config, action=Action, event=Event, view=View, offer=Offer)
+    types: Final = Types(config=Config, action=Action, event=Event, view=RingView, offer=Offer)
 
     def seats(self, config: Config) -> int:
         return config.seats
@@ -114,7 +114,7 @@ class Cash:
             raise RuleError("OUT_OF_TURN", f"seat {seat} is not asked for anything")
         return _DUE[standing.due].action
 
-    def view(self, state: State, viewer: Viewer) -> View:
+    def view(self, state: State, viewer: Viewer) -> RingView:
         return seen(state, viewer)
 
     def redact(self, event: Event, viewer: Viewer) -> Event | None:
@@ -216,4 +216,4 @@ def _due(state: State) -> Literal["", "prepare", "deal"]:
     return "prepare" if is_preparable(state.standing) else ""
 
 
-CASH: Final[Game[Config, State, Action, Event, View]] = Cash()
+CASH: Final[Game[Config, State, Action, Event, RingView]] = Cash()

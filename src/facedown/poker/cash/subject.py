@@ -6,12 +6,11 @@ two.
 """
 
 from collections.abc import Iterator
-from typing import Final, NamedTuple
+from typing import Final
 
 from msgspec.structs import replace
 
 from facedown.core import Seat, Seed, Viewer
-from facedown.poker.cards import Card, text
 from facedown.poker.cash.actions import SEATING, Action, Deal, Intend, Prepare, Sit, TopUp
 from facedown.poker.cash.chairs import PAUSE, PLAY, QUIT, Chair
 from facedown.poker.cash.config import Config
@@ -21,10 +20,9 @@ from facedown.poker.cash.game import CASH
 from facedown.poker.cash.rules import POKERSTARS, SEED, TDA
 from facedown.poker.cash.standing import Standing
 from facedown.poker.cash.state import State
-from facedown.poker.hand import state as hand_state
-from facedown.poker.hand.actions import Leave, Run
+from facedown.poker.hand.actions import Leave
 from facedown.poker.hand.config import Table
-from facedown.poker.hand.state import UNDECIDED
+from facedown.poker.hand.inner import InnerHand, answered_otherwise, completed
 from facedown.poker.hand.subject import STRAYS as IN_A_HAND
 from facedown.poker.hand.subject import other_decks, possible
 from facedown.poker.stakes import Rake, Stakes
@@ -69,16 +67,6 @@ _MOST: Final = 4
 """Twins of one run by cards."""
 
 
-class _Hand(NamedTuple):
-    """One hand of a run."""
-
-    dealt: int
-    """Index of the input that began it."""
-    number: int
-    last: hand_state.State
-    """As it was at its end, or at the run's."""
-
-
 def twins(run: Played, viewer: Viewer, chance: Seed) -> Iterator[Played]:
     hands = _hands(run)
     ways = [other_decks(hand.last, viewer, chance / hand.dealt) for hand in hands]
@@ -87,10 +75,10 @@ def twins(run: Played, viewer: Viewer, chance: Seed) -> Iterator[Played]:
             break
         deals = [""] * (hands[-1].number if hands else 0)
         for hand, deck in zip(hands, decks, strict=True):
-            deals[hand.number - 1] = _completed(hand, deck)
+            deals[hand.number - 1] = completed(hand, deck)
         inputs = tuple((seat, _renamed(seat, action, viewer, at)) for seat, action in run.inputs)
         yield Played(replace(run.config, deals=tuple(deals)), chance / "other", inputs)
-    yield from _answered_otherwise(run, hands, viewer)
+    yield from answered_otherwise(run, hands, viewer)
 
 
 def chips(state: State) -> int:
@@ -102,22 +90,17 @@ def chips(state: State) -> int:
     return held + (sum(prepared.dead) if prepared is not None else 0)
 
 
-def _hands(run: Played) -> list[_Hand]:
+def _hands(run: Played) -> list[InnerHand]:
     state = CASH.new(run.config, run.seed).state
-    hands: list[_Hand] = []
+    hands: list[InnerHand] = []
     for at, (seat, action) in enumerate(run.inputs):
         before, state = state, CASH.apply(state, seat, action).state
         if isinstance(action, Deal):
-            hands.append(_Hand(at, before.standing.number, dealt_hand(before).state))
+            hands.append(InnerHand(at, dealt_hand(before).state, before.standing.number))
         elif before.hand is not None and state.hand is not before.hand:
             inside = Leave() if isinstance(action, SEATING) else action
             hands[-1] = hands[-1]._replace(last=hand_step(before, seat, inside).state)
     return hands
-
-
-def _completed(hand: _Hand, deck: tuple[Card, ...]) -> str:
-    """A config's deal has cards for all chairs, also for those that are not in the hand."""
-    return text((*deck, *(card for card in hand.last.dealing.variant.deck if card not in deck)))
 
 
 def _renamed(seat: Seat, action: Action, viewer: Viewer, number: int) -> Action:
@@ -125,19 +108,6 @@ def _renamed(seat: Seat, action: Action, viewer: Viewer, number: int) -> Action:
     if isinstance(action, Sit) and seat != viewer:
         return replace(action, nonce=f"another {number}")
     return action
-
-
-def _answered_otherwise(run: Played, hands: list[_Hand], viewer: Viewer) -> Iterator[Played]:
-    """Others' answers changed where they decide nothing: none has decided yet, or another one has."""
-    for number, hand in enumerate(hands):
-        end = hands[number + 1].dealt if number + 1 < len(hands) else len(run.inputs)
-        asked = [at for at in range(hand.dealt, end) if isinstance(run.inputs[at][1], Run)]
-        once = [at for at in asked if run.inputs[at][1] == Run(1)]
-        for at in asked:
-            seat = run.inputs[at][0]
-            if seat != viewer and (hand.last.run_out.boards == UNDECIDED or set(once) - {at}):
-                other = Run(1 if run.inputs[at][1] == Run(2) else 2)
-                yield run._replace(inputs=(*run.inputs[:at], (seat, other), *run.inputs[at + 1 :]))
 
 
 def sound(state: State) -> None:

@@ -24,7 +24,7 @@ class Seated(Struct, frozen=True):
     top_up: int
 
 
-class View(Struct, frozen=True):
+class RingView(Struct, frozen=True):
     seat: Viewer
     """Who looks; None is the public."""
     phase: Phase
@@ -46,10 +46,10 @@ class View(Struct, frozen=True):
     unit: str
 
 
-def seen(state: State, viewer: Viewer) -> View:
+def seen(state: State, viewer: Viewer) -> RingView:
     config, standing, hand = state.config, state.standing, state.hand
     stacks = state.stacks()
-    return View(
+    return RingView(
         seat=viewer,
         phase=state.phase,
         number=standing.number,

@@ -6,7 +6,7 @@ from facedown.poker.freezeout.events import Eliminated, Event, HandBegun, MatchE
 from facedown.poker.freezeout.game import FREEZEOUT, Freezeout
 from facedown.poker.freezeout.standing import Chair
 from facedown.poker.freezeout.state import State
-from facedown.poker.freezeout.view import View
+from facedown.poker.freezeout.view import MatchView
 
 __all__ = [
     "FREEZEOUT",
@@ -20,11 +20,11 @@ __all__ = [
     "HandBegun",
     "Level",
     "MatchEnded",
+    "MatchView",
     "Sat",
     "Sit",
     "Start",
     "Started",
     "State",
     "Stood",
-    "View",
 ]

@@ -6,11 +6,9 @@ from msgspec.structs import replace
 from facedown.core import Seat
 from facedown.poker import kernel
 from facedown.poker.button import ButtonRule
-from facedown.poker.cards import parse
 from facedown.poker.freezeout.standing import Standing
-from facedown.poker.hand.config import Table
-from facedown.poker.stakes import MOST_CHIPS, Stakes
-from facedown.poker.variant import VARIANTS
+from facedown.poker.hand.config import Table, check_deal
+from facedown.poker.stakes import MOST_CHIPS, Stakes, check_whole
 
 
 class Level(Struct, frozen=True):
@@ -49,20 +47,20 @@ class Config(Struct, frozen=True):
     """Where a carried match goes on."""
 
     def __post_init__(self) -> None:
-        _whole("seats", self.seats, 2, kernel.SEATS)
-        _whole("the stack", self.stack, 1, MOST_CHIPS // self.seats)
-        _whole("the first button", self.first_button, 0, self.seats - 1)
-        _whole("min_players", self.min_players, 2, self.seats)
-        _whole("the stake", self.stake, 0, MOST_CHIPS)
+        check_whole("seats", self.seats, 2, kernel.SEATS)
+        check_whole("the stack", self.stack, 1, MOST_CHIPS // self.seats)
+        check_whole("the first button", self.first_button, 0, self.seats - 1)
+        check_whole("min_players", self.min_players, 2, self.seats)
+        check_whole("the stake", self.stake, 0, MOST_CHIPS)
         if self.hands is not None:
-            _whole("hands", self.hands, 1, MOST_CHIPS)
+            check_whole("hands", self.hands, 1, MOST_CHIPS)
         for level in self.levels:
-            _whole("the hands of a level", level.hands, 1, MOST_CHIPS)
+            check_whole("the hands of a level", level.hands, 1, MOST_CHIPS)
         for stakes in (self.table.stakes, *(level.stakes for level in self.levels)):
             if stakes.rake.rate:
                 raise ValueError("a freeze-out has no rake: its chips stay in play")
         for deal in self.deals:
-            _check_deal(self, deal)
+            check_deal(deal, self.table, self.seats)
 
     @property
     def doubles_bb(self) -> bool:
@@ -87,19 +85,3 @@ class Config(Struct, frozen=True):
     def table_at(self, hand: int) -> Table:
         """The house rules of a hand, its stakes among them."""
         return replace(self.table, stakes=self.levels[self.level(hand)].stakes) if self.levels else self.table
-
-
-def _whole(what: str, value: int, least: int, most: int) -> None:
-    if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-        raise ValueError(f"{what} must be a whole number from {least} to {most}, not {value!r}")
-
-
-def _check_deal(config: Config, deal: str) -> None:
-    """Enough of the right cards for every chair, so that no hand can lack one."""
-    variant = VARIANTS[config.table.variant]
-    cards = parse(deal)
-    if stray := set(cards) - set(variant.deck):
-        raise ValueError(f"{len(stray)} cards of a deal are not in the deck of {variant.name}")
-    needed = variant.hole * config.seats + (10 if config.table.run_twice else 5)
-    if deal and len(cards) < min(needed, len(variant.deck)):
-        raise ValueError(f"{config.seats} chairs need {needed} cards of a deal, not {len(cards)}")

@@ -33,7 +33,7 @@ from facedown.poker.freezeout.events import (
     Stood,
 )
 from facedown.poker.freezeout.state import State
-from facedown.poker.freezeout.view import View, seen
+from facedown.poker.freezeout.view import MatchView, seen
 from facedown.poker.hand import HAND
 from facedown.poker.hand.actions import Leave
 
@@ -43,7 +43,7 @@ class Freezeout:
 
     name: Final = "holdem"
     rules_version: Final = 1
-    types: Final = Types(config=Config, action=Action, event=Event, view=View, offer=Offer)
+    types: Final = Types(config=Config, action=Action, event=Event, view=MatchView, offer=Offer)
 
     def seats(self, config: Config) -> int:
         return config.seats
@@ -100,7 +100,7 @@ class Freezeout:
             raise RuleError("OUT_OF_TURN", f"seat {seat} is not asked for anything")
         return due.action
 
-    def view(self, state: State, viewer: Viewer) -> View:
+    def view(self, state: State, viewer: Viewer) -> MatchView:
         return seen(state, viewer)
 
     def redact(self, event: Event, viewer: Viewer) -> Event | None:
@@ -145,4 +145,4 @@ def _check_free(state: State, seat: Seat) -> None:
         raise RuleError("CHAIR_TAKEN", f"somebody sits on chair {seat}: take an empty one")
 
 
-FREEZEOUT: Final[Game[Config, State, Action, Event, View]] = Freezeout()
+FREEZEOUT: Final[Game[Config, State, Action, Event, MatchView]] = Freezeout()

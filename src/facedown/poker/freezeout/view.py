@@ -9,7 +9,7 @@ from facedown.poker.hand import HAND, view
 from facedown.poker.stakes import Stakes
 
 
-class View(Struct, frozen=True):
+class MatchView(Struct, frozen=True):
     seat: Viewer
     """Who looks; None is the public."""
     phase: Phase
@@ -44,10 +44,10 @@ class View(Struct, frozen=True):
         return None if self.hand is None else self.hand._repr_svg_()
 
 
-def seen(state: State, viewer: Viewer) -> View:
+def seen(state: State, viewer: Viewer) -> MatchView:
     config, standing, hand = state.config, state.standing, state.hand
     level = config.level(standing.hands)
-    return View(
+    return MatchView(
         seat=viewer,
         phase=state.phase,
         number=standing.hands,

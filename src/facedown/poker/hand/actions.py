@@ -54,7 +54,7 @@ class Reveal(Struct, frozen=True, tag="reveal"):
     """The dealer turns up the next street of a board that nobody can bet on any more."""
 
 
-Betting: TypeAlias = Fold | Check | Call | RaiseTo
+Bet: TypeAlias = Fold | Check | Call | RaiseTo
 """What a player on turn does."""
 
 Action: TypeAlias = Fold | Check | Call | RaiseTo | Run | Show | Muck | Leave | PlayerAction | Reveal

@@ -3,8 +3,7 @@
 from facedown.core import DEALER, Seat, Step
 from facedown.poker import kernel
 from facedown.poker.errors import BadAmount, NothingOwed, OutOfTurn, RaiseClosed, RuleError, SomethingOwed
-from facedown.poker.hand.actions import Betting as BettingAction
-from facedown.poker.hand.actions import Call, Check, Fold, PlayerAction, RaiseTo
+from facedown.poker.hand.actions import Bet, Call, Check, Fold, PlayerAction, RaiseTo
 from facedown.poker.hand.course import Course
 from facedown.poker.hand.events import Event
 from facedown.poker.hand.offers import Bets
@@ -21,7 +20,7 @@ def bets(betting: Betting) -> Bets:
     return Bets(min(price - bet, stack), betting.least, betting.most, bet, price, stack)
 
 
-def bet(state: State, seat: Seat, action: BettingAction | PlayerAction) -> Step[State, Event]:
+def bet(state: State, seat: Seat, action: Bet | PlayerAction) -> Step[State, Event]:
     now = state.betting
     order = state.dealing.order
     position = now.actor
@@ -54,7 +53,7 @@ def check_chair(state: State, seat: Seat) -> None:
         raise RuleError("NO_SUCH_SEAT", f"the seats are 0 to {chairs - 1}, not {seat}")
 
 
-def _play(betting: Betting, action: BettingAction | PlayerAction) -> None:
+def _play(betting: Betting, action: Bet | PlayerAction) -> None:
     if isinstance(action, RaiseTo):
         amount = action.amount
         if type(amount) is not int or raise_to(betting, amount) != DONE:
@@ -87,7 +86,7 @@ def _refused(betting: Betting, amount: int) -> RuleError:
     return RaiseClosed("a short all-in does not reopen the betting; call or fold")
 
 
-def _translated(action: PlayerAction, turn: Bets) -> BettingAction:
+def _translated(action: PlayerAction, turn: Bets) -> Bet:
     if type(action.amount) is not int:
         raise RuleError("INVALID_ACTION", f"{action!r}: an amount is a whole number of chips")
     core = translated(action, turn)

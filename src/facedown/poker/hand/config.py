@@ -61,15 +61,15 @@ class Config(Struct, frozen=True):
         if self.posts is not None:
             check_posts(self.posts, self.stacks)
         if self.deal:
-            _check_deal(self)
+            check_deal(self.deal, self.table, sum(stack > 0 for stack in self.stacks))
 
 
-def _check_deal(config: Config) -> None:
-    variant = VARIANTS[config.table.variant]
-    cards = parse(config.deal)
+def check_deal(deal: str, table: Table, players: int) -> None:
+    """Raise ValueError unless these are cards of the deck, and enough of them that no hand can lack one."""
+    variant = VARIANTS[table.variant]
+    cards = parse(deal)
     if stray := set(cards) - set(variant.deck):
         raise ValueError(f"{len(stray)} cards of the deal are not in the deck of {variant.name}")
-    boards = 10 if config.table.run_twice else 5
-    needed = variant.hole * sum(stack > 0 for stack in config.stacks) + boards
-    if len(cards) < min(needed, len(variant.deck)):
-        raise ValueError(f"this hand needs {needed} cards of a deal, not {len(cards)}")
+    needed = variant.hole * players + (10 if table.run_twice else 5)
+    if deal and len(cards) < min(needed, len(variant.deck)):
+        raise ValueError(f"{players} players need {needed} cards of a deal, not {len(cards)}")

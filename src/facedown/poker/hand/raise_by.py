@@ -6,7 +6,7 @@ the stack. An ALL_IN is a raise where one is allowed, else a call.
 
 from typing import Protocol
 
-from facedown.poker.hand.actions import Betting, Call, Check, Fold, PlayerAction, RaiseTo
+from facedown.poker.hand.actions import Bet, Call, Check, Fold, PlayerAction, RaiseTo
 
 
 class Turn(Protocol):
@@ -24,7 +24,7 @@ class Turn(Protocol):
     def most(self) -> int: ...
 
 
-def translated(action: PlayerAction, turn: Turn) -> Betting | None:
+def translated(action: PlayerAction, turn: Turn) -> Bet | None:
     """The core's action, or None where this is none: a BET over a bet, a RAISE over none, a wrong amount."""
     everything = turn.bet + turn.stack
     match action:
@@ -44,7 +44,7 @@ def translated(action: PlayerAction, turn: Turn) -> Betting | None:
             return None
 
 
-def by_chips(action: Betting, turn: Turn) -> PlayerAction:
+def by_chips(action: Bet, turn: Turn) -> PlayerAction:
     """The same action in chips added."""
     match action:
         case Fold():
