@@ -1,20 +1,25 @@
-"""Hands from one notation to another: text in, text out, on one core."""
+"""Hands from one notation to another: text in, text out, by one process and by as many as there are cores."""
 
 import io
 import os
 import tarfile
 from collections.abc import Iterator
 from functools import partial
+from itertools import cycle, islice
 from pathlib import Path
-from typing import Final
+from typing import Final, NoReturn
 
 from bench.figures import Figure, rates
-from facedown.poker.notation.converting import Failure, Form, read_hands, written
+from facedown.cli.jobs import convert_all, cores
+from facedown.poker.notation.converting import Failure, Form, Stretch, pieces_of, read_hands
+from facedown.poker.notation.sharing import shares
 
 BESIDE: Final = Path(__file__).parents[2] / "shared" / "data"
 CORPUS: Final = Path(os.environ.get("FACEDOWN_CORPUS", BESIDE))
 TARGETS: Final[tuple[Form, ...]] = ("json", "phh", "pokerstars")
-MANY: Final = 1000
+MANY: Final = 16_000
+"""Hands, for several processes, whose start is a part of what is measured; one needs but a part of them."""
+FEWER: Final = 16
 
 
 def figures(_: Path) -> Iterator[Figure]:
@@ -22,15 +27,26 @@ def figures(_: Path) -> Iterator[Figure]:
     phh, text = CORPUS / "phh" / "pluribus.tar.xz", CORPUS / "pokerstars" / "nl50-anon.tar.xz"
     if not phh.exists() or not text.exists():
         return
-    hands = b"\n".join(b"[%d]\n%s" % (at, hand) for at, hand in enumerate(_files(phh)[:MANY], 1))
-    yield Figure("PHH → Hand, Pluribus", rates(partial(_read, hands, "phh")), "hands/s")
+    yield from _ways("PHH", "phh", _files(phh))
+    told = pieces_of(io.BytesIO(b"\n\n".join(_files(text))), "pokerstars")
+    yield from _ways("PokerStars text", "pokerstars", [hand.encode() for _, hand in told])
+
+
+def _ways(name: str, form: Form, hands: list[bytes]) -> Iterator[Figure]:
+    some, many = _joined(hands, form, MANY // FEWER), _joined(hands, form, MANY)
+    yield Figure(f"{name} → Hand", rates(partial(_read, some, form)), "hands/s")
     for target in TARGETS:
-        yield Figure(f"PHH → {target}, Pluribus", rates(partial(_convert, hands, "phh", target)), "hands/s")
-    told = b"\n\n".join(_files(text))
-    yield Figure("PokerStars text → Hand", rates(partial(_read, told, "pokerstars")), "hands/s")
-    for target in TARGETS:
-        runs = rates(partial(_convert, told, "pokerstars", target))
-        yield Figure(f"PokerStars text → {target}", runs, "hands/s")
+        for jobs, content in {1: some, cores(): many}.items():
+            runs = rates(partial(_convert, content, form, target, jobs), runs=5 if jobs == 1 else 3)
+            yield Figure(f"{name} → {target}, jobs={jobs}", runs, "hands/s")
+
+
+def _joined(hands: list[bytes], form: Form, count: int) -> bytes:
+    """As one file; the hands come again where there are not enough of them."""
+    taken = islice(cycle(hands), count)
+    if form == "phh":
+        return b"\n".join(b"[%d]\n%s" % (number, hand) for number, hand in enumerate(taken, 1))
+    return b"\n\n".join(taken)
 
 
 def _files(path: Path) -> list[bytes]:
@@ -40,12 +56,21 @@ def _files(path: Path) -> list[bytes]:
 
 
 def _read(content: bytes, form: Form) -> int:
-    return sum(1 for _ in read_hands(io.BytesIO(content), "bench", form, _fail))
+    stretch = Stretch("bench", form, pieces_of(io.BytesIO(content), form))
+    return sum(1 for _ in read_hands(stretch, _fail))
 
 
-def _convert(content: bytes, form: Form, target: Form) -> int:
-    return sum(1 for _ in written(read_hands(io.BytesIO(content), "bench", form, _fail), target, _fail))
+def _convert(content: bytes, form: Form, target: Form, jobs: int) -> int:
+    """The start of the processes is a part of it."""
+    parts = shares(pieces_of(io.BytesIO(content), form), "bench", form)
+    return sum(_checked(text) for _, _, texts in convert_all(parts, target, jobs) for text in texts)
 
 
-def _fail(failure: Failure) -> None:
+def _checked(text: str | Failure) -> int:
+    if isinstance(text, Failure):
+        _fail(text)
+    return 1
+
+
+def _fail(failure: Failure) -> NoReturn:
     raise AssertionError(str(failure))

@@ -1,4 +1,7 @@
 import json
+import os
+from threading import Thread
+from time import sleep
 
 import pytest
 
@@ -137,3 +140,121 @@ def test_a_file_that_is_no_text_is_reported_and_not_a_crash(run, tmp_path):
     code, _, err = run("convert", file, "--to", "json")
     assert code == 1
     assert "is no UTF-8" in err
+
+
+def test_a_second_hand_leaves_what_was_in_a_phh(refused, text, tmp_path):
+    out = tmp_path / "one.phh"
+    out.write_text("what was there")
+    assert "a .phh holds one hand" in refused("convert", text, "--to", "phh", "--out", out)
+    assert out.read_text() == "what was there"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["hands.txt", "one.phh"]
+
+
+def test_where_nothing_is_converted_nothing_is_written(run, tmp_path):
+    file, out = tmp_path / "broken.json", tmp_path / "out.json"
+    file.write_text("{broken")
+    out.write_text("what was there")
+    assert run("convert", file, "--to", "json", "--out", out)[0] == 1
+    assert out.read_text() == "what was there"
+
+
+def test_a_link_stays_one_and_what_it_points_to_is_written(run, text, tmp_path):
+    out, link = tmp_path / "out.json", tmp_path / "link.json"
+    out.write_text("old")
+    link.symlink_to(out)
+    assert run("convert", text, "--to", "json", "--out", link)[0] == 0
+    assert link.is_symlink()
+    assert len(out.read_text().splitlines()) == 2
+
+
+def test_a_device_is_written_in_place(run, text):
+    assert run("convert", text, "--to", "json", "--out", os.devnull)[0] == 0
+    assert not os.path.isfile(os.devnull)  # noqa: PTH113
+
+
+@pytest.mark.parametrize("form", ["phh", "json", "pokerstars"])
+def test_a_pipe_is_read_however_little_it_gives_at_a_time(run, text, tmp_path, form):
+    pipe, between = tmp_path / "pipe", tmp_path / "between"
+    run("convert", text, "--to", form, "--out", between)
+    os.mkfifo(pipe)
+    writer = Thread(target=trickle, args=(pipe, between.read_bytes()))
+    writer.start()
+    code, out, err = run("convert", pipe, "--to", "pokerstars")
+    writer.join()
+    assert (code, err) == (0, "")
+    assert stripped(out.rstrip()) == stripped(text.read_text().rstrip())
+
+
+def trickle(pipe, content):
+    """The first byte alone, long enough for the reader to see nothing else."""
+    with pipe.open("wb", buffering=0) as opened:
+        opened.write(content[:1])
+        sleep(0.1)
+        opened.write(content[1:])
+
+
+@pytest.mark.parametrize("content", ["", "\n\n"])
+def test_a_file_without_a_hand_is_named(run, text, tmp_path, content):
+    empty = tmp_path / "empty.txt"
+    empty.write_text(content)
+    code, out, err = run("convert", empty, text, "--to", "json")
+    assert (code, len(out.splitlines())) == (1, 2)
+    assert err == f"facedown: {empty}: there is no hand in it\n"
+
+
+def as_json(run, text):
+    return [json.loads(line) for line in run("convert", text, "--to", "json")[1].splitlines()]
+
+
+@pytest.mark.parametrize("form", ["phh", "json", "pokerstars"])
+def test_two_players_of_one_name_are_refused(run, text, tmp_path, form):
+    hand = as_json(run, text)[0]
+    file = tmp_path / "twins.json"
+    file.write_text(json.dumps(hand | {"players": ["Ann", "Ann", "Cy"]}))
+    code, out, err = run("convert", file, "--to", form)
+    assert (code, out) == (1, "")
+    assert "no two the same" in err
+
+
+def test_two_players_of_one_name_are_refused_in_phh(run, text, tmp_path):
+    file = tmp_path / "twins.phhs"
+    file.write_text(run("convert", text, "--to", "phh")[1].replace("'Bob'", "'Ann'"))
+    code, out, err = run("convert", file, "--to", "json")
+    assert (code, out) == (1, "")
+    assert "no two the same" in err
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "reason"),
+    [
+        ("actions", ["d dh p1 ????", "d dh p2 ????", "d dh p3 ????", "p2 f"], "it is the turn of p3"),
+        ("actions", ["d dh p1 AcAd", "d dh p2 AcKd", "d dh p3 ????"], "Ac was dealt before"),
+        ("finishingStacks", [200, 199, 300], "ends with"),
+        ("winnings", [1], "one entry for each of 3 players"),
+    ],
+)
+@pytest.mark.parametrize("form", ["phh", "json", "pokerstars"])
+def test_a_hand_that_breaks_the_rules_is_not_converted(run, text, tmp_path, form, field, value, reason):
+    hand = as_json(run, text)[0] | {field: value}
+    file = tmp_path / "wrong.json"
+    file.write_text(json.dumps(hand))
+    code, out, err = run("convert", file, "--to", form)
+    assert (code, out) == (1, "")
+    assert reason in err
+
+
+def test_a_phh_that_breaks_the_rules_is_not_converted(run, text, tmp_path):
+    file = tmp_path / "wrong.phhs"
+    file.write_text(run("convert", text, "--to", "phh")[1].replace("'p3 f'", "'p2 f'", 1))
+    code, out, err = run("convert", file, "--to", "json")
+    assert (code, len(out.splitlines())) == (1, 1)
+    assert f"{file}, hand 1: 'p2 f'" in err
+
+
+def test_a_hand_before_its_cards_is_converted(run, text, tmp_path):
+    hand = as_json(run, text)[0] | {"actions": []}
+    del hand["finishingStacks"]
+    file = tmp_path / "prepared.json"
+    file.write_text(json.dumps(hand))
+    code, out, err = run("convert", file, "--to", "json")
+    assert (code, json.loads(out), err) == (0, hand, "")

@@ -12,7 +12,8 @@ WISHES = (0, 0, 0, 0, 1, 1, 2, 2, 3)
 
 class Wild:
     def __init__(self, rules, seed, seats):
-        stakes = Stakes(2, 5, ante=seats % 2, big_blind_ante=seats % 3, rake=Rake(500, 6))
+        straddles = (10,) if seats % 4 == 3 else ()
+        stakes = Stakes(2, 5, seats % 2, seats % 3, straddles, rake=Rake(500, 6))
         table = Table(stakes, run_twice=seats % 2 == 0, paced=seats % 4 == 0)
         self.state = CASH.new(Config(seats, table, rules, least=3, most=80), seed / "match").state
         self.draws = (seed / "inputs").draws()
@@ -30,11 +31,11 @@ class Wild:
         chosen = self.draws.below(100)
         seat = self.draws.below(self.state.config.seats)
         taken = self.state.standing.chairs[seat] is not None
-        if chosen < 8:
+        if chosen < (50 if self.state.phase == "prepared" else 8):
             if not taken:
                 return seat, Sit(3 + self.draws.below(78), intent=self.draws.choice((0, 0, 0, 1, 2)))
             return seat, Intend(self.draws.choice(WISHES))
-        if chosen < 10 and taken and self.state.standing.chairs[seat].intent != 3:
+        if chosen > 97 and taken and self.state.standing.chairs[seat].intent != 3:
             return seat, TopUp(self.draws.below(81))
         return self.answer() or (seat, Intend(self.draws.choice(WISHES)) if taken else Sit(3 + seat))
 

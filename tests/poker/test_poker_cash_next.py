@@ -1,11 +1,10 @@
-"""The next hand: who leaves, who plays, who owes what (cash.md 4, 5)."""
+"""The next hand: who leaves, who plays, who owes what (cash.md 4, 5.1, 5.2)."""
 
 import pytest
 from cash_tables import (
     act,
     chair,
     flags,
-    folded_out,
     intend,
     marks,
     open_table,
@@ -26,10 +25,8 @@ from facedown.poker.cash import (
     CASH,
     PAUSE,
     PLAY,
-    POKERSTARS,
     QUIT,
     SEED,
-    TDA,
     WAIT,
     Config,
     Posting,
@@ -148,35 +145,6 @@ def test_a_player_without_chips_is_off_his_chair_and_may_sit_down_anew():
     assert flags(act(timed_out(state), 0, Sit(50)), 0) == (1, PLAY, 0)
 
 
-# who cannot pay
-
-
-def test_who_comes_back_and_can_just_pay_his_debt_is_all_in_with_it():
-    state = prepare(coming_back(3, (1, PLAY, 3)))
-    assert (flags(state, 1), stacks(state)[1]) == ((0, 0, 0), 0)
-    hand = timed_out(state).hand
-    assert not hand.betting.able >> hand.dealing.positions[1] & 1
-
-
-def test_who_comes_back_and_cannot_pay_his_debt_is_shown_leaving_and_gone_the_next_hand():
-    state = prepare(coming_back(2, (1, PLAY, 3)))
-    assert flags(state, 1) == (1, QUIT, 3)
-    assert players(state) == (0, 2, 3)
-    state = prepare(folded_out(timed_out(state)))
-    assert flags(state, 1) is None
-
-
-@pytest.mark.parametrize(("stack", "state"), [(3, (0, 0, 0)), (2, (1, QUIT, 0))])
-def test_who_comes_in_on_the_big_blind_must_have_it_and_the_ante(stack, state):
-    it = table(chair(), chair(stack, (1, WAIT, 0)), chair(), chair(), marks=(2, 3, 0), stakes=Stakes(ante=1))
-    assert flags(prepare(it), 1) == state
-
-
-def test_places_are_chosen_again_without_who_cannot_pay():
-    state = prepare(table(chair(), chair(1, (1, WAIT, 0)), chair(), chair(), marks=(2, 3, 0)))
-    assert marks(state)[2] == 2
-
-
 # no hand
 
 
@@ -224,57 +192,6 @@ def test_where_nobody_plays_all_that_wait_are_pulled_in():
     state = prepare(intend(state, 3, PAUSE))
     assert players(state) == (0, 1, 2)
     assert marks(state) == (2, 0, 1)
-
-
-# how a debt is posted
-
-
-@pytest.mark.parametrize(("debt", "dead", "live"), [(1, 1, 0), (2, 0, 2), (3, 1, 2)])
-@pytest.mark.parametrize("rules", [LIVE, POKERSTARS, TDA])
-def test_under_live_bb_the_small_blind_is_dead_and_the_big_blind_a_bet(rules, debt, dead, live):
-    chairs = [chair(), chair(), chair(), chair(), chair(100, (1, PLAY, debt)), chair()]
-    state = prepare(table(*chairs, marks=(0, 1, 2), players=(0, 1, 2, 3, 5), rules=rules))
-    assert marks(state) == (1, 2, 3)
-    assert (posted(state, "dead")[4], posted(state, "live")[4], stacks(state)[4]) == (dead, live, 100 - dead)
-    hand = timed_out(state).hand
-    assert hand.betting.bets[hand.dealing.positions[4]] == live
-    assert hand.betting.pot == 3 + debt
-
-
-@pytest.mark.parametrize(("rules", "live"), [(SEED, 0), (POKERSTARS, 2), (TDA, 0)])
-def test_a_newcomer_posts_a_big_blind_where_the_preset_says_so(rules, live):
-    chairs = [chair(), chair(), chair(), chair(), chair(100, (1, PLAY, 0), new=True), chair()]
-    state = prepare(table(*chairs, marks=(0, 1, 2), players=(0, 1, 2, 3, 5), rules=rules))
-    assert (posted(state, "dead")[4], posted(state, "live")[4]) == (0, live)
-    assert players(state) == (0, 1, 2, 3, 4, 5)
-
-
-@pytest.mark.parametrize(("debt", "dead"), [(1, 0), (2, 0), (3, 1)])
-def test_a_newcomer_who_owes_posts_a_big_blind_or_his_debt_if_that_is_more(debt, dead):
-    chairs = [chair(), chair(), chair(), chair(), chair(100, (1, PLAY, debt), new=True), chair()]
-    state = prepare(table(*chairs, marks=(0, 1, 2), players=(0, 1, 2, 3, 5), rules=POKERSTARS))
-    assert (posted(state, "dead")[4], posted(state, "live")[4]) == (dead, 2)
-
-
-def test_a_newcomer_on_the_big_blind_posts_that_alone():
-    chairs = [chair(), chair(), chair(), chair(100, (1, WAIT, 0), new=True), chair()]
-    state = prepare(table(*chairs, marks=(0, 1, 2), players=(0, 1, 2, 4), rules=POKERSTARS))
-    assert marks(state)[2] == 3
-    assert (posted(state, "blinds")[3], posted(state, "live")[3]) == (2, 0)
-
-
-def test_a_late_live_post_counts_with_the_blind_of_its_place():
-    """Two come back and one stays: the small blind falls on one who owes a big blind."""
-    owing = (1, PLAY, 3)
-    state = table(chair(100, owing), chair(100, owing), chair(), marks=(2, 2, 1), players=(2,), rules=LIVE)
-    state = prepare(state)
-    small = marks(state)[1]
-    assert small != 2
-    assert (posted(state, "blinds")[small], posted(state, "live")[small], posted(state, "dead")[small]) == (
-        1,
-        1,
-        1,
-    )
 
 
 # the rest

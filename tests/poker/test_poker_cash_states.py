@@ -19,8 +19,9 @@ from cash_tables import (
     timed_out,
 )
 
-from facedown.poker.cash import PAUSE, PLAY, POKERSTARS, QUIT, SEED, WAIT, Chair, Sit
+from facedown.poker.cash import CASH, PAUSE, PLAY, POKERSTARS, QUIT, SEED, WAIT, Chair, Sit
 from facedown.poker.hand.actions import Fold
+from facedown.poker.hand.events import Folded
 
 
 def three(rules=SEED):
@@ -74,7 +75,7 @@ def test_nobody_owes_more_than_both_blinds():
         table(chair(), chair(100, (1, PAUSE, 4)), chair(), marks=(0, 0, 2))
 
 
-@pytest.mark.parametrize("debt", [0, 3])
+@pytest.mark.parametrize("debt", [0, 1, 2, 3])
 def test_who_leaves_is_1_3_whatever_he_owes(debt):
     state = table(chair(), chair(100, (1, PAUSE, debt)), chair(), chair(), marks=(3, 0, 2))
     assert flags(intend(state, 1, QUIT), 1) == (1, QUIT, debt)
@@ -151,3 +152,19 @@ def test_key_rule_6_who_leaves_is_off_the_table_with_the_next_hand():
 
 def test_an_open_table_has_its_first_player_active_at_once():
     assert flags(act(open_table(None, None), 1, Sit(50)), 1) == (0, 0, 0)
+
+
+# the other ways out of a hand
+
+
+def test_to_fold_is_to_leave_the_hand_and_not_the_table():
+    state = act(three(), 0, Fold())
+    assert flags(state, 0) == (0, PLAY, 0)
+    assert flags(prepare(folded_out(state)), 0) == (0, PLAY, 0)
+
+
+def test_who_does_nothing_in_his_time_folds_and_is_dealt_into_the_next_hand():
+    state = three()
+    step = CASH.apply(state, 0, CASH.fallback(state, 0, "timeout"))
+    assert Folded(0) in step.events
+    assert flags(prepare(folded_out(step.state)), 0) == (0, PLAY, 0)

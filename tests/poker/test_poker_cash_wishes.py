@@ -36,9 +36,10 @@ from facedown.poker.cash import (
     TopUp,
 )
 from facedown.poker.cash.actions import RETURN
-from facedown.poker.hand.actions import Call, Check, Fold, Leave, RaiseTo
+from facedown.poker.hand.actions import Call, Check, Fold, Leave, Muck, RaiseTo
 from facedown.poker.hand.config import Table
 from facedown.poker.hand.events import Folded
+from facedown.poker.kernel import BETTING
 from facedown.poker.stakes import Rake, Stakes
 
 
@@ -146,6 +147,13 @@ def test_leaving_is_final(intent):
     state = intend(three(), 1, QUIT)
     step = CASH.apply(state, 1, Intend(intent))
     assert (step.state, step.events) == (state, ())
+
+
+@pytest.mark.parametrize("intent", [PLAY, WAIT, PAUSE])
+def test_leaving_is_final_also_while_the_hand_is_played_to_its_end(intent):
+    state = intend(intend(three(rules=POKERSTARS), 1, QUIT), 1, intent)
+    assert flags(state, 1) == (0, QUIT, 0)
+    assert flags(prepare(folded_out(state)), 1) is None
 
 
 @pytest.mark.parametrize("intent", [-1, 4, 99, True, 1.0, "0"])
@@ -262,6 +270,18 @@ def test_a_time_out_folds_or_checks_as_the_preset_says(rules, action):
     state = running(chair(), chair(), marks=(0, 0, 1), rules=rules)
     state = act(state, 0, Call())
     assert CASH.fallback(state, 1, "timeout") == action
+
+
+@pytest.mark.parametrize("rules", [SEED, POKERSTARS, TDA])
+def test_a_time_out_at_the_showdown_mucks(rules):
+    aces_for_the_big_blind = "AsAh 2c7d AcKdQh9s3c".replace(" ", "")
+    state = running(
+        chair(), chair(), marks=(0, 0, 1), rules=rules, showdown="ask", deal=aces_for_the_big_blind
+    )
+    state = act(state, 0, Call())
+    while state.hand.betting.status == BETTING:
+        state = act(state, state.hand.dealing.order[state.hand.betting.actor], Check())
+    assert CASH.fallback(state, 0, "timeout") == Muck()
 
 
 def test_a_time_out_stands_above_the_tables():

@@ -6,15 +6,19 @@ from decimal import Decimal
 
 import pytest
 from poker_corpus import corpus
+from poker_notation import refused
 from poker_pokerstars import all_hands
 from pokerkit import HandHistory
 
 from facedown.poker import phh
+from facedown.poker.cash import Config
+from facedown.poker.hand.config import Table
 from facedown.poker.notation import Hand, HandError
 from facedown.poker.notation import phh as convert
 from facedown.poker.notation import pokerstars as text
 from facedown.poker.notation.playing import Played
 from facedown.poker.phh.replay import replay
+from facedown.poker.stakes import Stakes
 
 
 def hand_of(history):
@@ -164,3 +168,164 @@ def test_a_column_at_the_end_stays_there():
     history = convert.history(hand)
     assert history.seats == (3, 5, 1)
     assert hand_of(history) == hand
+
+
+def test_a_live_post_of_who_has_the_small_blind_too_is_one_negative_bet():
+    """So the turn goes by the big blind alone, in PokerKit as here."""
+    hand = Hand(
+        players=("Ann", "Bob", "Cy"),
+        starting_stacks=(10000, 10000, 10000),
+        blinds_or_straddles=(100, 200, 0),
+        live_posted=(100, 0, 0),
+        min_bet=200,
+        actions=("d dh p1 AcAd", "d dh p2 KcKd", "d dh p3 QcQd", "p3 f", "p1 cc", "p2 cc"),
+    )
+    history = convert.history(hand)
+    assert history.blinds_or_straddles == (-2, 2, 0)
+    assert hand_of(phh.read(phh.write(history))) == hand
+    assert payoffs_by_pokerkit(history) == [-200, -200, 0]
+
+
+def test_heads_up_blinds_of_one_size_leave_the_first_turn_to_the_button():
+    hand = Hand(
+        players=("Ann", "Bob"),
+        starting_stacks=(10000, 10000),
+        blinds_or_straddles=(200, 200),
+        min_bet=200,
+        button=1,
+        marks=(1, 1, 2),
+        small_blind=200,
+        actions=("d dh p1 AcAd", "d dh p2 KcKd", "p1 cbr 6", "p2 f"),
+    )
+    history = convert.history(hand)
+    assert history.blinds_or_straddles == (-2, 2)
+    assert hand_of(phh.read(phh.write(history))) == hand
+    assert payoffs_by_pokerkit(history) == [-200, 200]
+
+
+def straddled():
+    """Cy, who comes back, posts a big blind under a straddle."""
+    return Hand(
+        players=("Ann", "Cy", "Dan", "Eve"),
+        seats=(1, 2, 3, 4),
+        starting_stacks=(10000, 10000, 10000, 10000),
+        blinds_or_straddles=(100, 0, 200, 400),
+        live_posted=(0, 200, 0, 0),
+        min_bet=200,
+        button=4,
+    )
+
+
+def test_a_late_post_below_a_straddle_comes_back_with_the_stack_before_it():
+    history = convert.history(straddled())
+    assert history.blinds_or_straddles == (1, -2, 2, 4)
+    assert hand_of(phh.read(phh.write(history))) == straddled()
+
+
+def test_a_big_blind_posted_late_is_a_bet_whatever_the_straddle():
+    text = phh.write(convert.history(straddled())).replace("_button = 4\n", "")
+    hand = Hand.from_phh(text)
+    assert (hand.live_posted, hand.dead_posted) == ((0, 200, 0, 0), (0, 0, 0, 0))
+
+
+def test_a_big_blind_ante_is_refused_as_a_hand_does_not_tell_it():
+    house = Config(2, Table(Stakes(100, 200, big_blind_ante=200)), least=1, unit="0.01")
+    hand = Hand(
+        players=("Ann", "Bob"),
+        starting_stacks=(10000, 10000),
+        blinds_or_straddles=(100, 200),
+        min_bet=200,
+        house=house,
+    )
+    assert "big-blind ante" in refused("BIG_BLIND_ANTE", hand.to_phh)
+
+
+def test_dead_posts_beside_antes_that_are_not_all_paid_are_refused():
+    """In PHH all antes of a hand are layers of its pots, or all are dead."""
+    hand = Hand(
+        players=("Ann", "Bob", "Cy"),
+        starting_stacks=(10000, 10000, 20),
+        antes=(25, 25, 25),
+        dead_posted=(300, 0, 0),
+        blinds_or_straddles=(0, 100, 200),
+        min_bet=200,
+    )
+    assert "dead posts and antes" in refused("TWO_KINDS_OF_ANTES", hand.to_phh)
+
+
+def test_a_fixed_limit_comes_back_with_nothing_added():
+    hand = Hand(
+        variant="FT",
+        players=("Ann", "Bob"),
+        starting_stacks=(10000, 10000),
+        blinds_or_straddles=(100, 200),
+        min_bet=200,
+    )
+    assert convert.history(hand).big_bet == 4
+    assert Hand.from_phh(hand.to_phh()) == hand
+
+
+def test_a_big_bet_that_is_not_twice_the_small_one_is_not_played():
+    text = "variant = 'FT'\nantes = [0, 0]\nblinds_or_straddles = [1, 2]\nsmall_bet = 2\nbig_bet = 5\n"
+    text += "starting_stacks = [100, 100]\nactions = []\n"
+    refused("NOT_PLAYED", lambda: Hand.from_phh(text))
+
+
+PLAIN = """variant = 'NT'
+antes = [0, 0, 0]
+blinds_or_straddles = [1, 2, 0]
+min_bet = 2
+starting_stacks = [100, 100, 100]
+actions = []
+seats = [1, 2, 3]
+players = ['Ann', 'Bob', 'Cy']
+"""
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "_seats = 5",
+        "_seats = [1, 2, 'x']",
+        "_intents = [0, 0]",
+        "_dead_posted = [0, -1, 0]",
+        "_dead_posted = [0, 1, 0]",
+        "_live_posted = 'all'",
+        "_starting_stacks = [1]",
+        "_players = [1, 2, 3]",
+        "_unit = 5",
+        "_unit = '0.02'",
+        "_button = 'x'",
+        "_marks = [1, 2]",
+        "_small_blind = -1",
+        "_folds = [true]",
+        "_ante_trimming_status = 0",
+    ],
+)
+def test_a_field_of_ours_that_says_what_we_never_write_is_refused(line):
+    refused("BAD_FIELD", lambda: Hand.from_phh(f"{PLAIN}{line}\n"))
+
+
+def test_seats_that_are_not_among_all_seats_are_refused():
+    refused("BAD_SEATS", lambda: Hand.from_phh(f"{PLAIN}_seats = [1, 2, 4]\n"))
+
+
+def test_two_players_of_one_name_are_refused_from_phh():
+    refused("BAD_NAMES", lambda: Hand.from_phh(PLAIN.replace("Bob", "Ann")))
+
+
+def test_a_hand_says_in_phh_what_it_says_in_a_field_of_no_format():
+    hand = Hand.from_phh(f"{PLAIN}_mine = [1, 'x']\nours = 2\n")
+    assert phh.read(hand.to_phh()).extra == {"_mine": (1, "x"), "ours": 2}
+
+
+def test_a_field_that_bears_a_name_of_ours_does_not_undo_anything():
+    hand = Hand.from_json(
+        '{"players": ["Ann", "Bob"], "startingStacks": [9, 9], "blindsOrStraddles": [1, 2], "minBet": 2, "_folds": [0]}'
+    )
+    assert "_folds" not in phh.read(hand.to_phh()).extra
+
+
+def test_an_action_of_somebody_who_is_not_in_the_hand_is_refused():
+    hand = Hand(players=("Ann", "Bob"), starting_stacks=(9, 9), blinds_or_straddles=(1, 2), actions=("p3 f",))
+    assert "p3 is not in this hand" in refused("BAD_LOG", hand.to_phh)

@@ -114,6 +114,16 @@ def test_a_late_big_blind_is_a_bet():
     assert hand.stacks == (99, 103, 98)
 
 
+def test_a_late_big_blind_is_a_bet_under_a_straddle_too():
+    hand = played(*UNSEEN, "p1 cc", "p2 f", "p3 f", blinds_or_straddles="[-2, 2, 4]")
+    assert hand.paid == (4, 2, 4)
+
+
+def test_of_a_late_blind_and_a_half_the_half_is_dead_under_a_straddle_too():
+    hand = played(*UNSEEN, "p1 cc", "p2 f", "p3 f", blinds_or_straddles="[-3, 2, 4]")
+    assert hand.paid == (5, 2, 4)
+
+
 def test_of_a_late_blind_and_a_half_the_half_is_dead():
     hand = played(*UNSEEN, "p3 cc", "p1 f", "p2 cbr 4", "p3 f", blinds_or_straddles="[1, 2, -3]")
     assert hand.stacks == (99, 104, 97)

@@ -98,6 +98,34 @@ def test_a_decimal_without_a_point_is_written_with_one():
 
 
 @pytest.mark.parametrize(
+    "stacks",
+    [
+        (Decimal(5), Decimal("2.50"), 3),
+        (Decimal("1E+3"), Decimal("2.5E+3"), 3),
+        (phh.UNLIMITED, Decimal("0.5"), 3),
+        (Decimal("12.000000001"), 10**15 - 1, 3),
+    ],
+)
+def test_a_list_comes_back_number_by_number(stacks):
+    back = phh.read(phh.write(replace(PLAIN, starting_stacks=stacks))).starting_stacks
+    assert (back, [type(stack) for stack in back]) == (stacks, [type(stack) for stack in stacks])
+
+
+@pytest.mark.parametrize(
+    "names", [("a", "it's", "b"), ("a", "b\tc", "d"), ("ä", "b", "c"), ("', '", "b", "c")]
+)
+def test_a_list_comes_back_name_by_name(names):
+    assert phh.read(phh.write(replace(PLAIN, players=names))).players == names
+
+
+def nested(deep):
+    value = ()
+    for _ in range(deep):
+        value = (value,)
+    return value
+
+
+@pytest.mark.parametrize(
     ("change", "sentence"),
     [
         ({"variant": "XX"}, "variant: 'XX' is no variant"),
@@ -109,6 +137,8 @@ def test_a_decimal_without_a_point_is_written_with_one():
         ({"time": Moment("25:00:00")}, "time: '25:00:00' is no time or date"),
         ({"extra": {"_x": Moment("10:00:00\ny = 1")}}, "_x: '10:00:00\\ny = 1' is no time or date"),
         ({"event": "\ud800"}, "event: '\\ud800' holds half a character"),
+        ({"players": ("a", "\ud800", "b")}, "players: '\\ud800' holds half a character"),
+        ({"extra": {"_x": nested(2000)}}, "_x: there are too many brackets within brackets"),
     ],
 )
 def test_what_could_not_be_read_is_not_written(change, sentence):

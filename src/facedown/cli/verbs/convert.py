@@ -2,8 +2,10 @@
 
 import sys
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Generator, Iterator
+from contextlib import closing, contextmanager
+from io import BufferedReader
+from os import getpid
 from pathlib import Path
 from typing import IO, Annotated, Final
 
@@ -11,8 +13,10 @@ import typer
 from rich.console import Console
 from rich.progress import Progress, TaskID
 
+from facedown.cli.jobs import WorkerLost, convert_all, cores
 from facedown.cli.terminal import BROKEN, Refused, complain, errors, output, progress
-from facedown.poker.notation.converting import FORMS, Failure, Form, Placed, form_of, read_hands, written
+from facedown.poker.notation.converting import FORMS, Failure, Form, Piece, form_of, pieces_of
+from facedown.poker.notation.sharing import Share, shares
 
 _PEEK: Final = 4096
 
@@ -27,34 +31,40 @@ def convert(
     out: Annotated[
         Path | None, typer.Option("--out", metavar="FILE", help="Where to; else to the standard output.")
     ] = None,
+    jobs: Annotated[
+        int | None,
+        typer.Option(metavar="N", min=1, help="How many processes; else as many as there are cores."),
+    ] = None,
 ) -> int:
     """Convert poker hands: PHH, the JSON of the hand notation (one a line), PokerStars text.
 
     A hand that cannot be converted gets a line that says why, and the others go on. Exit code 0: all were; 1:
-    a hand was not; 2: a file is missing.
+    a hand was not, or a file has none; 2: a file is missing. What is in the way at --out is replaced at the
+    end, by the whole of it or not at all.
 
     [dim]facedown convert hands.txt --to phh --out hands.phhs[/dim]
     """
     form = _form(to)
     _check(files, out)
     account = _Account()
-    with _target(out) as target, progress(_beside(out)) as bar:
-        task = bar.add_task("converting, in KiB", total=sum(path.stat().st_size for path in files) // 1024)
-        hands = account.counted(_all_hands(files, account, bar, task))
+    with _target(out, account) as target, progress(_beside(out)) as bar:
+        task = bar.add_task("converting, in KiB", total=_size(files))
         alone = out is not None and out.suffix == ".phh"
-        for text in written(hands, form, account.fail, alone=alone):
-            if alone and account.converted:
-                raise Refused(f"{out}: a .phh holds one hand; write more of them to a .phhs")
-            target.write(text)
-            account.converted += 1
+        with closing(_texts(_all_shares(files, bar, task), form, jobs or cores(), account)) as texts:
+            for text in texts:
+                if alone and account.converted:
+                    raise Refused(f"{out}: a .phh holds one hand; write more of them to a .phhs")
+                account.converted += 1
+                target.write(text if form != "phh" or alone else _numbered(text, account.converted))
     account.report(errors() if out is None else output(), always=out is not None)
-    return BROKEN if account.failures else 0
+    return BROKEN if account.failures or account.empty else 0
 
 
 class _Account:
     def __init__(self) -> None:
         self.converted = 0
-        self.hands = 0
+        self.empty = 0
+        """Files without a hand."""
         self.failures: Counter[str] = Counter()
         self._reasons: dict[str, str] = {}
 
@@ -63,10 +73,9 @@ class _Account:
         self._reasons.setdefault(failure.code, failure.reason)
         complain(str(failure))
 
-    def counted(self, hands: Iterator[Placed]) -> Iterator[Placed]:
-        for hand in hands:
-            self.hands += 1
-            yield hand
+    def find_empty(self, path: str) -> None:
+        self.empty += 1
+        complain(f"{path}: there is no hand in it")
 
     def report(self, console: Console, *, always: bool) -> None:
         if not self.failures and not always:
@@ -87,7 +96,7 @@ def _form(to: str) -> Form:
 
 def _check(files: list[Path], out: Path | None) -> None:
     for path in files:
-        if not path.is_file():
+        if not path.exists() or path.is_dir():
             raise Refused(f"{path}: there is no such file")
         if out is not None and out.exists() and out.samefile(path):
             raise Refused(f"{out}: this file is read; write to another")
@@ -99,30 +108,77 @@ def _beside(out: Path | None) -> Console:
     return hidden if out is None and sys.stdout.isatty() else errors()
 
 
+def _size(files: list[Path]) -> int | None:
+    """In KiB; nobody knows how much comes through a pipe."""
+    return sum(path.stat().st_size for path in files) // 1024 if all(map(Path.is_file, files)) else None
+
+
 @contextmanager
-def _target(out: Path | None) -> Iterator[IO[str]]:
+def _target(out: Path | None, account: _Account) -> Iterator[IO[str]]:
+    """A file is written beside its place and moved there when it is whole and has a hand; a device is not."""
     if out is None:
         yield sys.stdout
         return
+    place = out.resolve()
+    beside = place if place.exists() and not place.is_file() else place.with_name(f".{place.name}.{getpid()}")
     try:
-        opened = out.open("w", encoding="utf-8", newline="\n")
+        opened = beside.open("w", encoding="utf-8", newline="\n")
     except OSError as error:
         raise Refused(f"{out}: cannot be written ({error.strerror})") from error
-    with opened:
-        yield opened
+    try:
+        with opened:
+            yield opened
+        if beside != place and account.converted:
+            beside.replace(place)
+    finally:
+        if beside != place:
+            beside.unlink(missing_ok=True)
 
 
-def _all_hands(files: list[Path], account: _Account, bar: Progress, task: TaskID) -> Iterator[Placed]:
+def _texts(shares: Iterator[Share], form: Form, jobs: int, account: _Account) -> Generator[str]:
+    """Of all hands that have one; the account is told of the others."""
+    is_empty = True
+    try:
+        with closing(convert_all(shares, form, jobs)) as outcomes:
+            for name, is_last, told in outcomes:
+                for text in told:
+                    is_empty = False
+                    if isinstance(text, Failure):
+                        account.fail(text)
+                    else:
+                        yield text
+                if is_last and is_empty:
+                    account.find_empty(name)
+                is_empty = is_empty or is_last
+    except WorkerLost as error:
+        raise Refused(f"{error}; try --jobs 1") from error
+
+
+def _numbered(text: str, number: int) -> str:
+    """As it stands in a `.phhs`."""
+    return f"{'' if number == 1 else chr(10)}[{number}]\n{text}"
+
+
+def _all_shares(files: list[Path], bar: Progress, task: TaskID) -> Iterator[Share]:
     for path in files:
-        told = 0
         try:
-            with path.open("rb") as opened:
-                form = form_of(opened.peek(_PEEK))
-                for hand in read_hands(opened, str(path), form, account.fail):
-                    yield hand
-                    done = opened.tell() // 1024
-                    bar.advance(task, done - told)
-                    told = done
+            with _opened(path) as source:
+                form = form_of(source.peek(_PEEK))
+                yield from shares(_watched(pieces_of(source, form), source, bar, task), str(path), form)
         except OSError as error:
             raise Refused(f"{path}: cannot be read ({error.strerror})") from error
-        bar.advance(task, path.stat().st_size // 1024 - told)
+
+
+def _watched(pieces: Iterator[Piece], source: BufferedReader, bar: Progress, task: TaskID) -> Iterator[Piece]:
+    told = 0
+    for piece in pieces:
+        yield piece
+        done = source.tell() // 1024 if source.seekable() else 0
+        bar.advance(task, done - told)
+        told = done
+
+
+def _opened(path: Path) -> BufferedReader:
+    """A pipe gives a few bytes at a time; through a second buffer it gives as many as are asked for."""
+    opened = path.open("rb")
+    return opened if opened.seekable() else BufferedReader(opened, _PEEK)

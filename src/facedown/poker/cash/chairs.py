@@ -39,6 +39,11 @@ class Chair(Struct, frozen=True):
         if self.debt and not self.inactive:
             raise ValueError(f"who plays owes nothing: {self!r}")  # cash.md 2.3
 
+    def __repr__(self) -> str:
+        """Without the nonce: refusals quote a chair, and logs a table."""
+        told = [f"{name}={getattr(self, name)!r}" for name in self.__struct_fields__ if name != "nonce"]
+        return f"Chair({', '.join(told)})"
+
     @property
     def plays(self) -> bool:
         """In the hand, and wants to be in the next."""

@@ -134,11 +134,12 @@ def _first_from(order: Sequence[Seat], chair: Seat) -> Seat:
 
 
 def _joined(config: Config, standing: Standing, seat: Seat) -> Standing:
-    """cash.md 8.1: without blind or ante, and with a post where newcomers post."""
+    """cash.md 8.1: without blind or ante, and with a post where newcomers post and others have played."""
     posting = standing.posting
     assert posting is not None, "only what is prepared can be joined"
     live = list(posting.live)
-    live[seat] = config.table.stakes.big if config.rules.newcomers_post else 0
+    if config.rules.newcomers_post and not all(standing.chair(other).new for other in standing.players):
+        live[seat] = config.table.stakes.big
     players = tuple(sorted((*standing.players, seat)))
     return replace(standing, players=players, posting=replace(posting, live=tuple(live)))
 

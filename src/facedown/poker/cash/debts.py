@@ -7,6 +7,7 @@ from facedown.poker.button import Marks
 from facedown.poker.cash.chairs import Chair
 from facedown.poker.cash.positions import is_between
 from facedown.poker.cash.rules import Rules
+from facedown.poker.cash.standing import Posting
 from facedown.poker.stakes import Stakes
 
 
@@ -40,6 +41,19 @@ def owed(chair: Chair, rules: Rules, stakes: Stakes, *, on_big_blind: bool) -> O
     if debt < stakes.big or (rules.missed == "dead" and chair.debt):
         return Owed(dead=debt)
     return Owed(dead=debt - stakes.big, live=stakes.big)
+
+
+def settled(seat: Seat, posting: Posting, stakes: Stakes) -> Owed:
+    """What a chair made good by its posts; a blind of its place counts as part of it (cash.md 5.4)."""
+    live = posting.live[seat]
+    return Owed(posting.dead[seat], min(live + posting.blinds[seat], stakes.big) if live else 0)
+
+
+def owed_again(chair: Chair, rules: Rules, stakes: Stakes, paid: Owed) -> int:
+    """The debt of one who takes his posts back (cash.md 8.3). A newcomer's is no blind that he missed."""
+    if chair.new and rules.newcomers_post and not paid.dead:
+        return 0
+    return min(paid.chips, cap(stakes))
 
 
 def _passed(seat: Seat, start: Seat, end: Seat) -> bool:

@@ -85,7 +85,7 @@ class Cash:
         return Wishes(() if asked is RETURN else asked, most)
 
     def apply(self, state: State, seat: Seat, action: Action) -> Step[State, Event]:
-        if not isinstance(action, SEATING):
+        if type(action) not in SEATING:
             return self._played(state, seat, action)
         _check_seat(state, seat, action)
         match action:
@@ -130,7 +130,7 @@ class Cash:
         return None
 
     def _played(self, state: State, seat: Seat, action: Action) -> Step[State, Event]:
-        if isinstance(action, Leave):
+        if type(action) is Leave:
             raise RuleError("INVALID_ACTION", "to leave the table, intend to: Intend(3)")
         if state.hand is None:
             raise RuleError("OUT_OF_TURN", f"no hand is played now, so {action!r} must wait")

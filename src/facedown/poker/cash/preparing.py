@@ -9,7 +9,7 @@ from facedown.core import Move, Seat, Step
 from facedown.poker.button import Marks
 from facedown.poker.cash.chairs import PLAY, QUIT, WAIT, Chair
 from facedown.poker.cash.config import Config
-from facedown.poker.cash.debts import Owed, cap, missed, owed
+from facedown.poker.cash.debts import Owed, cap, missed, owed, owed_again, settled
 from facedown.poker.cash.events import Event, Prepared, Stood, ToppedUp
 from facedown.poker.cash.positions import Company, Last, Places, Seats, behind, placed, placed_anew, pulled_in
 from facedown.poker.cash.standing import Posting, Standing
@@ -43,14 +43,14 @@ def prepared(config: Config, standing: Standing) -> Step[Standing, Event]:
     staying = {seat for seat in standing.players if (chair := chairs[seat]) is not None and chair.plays}
     last = Last(standing.marks, len(standing.players))
     company = pulled_in(_company(chairs, staying), last.marks)
+    config = _as_fresh(config) if not staying else config
     places, poor = _arranged(config, chairs, company, lambda some: placed(config.rules, last, some))
     chairs = _flagged(chairs, poor)
     if places is None:
         after = replace(now, chairs=_idle(chairs), stage="open", players=(), posting=None)
     else:
         chairs = _in_debt(config, chairs, standing.marks, places)
-        posting = _nothing_posted(config.seats)
-        after = _seated(config, replace(now, chairs=chairs), places, staying, posting)
+        after = _seated(config, replace(now, chairs=chairs), places, staying)
     return Step(after, (*events, *gone, _told(after)), (*moves, *paid))
 
 
@@ -72,9 +72,13 @@ def rearranged(config: Config, standing: Standing, seat: Seat) -> Step[Standing,
         chairs = _idle(_taken_back(config, chairs, posting, staying))
         after = replace(standing, chairs=chairs, stage="open", players=(), posting=None)
     else:
-        kept = _without(posting, {seat})
-        after = _seated(config, replace(standing, chairs=chairs), places, staying, kept)
+        after = _seated(config, replace(standing, chairs=chairs), places, staying, posting)
     return Step(after, (_told(after),))
+
+
+def _as_fresh(config: Config) -> Config:
+    """cash.md 5.5: where nobody stays, no newcomer has anybody to catch up with."""
+    return replace(config, rules=replace(config.rules, newcomers_post=False))
 
 
 def _topped_up(config: Config, chairs: Chairs) -> tuple[Chairs, list[Event], list[Move]]:
@@ -126,8 +130,10 @@ def _arranged(
 def _is_short(config: Config, chairs: Chairs, seat: Seat, places: Places, posting: Posting) -> bool:
     chair = chairs[seat]
     assert chair is not None, "nobody enters from an empty chair"
-    debt = owed(chair, config.rules, config.table.stakes, on_big_blind=seat == places.marks.big)
-    return chair.stack < debt.chips + posting.blinds[seat] + posting.antes[seat]
+    stakes, on_big_blind = config.table.stakes, seat == places.marks.big
+    debt = owed(chair, config.rules, stakes, on_big_blind=on_big_blind)
+    ante = posting.antes[seat] + (stakes.big_blind_ante if on_big_blind else 0)
+    return chair.stack < debt.chips + posting.blinds[seat] + ante
 
 
 def _posting(config: Config, places: Places) -> Posting:
@@ -141,25 +147,26 @@ def _posting(config: Config, places: Places) -> Posting:
     return Posting(posts.antes, posts.blinds, none, none)
 
 
-def _nothing_posted(seats: int) -> Posting:
-    none = (0,) * seats
-    return Posting(none, none, none, none)
-
-
-def _seated(config: Config, standing: Standing, places: Places, staying: Seats, kept: Posting) -> Standing:
+def _seated(
+    config: Config, standing: Standing, places: Places, staying: Seats, kept: Posting | None = None
+) -> Standing:
     """The hand as it stands prepared. `kept`: what was posted for it before its places were chosen anew."""
-    asked = _posting(config, places)
-    chairs, dead, live = list(standing.chairs), list(kept.dead), list(kept.live)
+    asked, stakes = _posting(config, places), config.table.stakes
+    chairs, dead, live = list(standing.chairs), [0] * config.seats, [0] * config.seats
     big = places.marks.big
     for seat in places.players:
         chair = standing.chair(seat)
         if seat not in staying:
-            debt = owed(chair, config.rules, config.table.stakes, on_big_blind=seat == big)
-            dead[seat], live[seat] = debt.dead, max(debt.live - asked.blinds[seat], 0)  # cash.md 5.4
+            debt = owed(chair, config.rules, stakes, on_big_blind=seat == big)
             chairs[seat] = replace(chair, stack=chair.stack - debt.dead, intent=PLAY, inactive=False, debt=0)
+        elif kept is None:
+            continue
         elif seat == big:  # cash.md 8.4: forgiven, as he has become the big blind by another's leaving
-            chairs[seat] = replace(chair, stack=chair.stack + dead[seat])
-            dead[seat] = live[seat] = 0
+            debt = Owed()
+            chairs[seat] = replace(chair, stack=chair.stack + kept.dead[seat])
+        else:
+            debt = settled(seat, kept, stakes)
+        dead[seat], live[seat] = debt.dead, max(debt.live - asked.blinds[seat], 0)  # cash.md 5.4
     return replace(
         standing,
         chairs=_without_the_others(tuple(chairs), places.players),
@@ -210,24 +217,13 @@ def _flagged(chairs: Chairs, poor: Seats) -> Chairs:
 
 def _taken_back(config: Config, chairs: Chairs, posting: Posting, seats: Seats) -> Chairs:
     """What was posted for a hand that these will not play is theirs, and owed, again (cash.md 8.3)."""
-    after = list(chairs)
+    after, stakes = list(chairs), config.table.stakes
     for seat in seats:
-        chair = chairs[seat]
-        debt = Owed(posting.dead[seat], posting.live[seat])
-        if chair is not None and debt.chips:
-            back = min(debt.chips, cap(config.table.stakes))
-            after[seat] = replace(chair, stack=chair.stack + debt.dead, inactive=True, debt=back)
+        chair, paid = chairs[seat], settled(seat, posting, stakes)
+        if chair is not None and paid.chips:
+            debt = owed_again(chair, config.rules, stakes, paid)
+            after[seat] = replace(chair, stack=chair.stack + paid.dead, inactive=True, debt=debt)
     return tuple(after)
-
-
-def _without(posting: Posting, seats: Seats) -> Posting:
-    return Posting(
-        *(tuple([0 if seat in seats else chips for seat, chips in enumerate(row)]) for row in _rows(posting))
-    )
-
-
-def _rows(posting: Posting) -> tuple[tuple[int, ...], ...]:
-    return posting.antes, posting.blinds, posting.dead, posting.live
 
 
 def _told(standing: Standing) -> Prepared:

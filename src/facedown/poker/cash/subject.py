@@ -18,7 +18,7 @@ from facedown.poker.cash.course import dealt_hand, hand_step
 from facedown.poker.cash.debts import cap
 from facedown.poker.cash.game import CASH
 from facedown.poker.cash.rules import POKERSTARS, SEED, TDA
-from facedown.poker.cash.standing import Standing
+from facedown.poker.cash.standing import Posting, Standing
 from facedown.poker.cash.state import State
 from facedown.poker.hand.actions import Leave
 from facedown.poker.hand.config import Table
@@ -118,6 +118,8 @@ def sound(state: State) -> None:
             _sound_chair(state, seat, chair)
     if standing.players:
         _sound_places(standing)
+    if standing.posting is not None and standing.stage == "prepared":
+        _sound_posts(standing, standing.posting, state.config.table.stakes)
     if state.hand is not None:
         possible(state.hand)
     assert min(state.stacks(), default=0) >= 0, "nobody has fewer chips than none"
@@ -142,6 +144,17 @@ def _sound_places(standing: Standing) -> None:
     posted = [seat for seat, blind in enumerate(posting.blinds) if blind]
     assert set(posted) <= set(players), "a blind is never written to one who does not play"
     assert len(players) > 2 or marks.button == marks.small, "heads-up the button is the small blind"
+
+
+def _sound_posts(standing: Standing, posting: Posting, stakes: Stakes) -> None:
+    """cash.md 4.8, 5.3, 5.4."""
+    rows = zip(posting.antes, posting.blinds, posting.dead, posting.live, strict=True)
+    for seat, (ante, blind, dead, live) in enumerate(rows):
+        assert seat in standing.players or not ante + blind + dead + live, "nobody posts who does not play"
+        assert not live or blind + live == stakes.big, "a late live post fills up to a big blind"
+        assert dead + (stakes.big if live else 0) <= cap(stakes), "no more is posted than can be owed"
+    big = standing.marks.big if standing.marks is not None else 0
+    assert not posting.dead[big] + posting.live[big], "on the big blind nobody owes anything"
 
 
 SUBJECT: Final = Subject(

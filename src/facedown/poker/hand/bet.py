@@ -54,21 +54,22 @@ def check_chair(state: State, seat: Seat) -> None:
 
 
 def _play(betting: Betting, action: Bet | PlayerAction) -> None:
-    if isinstance(action, RaiseTo):
+    if type(action) is RaiseTo:
         amount = action.amount
         if type(amount) is not int or raise_to(betting, amount) != DONE:
             raise _refused(betting, amount)
-    elif isinstance(action, Fold):
+    elif type(action) is Fold:
         fold(betting)
-    elif isinstance(action, Call):
+    elif type(action) is Call:
         if betting.price <= betting.bets[betting.actor]:
             raise NothingOwed
         call(betting)
-    elif isinstance(action, Check):
+    elif type(action) is Check:
         if betting.price > betting.bets[betting.actor]:
             raise SomethingOwed(bets(betting).call)
         call(betting)
     else:
+        assert isinstance(action, PlayerAction), f"{action!r} is no bet"
         _play(betting, _translated(action, bets(betting)))
 
 

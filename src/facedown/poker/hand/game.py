@@ -67,8 +67,8 @@ class SingleHand:
         return asked if seat == DEALER else Choices(asked)
 
     def apply(self, state: State, seat: Seat, action: Action) -> Step[State, Event]:
-        if isinstance(action, _BETS):
-            return bet(state, seat, action)
+        if type(action) in _BETS:  # much sooner seen than by `isinstance`
+            return bet(state, seat, action)  # type: ignore[arg-type]
         check_chair(state, seat)
         match action:
             case Leave() if seat != DEALER:
@@ -158,6 +158,6 @@ def _in_time_out(state: State) -> Action:
     return Call() if policy == "call" else Fold()
 
 
-_BETS: Final = (Fold, Check, Call, RaiseTo, PlayerAction)
+_BETS: Final = frozenset((Fold, Check, Call, RaiseTo, PlayerAction))
 
 HAND: Final[Game[Config, State, Action, Event, View]] = SingleHand()

@@ -15,8 +15,9 @@ from facedown.poker.notation.house import house_of
 from facedown.poker.notation.log import told
 from facedown.poker.notation.merging import play
 from facedown.poker.notation.reading import is_over, labels, on_turn, recalled, state_of
+from facedown.poker.notation.replaying import is_run_out, run_on
 from facedown.poker.notation.sheet import Memory, Sheet
-from facedown.poker.notation.writing import Done, finishing, prepared, remembered, written
+from facedown.poker.notation.writing import Done, prepared, remembered, stacks, written
 
 H = TypeVar("H", bound=Sheet)
 
@@ -35,9 +36,12 @@ def advanced(sheet: H, seed: str = "", deal: str = "") -> H:
     now = state
     if now.standing.stage == "prepared":
         now = _dealt(sheet, now, texts)
-    while now.hand is not None and now.hand.phase in {"consent", "reveal"}:
-        now = _gone_on(sheet, now, texts)
-    _check_known(memory, texts)
+    while is_run_out(now):
+        step = run_on(now)
+        texts += told(step.events, labels(sheet), sheet.unit)
+        now = step.state
+    if memory.guessed:
+        _check_known(memory, texts)
     if now is not state or texts:
         sheet = written(sheet, state, Done(now, tuple(texts)), memory.guessed)
     return sheet if now.hand is not None else finished(sheet)
@@ -50,15 +54,6 @@ def _dealt(sheet: Sheet, state: State, texts: list[str]) -> State:
         step = course.dealt(state, sheet.deal) if sheet.deal else CASH.apply(state, DEALER, Deal())
     except ValueError as error:
         raise HandError("BAD_DEAL", str(error)) from None
-    texts += told(step.events, labels(sheet), sheet.unit)
-    return step.state
-
-
-def _gone_on(sheet: Sheet, state: State, texts: list[str]) -> State:
-    """The notation has no word for a board that is run twice: everybody runs it once."""
-    assert state.hand is not None, "only a hand goes on"
-    seat = next(seat for seat, prompt in CASH.prompts(state).items() if prompt.clock in {"reveal", "ready"})
-    step = CASH.apply(state, seat, CASH.fallback(state, seat, "timeout"))
     texts += told(step.events, labels(sheet), sheet.unit)
     return step.state
 
@@ -79,13 +74,13 @@ def finished(sheet: H) -> H:
     state = state_of(memory)
     if state.hand is not None or state.standing.stage != "dealt" or memory.unsaid:
         raise HandError("HAND_RUNNING", f"hand {sheet.hand} is not over: play or advance it first")
-    over = replace(sheet, finishing_stacks=finishing(sheet, state))
-    return remembered(over, Memory(state, (), memory.guessed))
+    over = Memory(state, (), memory.guessed)
+    return remembered(sheet, over, finishing_stacks=stacks(sheet.seats, state))
 
 
 def following(sheet: H) -> H:
     if not is_over(sheet) and sheet.actions:
-        sheet = finished(sheet)
+        raise HandError("HAND_RUNNING", f"hand {sheet.hand} has no finishing stacks: advance it first")
     state = state_of(recalled(sheet))
     if state.standing.stage == "prepared":
         raise HandError("HAND_RUNNING", f"hand {sheet.hand} is prepared and not dealt: advance it first")

@@ -19,6 +19,7 @@ from facedown.poker.notation.money import (
     in_money,
     unit_of,
 )
+from facedown.poker.notation.names import is_line, plain
 from facedown.poker.notation.sheet import Amounts, Memory, Sheet
 
 AMOUNTS: Final = {
@@ -37,6 +38,7 @@ MOST_PLAYERS: Final = 99
 NUMBERS: Final = {"seats": "seats", "intents": "_intents", "marks": "_marks"}
 TEXTS: Final = {"players": "players", "actions": "actions", "nonces": "_nonces"}
 ONE_TEXT: Final = {"variant": "variant", "author": "author", "seed": "_seed", "deal": "_deal"}
+_SECRET: Final = frozenset({"_nonces", "_seed", "_deal"})
 FLAGS: Final = {"inactive": "_inactive", "new": "_new"}
 ALWAYS: Final = ("starting_stacks", "blinds_or_straddles", "antes", "dead_blinds")
 
@@ -80,6 +82,8 @@ def fields(source: str | bytes | Mapping[str, Any], house: Config | None) -> dic
     found |= {"hand": _number("hand", data.get("hand", 0)), "seat_count": _seat_count(data)}
     found |= {"unit": unit, "house": house}
     found["extra"] = {key: value for key, value in data.items() if key not in _KNOWN}
+    if data.get("variant") == "FT":
+        _take_out_bets(found["extra"], money.get("min_bet") or 0)
     found["marks"] = found.get("marks") or None
     _check_sizes(found)
     found["memory"] = Memory(said=(len(found.get("intents") or ()), len(found.get("top_up") or ())))
@@ -88,8 +92,24 @@ def fields(source: str | bytes | Mapping[str, Any], house: Config | None) -> dic
     return found
 
 
+def _take_out_bets(extra: dict[str, Any], small: Money) -> None:
+    """Those of a fixed limit, which `minBet` tells."""
+    extra.pop("smallBet", None)
+    big = extra.pop("bigBet", None)
+    if big is not None and _money("bigBet", big) != 2 * small:
+        raise HandError("NOT_PLAYED", "the big bet of a fixed limit is twice the small one here")
+
+
 def data(sheet: Sheet) -> dict[str, Any]:
     """In the order of the format. What says nothing is left out."""
+    return _told(sheet) | {key: plain(value) for key, value in sheet.extra.items()}
+
+
+def text(sheet: Sheet) -> str:
+    return _ENCODER.encode({**_told(sheet), **sheet.extra}).decode()
+
+
+def _told(sheet: Sheet) -> dict[str, Any]:
     unit = sheet.unit
     written: dict[str, Any] = {"variant": sheet.variant}
     if sheet.author is not None:
@@ -107,16 +127,12 @@ def data(sheet: Sheet) -> dict[str, Any]:
             written[key] = [in_money(chips, unit) for chips in row]
     written |= {"_inactive": list(sheet.inactive), "_intents": list(sheet.intents)}
     written["actions"] = list(sheet.actions)
-    return written | _rarer(sheet) | dict(sheet.extra)
-
-
-def text(sheet: Sheet) -> str:
-    return _ENCODER.encode(data(sheet)).decode()
+    return written | _rarer(sheet)
 
 
 def _rarer(sheet: Sheet) -> dict[str, Any]:
     rarer: dict[str, Any] = {}
-    if sheet.variant == "FT" and sheet.extra.get("smallBet") is None:
+    if sheet.variant == "FT":
         rarer |= {"smallBet": in_money(sheet.min_bet, sheet.unit)}
         rarer |= {"bigBet": in_money(2 * sheet.min_bet, sheet.unit)}
     if sheet.new != _newcomers(sheet):
@@ -170,9 +186,11 @@ def _list(data: Mapping[str, Any], key: str, read: Callable[[str, Any], Any]) ->
 def _money(key: str, value: object) -> Money:
     if isinstance(value, float):
         value = Decimal(repr(value))
-    if isinstance(value, bool) or not isinstance(value, int | Decimal) or not value >= 0:
-        raise HandError("BAD_AMOUNT", f"{key} has amounts from 0, not {_short(value)}")
-    return value
+    if type(value) is int and value >= 0:
+        return value
+    if type(value) is Decimal and value.is_finite() and value >= 0:
+        return value
+    raise HandError("BAD_AMOUNT", f"{key} has amounts from 0, not {_short(value)}")
 
 
 def _number(key: str, value: object) -> int:
@@ -188,8 +206,9 @@ def _flag(key: str, value: object) -> int:
 
 
 def _text(key: str, value: object) -> str:
-    if not isinstance(value, str) or not value.isprintable():
-        raise HandError("BAD_JSON", f"{key} has texts, not {_short(value)}")
+    if not isinstance(value, str) or not is_line(value):
+        shown = "" if key in _SECRET else f", not {_short(value)}"
+        raise HandError("BAD_JSON", f"{key} has texts of one line{shown}")
     return value
 
 

@@ -1,20 +1,45 @@
-"""Hands from one notation to another, one after the other: a long file needs little memory."""
+"""Hands from one notation to another, one after the other: a long file needs little memory.
+
+Each is played by the rules before it is written: a text is by being understood, the others are here.
+"""
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import IO, Final, Literal, NamedTuple, TypeAlias
+from typing import IO, Any, Final, Literal, NamedTuple, TypeAlias
 
 from facedown.poker.notation import phh as from_and_to_phh
 from facedown.poker.notation import pokerstars as from_and_to_text
 from facedown.poker.notation.errors import HandError
 from facedown.poker.notation.hand import Hand
-from facedown.poker.phh import BadHistory, read_entries
+from facedown.poker.phh import BadHistory
 from facedown.poker.phh import write as write_phh
 from facedown.poker.phh.errors import Problem
-from facedown.poker.pokerstars import BadTranscript, Transcript, read_all
+from facedown.poker.phh.names import Names
+from facedown.poker.phh.opening import PLAYED
+from facedown.poker.phh.reader import entries_of
+from facedown.poker.phh.replay import replay
+from facedown.poker.phh.sources import pieces as pieces_of_phh
+from facedown.poker.pokerstars import BadTranscript, Transcript
 from facedown.poker.pokerstars import write as write_text
+from facedown.poker.pokerstars.reader import transcripts_of
+from facedown.poker.pokerstars.sources import pieces as pieces_of_text
 
 Form: TypeAlias = Literal["phh", "json", "pokerstars"]
 FORMS: Final[tuple[Form, ...]] = ("phh", "json", "pokerstars")
+
+
+Piece: TypeAlias = tuple[int, Any]
+"""A text, in bytes where it is JSON, with the number of its first line."""
+
+
+class Stretch(NamedTuple):
+    """A part of a file: whole hands, not read yet."""
+
+    name: str
+    """The file's."""
+    form: Form
+    pieces: Iterable[Piece]
+    names: Names | None = None
+    """In PHH, of the hands before."""
 
 
 class Failure(NamedTuple):
@@ -35,7 +60,7 @@ class Placed(NamedTuple):
     hand: Hand
 
 
-Failed: TypeAlias = Callable[[Failure], None]
+Failed: TypeAlias = Callable[[Failure], object]
 
 UNREADABLE: Final = "UNREADABLE"
 UNWRITABLE: Final = "UNWRITABLE"
@@ -52,51 +77,62 @@ def form_of(head: bytes) -> Form:
     return "pokerstars" if start.startswith((b"PokerStars ", b"Transcript for ", b"*****")) else "phh"
 
 
-def read_hands(opened: IO[bytes], name: str, form: Form, failed: Failed) -> Iterator[Placed]:
-    """The hands of an open file, as they are asked for; `failed` is told of the others."""
+def pieces_of(opened: IO[bytes], form: Form) -> Iterator[Piece]:
+    """An open file taken apart, as far as that is possible without reading the hands."""
     match form:
         case "phh":
-            return _from_phh(opened, name, failed)
+            return pieces_of_phh(opened)
         case "pokerstars":
-            return _from_text(opened, name, failed)
+            return pieces_of_text(opened)
         case "json":
-            return _from_json(opened, name, failed)
+            return _objects(opened)
 
 
-def written(hands: Iterable[Placed], form: Form, failed: Failed, *, alone: bool = False) -> Iterator[str]:
-    """The texts of the hands; `alone`: a `.phh`, which holds one hand and no number."""
-    number = 0
-    for place, hand in hands:
+def read_hands(stretch: Stretch, failed: Failed) -> Iterator[Placed]:
+    """The hands, as they are asked for; `failed` is told of the others."""
+    return _READERS[stretch.form](stretch, failed)
+
+
+def converted(stretch: Stretch, to: Form) -> Iterator[str | Failure]:
+    """The text of each hand, or why there is none."""
+    told: list[str | Failure] = []
+    write = _WRITERS[to]
+    for place, hand in read_hands(stretch, told.append):
         try:
-            text = _WRITERS[form](hand)
+            told.append(write(hand))
         except HandError as error:
-            failed(Failure(place, error.code, error.sentence))
+            told.append(Failure(place, error.code, error.sentence))
         except (BadHistory, BadTranscript) as error:
-            failed(Failure(place, UNWRITABLE, error.reason))
-        else:
-            number += 1
-            yield text if form != "phh" or alone else f"{'' if number == 1 else chr(10)}[{number}]\n{text}"
+            told.append(Failure(place, UNWRITABLE, error.reason))
+        yield from told
+        told.clear()
+    yield from told
 
 
-def _from_phh(opened: IO[bytes], name: str, failed: Failed) -> Iterator[Placed]:
+def _from_phh(stretch: Stretch, failed: Failed) -> Iterator[Placed]:
+    name, _, pieces, names = stretch
+
     def unread(error: BadHistory) -> None:
         failed(Failure(_place(name, error.hand, error.line), UNREADABLE, error.reason))
 
-    for entry in read_entries(opened, broken=unread):
-        passage = entry.passage
+    for entry in entries_of(pieces, broken=unread, names=names):
+        place = _place(name, entry.passage.hand, entry.passage.line)
         try:
             hand = Hand(**from_and_to_phh.fields(entry.history))
+            replay(entry)
         except (HandError, Problem, BadHistory) as error:
-            failed(_refused(_place(name, passage.hand, passage.line), error))
+            failed(_refused(place, error))
         else:
-            yield Placed(_place(name, passage.hand, passage.line), hand)
+            yield Placed(place, hand)
 
 
-def _from_text(opened: IO[bytes], name: str, failed: Failed) -> Iterator[Placed]:
+def _from_text(stretch: Stretch, failed: Failed) -> Iterator[Placed]:
+    name = stretch.name
+
     def unread(error: BadTranscript) -> None:
         failed(Failure(_place(name, None, error.line), UNREADABLE, error.reason))
 
-    for transcript in _until_broken(read_all(opened, broken=unread), unread):
+    for transcript in _until_broken(transcripts_of(stretch.pieces, broken=unread), unread):
         place = f"{name}, hand #{transcript.header.number}"
         try:
             hand = Hand(**from_and_to_text.fields(transcript))
@@ -116,18 +152,28 @@ def _until_broken(
         unread(error)
 
 
-def _from_json(opened: IO[bytes], name: str, failed: Failed) -> Iterator[Placed]:
-    for line, text in _objects(opened):
-        place = _place(name, None, line)
+def _from_json(stretch: Stretch, failed: Failed) -> Iterator[Placed]:
+    for line, text in stretch.pieces:
+        place = _place(stretch.name, None, line)
         try:
             hand = Hand.from_json(text)
-        except HandError as error:
+            _check(hand)
+        except (HandError, BadHistory) as error:
             failed(_refused(place, error))
         else:
             yield Placed(place, hand)
 
 
-def _objects(opened: IO[bytes]) -> Iterator[tuple[int, bytes]]:
+def _check(hand: Hand) -> None:
+    """A log is played as one of PHH, which forgives what real ones leave out or say too early."""
+    if hand.actions and hand.variant in PLAYED:
+        from_and_to_phh.check_names(hand.players)
+        replay(from_and_to_phh.history(hand))
+    else:
+        hand.validate()
+
+
+def _objects(opened: IO[bytes]) -> Iterator[Piece]:
     """JSON objects: each begins a line with its bracket, which no line within it does."""
     first, size = 1, 0
     held: list[bytes] = []
@@ -156,6 +202,11 @@ def _place(name: str, hand: str | None, line: int | None) -> str:
     return name if line is None else f"{name}, line {line}"
 
 
+_READERS: Final[dict[Form, Callable[[Stretch, Failed], Iterator[Placed]]]] = {
+    "phh": _from_phh,
+    "pokerstars": _from_text,
+    "json": _from_json,
+}
 _WRITERS: Final[dict[Form, Callable[[Hand], str]]] = {
     "phh": lambda hand: write_phh(from_and_to_phh.history(hand)),
     "pokerstars": lambda hand: f"{write_text(from_and_to_text.transcript(hand))}\n",

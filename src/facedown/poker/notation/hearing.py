@@ -4,7 +4,6 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from facedown.poker.cards import NAMES, Card
-from facedown.poker.notation import telling
 from facedown.poker.notation.errors import HandError
 from facedown.poker.notation.money import money_text
 from facedown.poker.pokerstars import lines
@@ -35,9 +34,14 @@ class Hearing:
         self.actions: list[str] = []
         self.events: list[list[object]] = []
         self.author: str | None = None
-        self.is_concealed = True
+        self.is_concealed = False
         """Whether a player left alone is said not to show; also where nobody was."""
-        self._has_blind = self._has_big = False
+        self._big = transcript.header.big_blind
+        self._is_told = self._big == self._stakes.big
+        self.small_blind = self._stakes.small if self._is_told else self._big // 2
+        """Under a fixed limit the header does not tell it, but whoever posts one."""
+        self._small: int | None = None
+        self._large: int | None = None
         self._hear()
 
     def stacks(self) -> tuple[int, ...]:
@@ -55,53 +59,68 @@ class Hearing:
                 actions.append(f"{labels[line.player]} cc")  # type: ignore[union-attr]
             else:
                 hearers[kind](self, line)
-        self._see_who_was_left(told)
         for aside in later:
             if type(aside) is Remark:
                 self.events.append([len(actions) + 1, aside.text])
 
-    def _see_who_was_left(self, told: tuple[Line, ...]) -> None:
-        is_shown = any(type(line) is Street and line.name == "SHOW DOWN" for line in told)
-        self.is_concealed = is_shown or any(type(line) is lines.Concealed for line in told)
+    def marks(self) -> tuple[int, int, int] | None:
+        """Seats of button, small and big blind, where the amounts do not tell which blind is which."""
+        small, big, button = self._small, self._large, self._transcript.table.button
+        if small is None or big is None or button is None or self.blinds[small] < self.blinds[big]:
+            return None
+        seats = self._transcript.seats
+        return button, seats[small].number, seats[big].number
 
     def post(self, line: Posted) -> None:
         at, amount = self._columns[line.player], line.amount
-        small, big = self._stakes.small, self._stakes.big
         match line.post:
-            case lines.SMALL_BLIND if not self._has_blind:
-                self.blinds[at] = max(small, amount) if line.all_in else amount
-                self._has_blind = True
-            case lines.BIG_BLIND if not self._has_big:
-                self.blinds[at] = max(big, amount) if line.all_in else amount
-                self._has_blind = self._has_big = True
+            case lines.SMALL_BLIND if self._small is None and self._large is None:
+                self._small = at
+                self.blinds[at] = max(self.small_blind, amount) if line.all_in else amount
+                self._see_small_blind(self.blinds[at])
+            case lines.BIG_BLIND if self._large is None:
+                self._large = at
+                self.blinds[at] = max(self._big, amount) if line.all_in else amount
             case lines.BIG_BLIND:
-                self.live[at] += max(big, amount) if line.all_in else amount
+                self.live[at] += max(self._big, amount) if line.all_in else amount
             case lines.BOTH_BLINDS:
-                self.dead[at] += max(0, amount - big)
-                self.live[at] += big
+                self.dead[at] += max(0, amount - self._big)
+                self.live[at] += self._big
+                self._see_small_blind(self.dead[at])
             case lines.ANTE:
                 self.antes[at] = amount
-            case lines.SMALL_BLIND | telling.DEAD_BLIND:
+            case lines.SMALL_BLIND:
                 self.dead[at] += amount
-            case telling.STRADDLE:
-                self.blinds[at] = amount
+                self._see_small_blind(amount)
+            case lines.DEAD_BLIND:
+                self.dead[at] += amount
+            case lines.STRADDLE:
+                self.blinds[at] = max(2 * max(self.blinds), amount) if line.all_in else amount
             case _:
                 raise HandError("UNKNOWN_POST", f"{line_text(line, self._stakes.symbol)!r}: what is that?")
 
+    def _see_small_blind(self, amount: int) -> None:
+        if not self._is_told:
+            self.small_blind = amount
+
     def street(self, line: Street) -> None:
         if line.name == "HOLE CARDS":
-            hidden = "??" * self._hole
-            out = {seat.player for seat in self._transcript.seats if seat.note}
-            told = self._transcript.lines
-            held = {one.player: _text(one.cards) for one in told if type(one) is lines.Dealt}
-            for player, label in self._labels.items():
-                if player not in out:
-                    self.actions.append(f"d dh {label} {held.get(player, hidden)}")
-            self.author = next(iter(held), None)
+            self._hear_who_plays()
         elif line.cards:
             if line.name not in _STREETS:
                 raise HandError("RUN_TWICE", f"{line.name}: the notation has no second board")
             self.actions.append(f"d db {_text(line.cards)}")
+        elif line.name == "SHOW DOWN":
+            self.is_concealed = True
+
+    def _hear_who_plays(self) -> None:
+        hidden = "??" * self._hole
+        held = {line.player: line.cards for line in self._transcript.lines if type(line) is lines.Dealt}
+        for at, seat in enumerate(self._transcript.seats, 1):
+            if not seat.note:
+                cards = _text(held[seat.player]) if seat.player in held else hidden
+                self.actions.append(f"d dh p{at} {cards}")
+        self.author = next(iter(held), None)
 
     def dealt(self, line: lines.Dealt) -> None:
         """Already told with the hole cards of all."""
@@ -122,8 +141,8 @@ class Hearing:
     def mucked(self, line: lines.Mucked) -> None:
         self.actions.append(f"{self._labels[line.player]} sm")
 
-    def concealed(self, line: lines.Concealed) -> None:
-        """Heard at the end."""
+    def concealed(self, _: lines.Concealed) -> None:
+        self.is_concealed = True
 
     def paid(self, line: lines.Returned | lines.Collected) -> None:
         """Follows from the rules."""

@@ -73,20 +73,31 @@ def marks_of(sheet: Sheet, house: Config, dealt_in: tuple[int, ...]) -> Marks | 
     """Where button and blinds lie. A blind on an inactive seat is read."""
     if sheet.marks is not None:
         return Marks(*(seat - 1 for seat in sheet.marks))
-    blinds = {
-        seat - 1: blind for seat, blind in zip(sheet.seats, sheet.blinds_or_straddles, strict=True) if blind
-    }
+    stakes = house.table.stakes
+    return marks_from(sheet.seats, sheet.blinds_or_straddles, sheet.button, stakes, dealt_in)
+
+
+def marks_from(
+    seats: tuple[int, ...],
+    row: tuple[int, ...],
+    button: int | None,
+    stakes: Stakes,
+    dealt_in: tuple[int, ...],
+) -> Marks | None:
+    """By the blinds of each player, and the seat of the button where it is known."""
+    blinds = {seat - 1: blind for seat, blind in zip(seats, row, strict=True) if blind}
     if not blinds:
         return None
-    stakes = house.table.stakes
-    button = None if sheet.button is None else sheet.button - 1
+    if button is not None:
+        button -= 1
     small = _lies(blinds, stakes.small, button) if stakes.small else None
     others = {chair: blind for chair, blind in blinds.items() if chair != small}
     big = _lies(others, stakes.big, button)
     if big is None:
         return None
-    if small is None:
+    if small is None:  # nobody's: its place is the button's
         small = _before([chair for chair in dealt_in if chair != big], big)
+        button = small if button is None else button
     if button is None:
         rest = [chair for chair in dealt_in if chair not in {small, big}]
         button = _before(rest, small) if rest and len(dealt_in) > 2 else small

@@ -1,9 +1,9 @@
 """The actions of a hand as texts: what the rules have done in the words of PHH, and such words read."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from decimal import Decimal
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
 from facedown.core import Seat
 from facedown.poker.hand import actions as game
@@ -11,6 +11,7 @@ from facedown.poker.hand import events
 from facedown.poker.kernel import Betting
 from facedown.poker.notation.errors import HandError
 from facedown.poker.notation.money import decimals_of, in_chips, money_text
+from facedown.poker.notation.sheet import Sheet
 from facedown.poker.phh.actions import (
     Action,
     ActionsByText,
@@ -21,7 +22,6 @@ from facedown.poker.phh.actions import (
     Fold,
     Muck,
     RaiseTo,
-    Remark,
     Show,
 )
 
@@ -39,22 +39,25 @@ def told(happened: Iterable[object], labels: Mapping[Seat, int], unit: str) -> l
     """What happened, as actions. `labels`: the N of `pN` of each chair."""
     texts: list[str] = []
     for event in happened:
-        match event:
-            case events.Folded(seat=seat):
-                texts.append(f"p{labels[seat]} f")
-            case events.Checked(seat=seat) | events.Called(seat=seat):
-                texts.append(f"p{labels[seat]} cc")
-            case events.Raised(seat=seat, to=to):
-                texts.append(f"p{labels[seat]} cbr {money_text(to, unit)}")
-            case events.Turned(cards=cards):
-                texts.append("d db " + "".join(cards))
-            case events.Shown(seat=seat, cards=cards):
-                texts.append(f"p{labels[seat]} sm {''.join(cards)}")
-            case events.Mucked(seat=seat):
-                texts.append(f"p{labels[seat]} sm")
-            case events.Dealt(cards=held):
-                texts += _dealt(held, labels)
+        words = _DEEDS.get(type(event))
+        if words is not None:
+            texts.append(f"p{labels[event.seat]} {words(event, unit)}")  # type: ignore[attr-defined]
+        elif type(event) is events.Turned:
+            texts.append("d db " + "".join(event.cards))
+        elif type(event) is events.Dealt:
+            texts += _dealt(event.cards, labels)
     return texts
+
+
+_DEEDS: Final[dict[type, Callable[[Any, str], str]]] = {
+    events.Folded: lambda _, __: "f",
+    events.Checked: lambda _, __: "cc",
+    events.Called: lambda _, __: "cc",
+    events.Raised: lambda raised, unit: f"cbr {money_text(raised.to, unit)}",
+    events.Shown: lambda shown, _: f"sm {''.join(shown.cards)}",
+    events.Mucked: lambda _, __: "sm",
+}
+"""What players do, in words; the amounts in a unit."""
 
 
 def _dealt(held: Sequence[Sequence[str] | None], labels: Mapping[Seat, int]) -> list[str]:
@@ -65,21 +68,18 @@ def _dealt(held: Sequence[Sequence[str] | None], labels: Mapping[Seat, int]) -> 
 
 def done(action: Action, betting: Betting, unit: str) -> game.Action | None:
     """The same for the rules of a hand; None where players do no such thing."""
-    match action:
-        case Fold():
-            return game.Fold()
-        case CheckOrCall():
-            actor = betting.actor
-            owes = actor >= 0 and betting.price > betting.bets[actor]
-            return game.Call() if owes else game.Check()
-        case RaiseTo(amount=amount):
-            return game.RaiseTo(raised(amount, unit))
-        case Show():
-            return game.Show()
-        case Muck():
-            return game.Muck()
-        case _:
-            return None
+    if type(action) is RaiseTo:
+        return game.RaiseTo(raised(action.amount, unit))
+    if type(action) is CheckOrCall:
+        actor = betting.actor
+        owes = actor >= 0 and betting.price > betting.bets[actor]
+        return _CALL if owes else _CHECK
+    return _DONE.get(type(action))
+
+
+_CALL: Final = game.Call()
+_CHECK: Final = game.Check()
+_DONE: Final[dict[type, game.Action]] = {Fold: game.Fold(), Show: game.Show(), Muck: game.Muck()}
 
 
 def raised(amount: int | Decimal, unit: str) -> int:
@@ -88,43 +88,63 @@ def raised(amount: int | Decimal, unit: str) -> int:
 
 def author_of(action: Action) -> int | None:
     """Whose it is, as an index of the arrays; None is the dealer."""
-    return None if isinstance(action, DealHole | DealBoard | Remark) else action.seat
+    return None if type(action) is DealHole else getattr(action, "seat", None)
 
 
-def agrees(written: str, due: str, *, guessing: bool) -> bool:
-    """Does a log say what follows from it? What it does not tell of cards is no matter."""
+def agrees(written: str, due: str, *, is_told: bool) -> bool:
+    """Does a log say what follows from it? What it does not tell of cards is no matter.
+
+    `is_told`: the cards are those of the log itself, so their order is no matter either, nor who shows his.
+    """
     if written == due:
         return True
     one, other = parsed(written), parsed(due)
     match one, other:
         case (DealHole(seat=a, cards=seen), DealHole(seat=b, cards=cards)):
-            return a == b and _alike(seen, cards)
+            return a == b and _alike(seen, cards, is_told=is_told)
         case (DealBoard(cards=seen), DealBoard(cards=cards)):
-            return _alike(seen, cards)
+            return _alike(seen, cards, is_told=False)
         case (Show(seat=a, cards=seen), Show(seat=b, cards=cards)):
-            return a == b and (seen is None or _alike(seen, cards or ()))
+            return a == b and (seen is None or _alike(seen, cards or (), is_told=is_told))
         case (Muck(seat=a), Show(seat=b)):
-            return guessing and a == b
+            return is_told and a == b
         case _:
             return type(one) is type(other) and one.words() == other.words()
 
 
-def _alike(seen: Sequence[int | None], cards: Sequence[int | None]) -> bool:
+def _alike(seen: Sequence[int | None], cards: Sequence[int | None], *, is_told: bool) -> bool:
+    if is_told:
+        return len(seen) == len(cards) and set(seen) - {None} <= set(cards)
     pairs = zip(seen, cards, strict=True) if len(seen) == len(cards) else [(0, None)]
     return all(one is None or one == other for one, other in pairs)
 
 
-def masked(actions: tuple[str, ...], viewer: int | None) -> tuple[str, ...]:
-    """With others' hole cards hidden. `viewer`: an index of the arrays, None an outsider."""
-    own = "p0" if viewer is None else f"d dh p{viewer + 1} "
-    return tuple(
-        [text if text[0:1] == "p" or text.startswith(own) else _without_hole(text) for text in actions]
-    )
+def masked(sheet: Sheet, viewer: int | None) -> tuple[str, ...]:
+    """The log with others' hole cards hidden, and without notes, which may tell anything.
+
+    `viewer`: an index of the arrays, None an outsider.
+    """
+    actions, size = sheet.actions, len(sheet.players)
+    rest = actions[size:]
+    words = "".join(rest)
+    if "dh" in words or "#" in words:  # rare: the deal is at the beginning
+        rest = tuple([_shown_to(viewer, text) for text in rest])
+    return _deal_shown_to(viewer, actions[:size]) + rest
 
 
 @lru_cache(maxsize=1 << 12)
-def _without_hole(text: str) -> str:
+def _deal_shown_to(viewer: int | None, actions: tuple[str, ...]) -> tuple[str, ...]:
+    """The same all through a hand."""
+    return tuple([_shown_to(viewer, text) for text in actions])
+
+
+def _shown_to(viewer: int | None, text: str) -> str:
     action = parsed(text)
-    if not isinstance(action, DealHole):
-        return text
-    return DealHole(action.seat, (None,) * len(action.cards)).words()
+    if type(action) is DealHole and action.seat != viewer:
+        return _face_down(action.seat, len(action.cards))
+    return text if action.note is None else action.words() or "#"
+
+
+@lru_cache
+def _face_down(seat: int, size: int) -> str:
+    return DealHole(seat, (None,) * size).words()

@@ -13,6 +13,7 @@ from facedown.poker.errors import BadAmount
 from facedown.poker.notation.errors import HandError
 from facedown.poker.notation.log import author_of, done, masked, parsed, told
 from facedown.poker.notation.money import decimals_of, in_chips, in_money, money_text
+from facedown.poker.notation.names import check_name, is_line
 from facedown.poker.notation.reading import labels, recalled, state_of
 from facedown.poker.notation.sheet import Memory, Sheet
 from facedown.poker.notation.writing import Done, written
@@ -48,20 +49,18 @@ def applied(sheet: Sheet, memory: Memory, seat: Seat, action: Action) -> Done:
         raise HandError(error.code, f"raise to {bounds}") from None
     except IllegalAction as error:
         raise HandError(error.code, error.sentence) from None
-    texts = told(step.events, labels(sheet), sheet.unit)
-    if len(texts) == 1 and not memory.unsaid and not isinstance(action, SEATING):
-        return Done(step.state, (texts[0],))
+    texts = tuple(told(step.events, labels(sheet), sheet.unit))
     if memory.unsaid:  # somebody leaves while cards are due: what comes of it follows them
-        return Done(step.state, (), (*memory.unsaid, *texts))
-    said = 0 if isinstance(action, SEATING) else 1
+        return Done(step.state, (), memory.unsaid + texts)
+    said = 0 if type(action) in SEATING else 1
     while said < len(texts) and texts[said].endswith(" f"):
         said += 1
-    return Done(step.state, tuple(texts[:said]), tuple(texts[said:]))
+    return Done(step.state, texts[:said], texts[said:])
 
 
 def _played(server: H, client: Sheet, at: int) -> H:
     """The author's actions at the end of the client's log."""
-    seen = server.actions if client.actions is server.actions else masked(server.actions, at)
+    seen = server.actions if client.actions is server.actions else masked(server, at)
     size = len(seen)
     if client.actions[:size] != seen:
         _refuse_other_past(client.actions, seen, at)
@@ -139,13 +138,16 @@ def _joined(server: H, client: Sheet, author: str, balance: int | None) -> H:
 def _seated(server: H, client: Sheet, author: str, own: int, balance: int | None) -> H:
     memory = recalled(server)
     state = state_of(memory)
-    if not author or client.players.count(author) > 1:
-        raise HandError("BAD_HAND", "sit down once, with a name")
+    check_name(author)
+    if client.players.count(author) > 1:
+        raise HandError("BAD_HAND", "sit down once")
     intent, chips = client.intents[own], _chips(server, client, client.starting_stacks[own])
     if intent not in INTENTS or intent == QUIT:
         raise HandError("BAD_INTENT", f"sit down with an intent of 0 to 2, not {intent!r}")
     seat = _free_seat(server, client, own, state.config.seats)
     nonce = client.nonces[own]
+    if not is_line(nonce):
+        raise HandError("BAD_NONCE", "a nonce is a text of one line")
     step = applied(server, memory, seat - 1, Sit(_affordable(chips, balance), nonce, intent))
     stack = step.state.standing.chair(seat - 1).stack
     wider = replace(

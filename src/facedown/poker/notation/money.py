@@ -30,6 +30,7 @@ def decimals_needed(amounts: Iterable[Money]) -> int:
     return max([CENTS, *(_decimals(amount) for amount in amounts)])
 
 
+@lru_cache(maxsize=1 << 14)
 def in_chips(amount: Money, decimals: int) -> int:
     """Of a unit with so many decimals."""
     if isinstance(amount, int):
@@ -44,6 +45,7 @@ def in_chips(amount: Money, decimals: int) -> int:
     return chips
 
 
+@lru_cache(maxsize=1 << 14)
 def in_money(chips: int, unit: str) -> Money:
     """The number for JSON."""
     text = money_text(chips, unit)
@@ -65,6 +67,7 @@ def _scale(decimals: int) -> int:
     return int("1" + "0" * decimals)
 
 
+@lru_cache(maxsize=1 << 14)
 def _decimals(amount: Money) -> int:
     """How many places after the point count."""
     if isinstance(amount, int):

@@ -1,9 +1,11 @@
-"""Names of fields: `time_zone` in PHH is `timeZone` in JSON."""
+"""Names of fields: `time_zone` in PHH is `timeZone` in JSON. Names of players, and other texts of a line."""
 
 import re
 from functools import lru_cache
-from typing import Any
+from typing import Any, Final
+from unicodedata import category
 
+from facedown.poker.notation.errors import HandError
 from facedown.poker.phh.history import Moment
 
 
@@ -34,3 +36,17 @@ def plain(value: Any) -> Any:
 
 def _back(name: str) -> str:
     return re.sub(r"(?<=[a-z0-9])([A-Z])", lambda found: f"_{found[1].lower()}", name)
+
+
+def is_line(text: str) -> bool:
+    """One line that every form can write: any letters and blanks, no control characters, no half ones."""
+    return text.isprintable() or not any(category(letter) in _BREAKING for letter in text)
+
+
+_BREAKING: Final = frozenset({"Cc", "Cs", "Zl", "Zp"})
+
+
+def check_name(name: str) -> None:
+    """Of a player."""
+    if not name or not is_line(name):
+        raise HandError("BAD_NAME", f"a name is a text of one line, not {name!r}")

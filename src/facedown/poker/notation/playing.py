@@ -1,17 +1,20 @@
 """A hand's log played through the kernel: what each action moves, who is paid, how it ends."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
-from typing import Final
+from operator import attrgetter
+from typing import Any, Final, TypeAlias
 
 from facedown.poker import kernel
 from facedown.poker.kernel import (
     ALL_IN,
     AMOUNT_AT,
+    AWARDED,
     BETTING,
     OVER,
     POSITION_AT,
+    POT_AT,
     RAISED,
     RETURNED,
     SETTLING_ROOM,
@@ -37,12 +40,52 @@ from facedown.poker.phh.actions import (
     Remark,
     Show,
 )
-from facedown.poker.phh.opening import PLAYED
+from facedown.poker.phh.opening import PLAYED as PHH_PLAYED
 from facedown.poker.strengths import EVALUATORS
-from facedown.poker.variant import BOARD
+from facedown.poker.variant import BOARD, VARIANTS
+
+Tape: TypeAlias = Sequence[int]
+Pot: TypeAlias = list[tuple[int, int]]
+"""The positions that win it, and how much each."""
+
+PLAYED: Final = {**PHH_PLAYED, "PT": (VARIANTS["holdem"], kernel.POT_LIMIT)}
+"""Variants and limits, by the letters of the notation."""
 
 _ACTIONS: Final = ActionsByText(kernel.SEATS)
-_NOTHING: Final[tuple[int, ...]] = ()
+_NOTHING: Final[Tape] = ()
+
+
+def played(sheet: Sheet) -> "Played":
+    """The hand as its log tells it. Nobody changes it: the last one is remembered.
+
+    What was read from a text is played to be checked, and most often written next.
+    """
+    log = _WHAT_COUNTS(sheet)
+    known = _LAST.get(log)
+    if known is None:
+        known = Played(sheet)
+        _LAST.clear()
+        _LAST[log] = known
+    return known
+
+
+_WHAT_COUNTS: Final = attrgetter(
+    "actions",
+    "variant",
+    "seats",
+    "button",
+    "marks",
+    "inactive",
+    "starting_stacks",
+    "blinds_or_straddles",
+    "antes",
+    "dead_posted",
+    "live_posted",
+    "min_bet",
+    "unit",
+)
+"""Of a hand, all that its play depends on."""
+_LAST: Final[dict[tuple[Any, ...], "Played"]] = {}
 
 
 def parsed(texts: Iterable[str]) -> list[Action]:
@@ -54,7 +97,8 @@ def parsed(texts: Iterable[str]) -> list[Action]:
 
 
 class Played:
-    """A hand as its log tells it. Positions are the kernel's, columns the arrays'."""
+    """A hand as its log tells it, before the house takes its rake. Positions are the kernel's, columns the
+    arrays'."""
 
     __slots__ = (
         "actions",
@@ -62,16 +106,16 @@ class Played:
         "board",
         "held",
         "in_vain",
+        "is_shown",
         "missing",
         "mucked",
         "opening",
         "order",
-        "paid",
+        "pots",
         "tapes",
     )
 
-    def __init__(self, sheet: Sheet, rake: int = 0) -> None:
-        """`rake` is what the house takes; the main pot pays it first."""
+    def __init__(self, sheet: Sheet) -> None:
         self.order = dealt_in(sheet)
         if not 2 <= len(self.order) <= kernel.SEATS:
             raise HandError("NO_HAND", f"{len(self.order)} players: 2 to {kernel.SEATS} can play a hand")
@@ -81,14 +125,16 @@ class Played:
         """Where those are."""
         self.in_vain: dict[int, int] = {}
         """By action, what was raised to where nobody could call it; by the rules a call."""
-        self.tapes: list[tuple[int, ...]] = []
+        self.tapes: list[Tape] = []
         """By action, what the kernel wrote of it."""
         self.held: list[Cards] = [()] * len(self.order)
         self.board: Cards = ()
         self.mucked = 0
-        self.paid: tuple[int, ...] | None = None
-        """What the kernel wrote of the showdown; None where it was not, or nobody saw the hands."""
-        self.betting = _begun(sheet, self.order, rake)
+        self.pots: list[Pot] = []
+        """Who wins how much of each pot, the main pot first."""
+        self.is_shown = False
+        """Whether hands decided about the pots; not where nobody saw them."""
+        self.betting = _begun(sheet, self.order)
         self.opening = tuple(self.betting.tape[: self.betting.used])
         _Log(self, sheet).play()
         self._settle(PLAYED[sheet.variant][0].evaluator)
@@ -99,13 +145,15 @@ class Played:
 
     def _settle(self, evaluator: str) -> None:
         betting = self.betting
-        if betting.status != SHOWDOWN:
-            return
-        ranks = self._ranks(evaluator)
-        if ranks is not None:
+        if betting.status == SHOWDOWN:
+            ranks = self._ranks(evaluator)
+            if ranks is None:
+                return
             betting.tape = [0] * SETTLING_ROOM
             kernel.settle(betting, ranks, 1)
-            self.paid = tuple(betting.tape[: betting.used])
+            self.is_shown = True
+        if betting.status == OVER:
+            self.pots = _pots(betting.tape[: betting.used])
 
     def _ranks(self, evaluator: str) -> list[int] | None:
         """None where a pot is between hands that nobody saw."""
@@ -128,6 +176,16 @@ class Played:
         return True
 
 
+def _pots(tape: Tape) -> list[Pot]:
+    pots: list[Pot] = []
+    for entry in tape:
+        if entry & 15 == AWARDED:
+            number = entry >> POT_AT & 15
+            pots += [[] for _ in range(number + 1 - len(pots))]
+            pots[number].append((entry >> POSITION_AT & 15, entry >> AMOUNT_AT))
+    return pots
+
+
 _MUCKED: Final = 0
 _UNSEEN: Final = 1
 """Less than any hand that was seen, more than one put away."""
@@ -141,7 +199,7 @@ class _Log:
         self._betting = played.betting
         self._sheet = sheet
         self._positions: Mapping[int, int] = {column: at for at, column in enumerate(played.order)}
-        self._absent = frozenset(at for at, column in enumerate(played.order) if sheet.inactive[column])
+        self._absent = {at for at, column in enumerate(played.order) if sheet.inactive[column]}
         self._scale = 10 ** decimals_of(sheet.unit)
         self._vain = 0
         """What will be returned of a raise that nobody can call, as the kernel writes it."""
@@ -170,28 +228,41 @@ class _Log:
             raise self._wrong(action, f"p{action.seat + 1} is not in this hand")  # type: ignore[union-attr]
         return at
 
-    def _bet(self, action: Fold | CheckOrCall | RaiseTo) -> tuple[int, ...]:
+    def _bet(self, action: Fold | CheckOrCall | RaiseTo) -> Tape:
         betting = self._betting
-        at = self._position(action)
-        if at != betting.actor and self._absent:
-            self._fold_absent(at)
-        if at != betting.actor:
-            if type(action) is CheckOrCall and betting.status != BETTING and betting.live >> at & 1:
-                return _NOTHING  # some logs have checks where nobody can bet any more
-            raise self._wrong(action, self._due())
-        if type(action) is Fold:
+        if self._positions.get(action.seat) != betting.actor and not self._is_turn(action):
+            return _NOTHING
+        kind = type(action)
+        if kind is Fold:
             kernel.fold(betting)
-        elif type(action) is CheckOrCall and action.note is None:
+        elif kind is RaiseTo:
+            self._raise(action)  # type: ignore[arg-type]
+        elif action.note is None:
             kernel.call(betting)
-        elif type(action) is CheckOrCall:
-            self._call(action)
-        elif kernel.raise_to(betting, self._chips(action.amount)):  # type: ignore[union-attr]
-            self._raise_in_vain(action, self._chips(action.amount))  # type: ignore[union-attr]
+        else:
+            self._call(action)  # type: ignore[arg-type]
         if self._vain and betting.status != BETTING:
             betting.tape[betting.used] = self._vain
             betting.used += 1
             self._vain = 0
-        return tuple(betting.tape[: betting.used])
+        return betting.tape[: betting.used]
+
+    def _is_turn(self, action: Fold | CheckOrCall | RaiseTo) -> bool:
+        """After the folds of those who left; no where it does not matter."""
+        betting = self._betting
+        at = self._position(action)
+        if self._absent:
+            self._fold_absent(at)
+        if at == betting.actor:
+            return True
+        if type(action) is CheckOrCall and betting.status != BETTING and betting.live >> at & 1:
+            return False  # some logs have checks where nobody can bet any more
+        raise self._wrong(action, self._due())
+
+    def _raise(self, action: RaiseTo) -> None:
+        to = self._chips(action.amount)
+        if kernel.raise_to(self._betting, to):
+            self._raise_in_vain(action, to)
 
     def _call(self, action: CheckOrCall) -> None:
         raised = _IN_VAIN.fullmatch(action.note or "")
@@ -221,9 +292,9 @@ class _Log:
             played.missing.append(len(played.actions))
             played.actions.append(Fold(played.order[betting.actor]))
             kernel.fold(betting)
-            played.tapes.append(tuple(betting.tape[: betting.used]))
+            played.tapes.append(betting.tape[: betting.used])
 
-    def _deal(self, action: DealBoard) -> tuple[int, ...]:
+    def _deal(self, action: DealBoard) -> Tape:
         betting, played = self._betting, self._played
         if self._absent:
             self._fold_absent(None)
@@ -235,7 +306,7 @@ class _Log:
             kernel.next_street(betting)
         return _NOTHING
 
-    def _show(self, action: Action) -> tuple[int, ...]:
+    def _show(self, action: Action) -> Tape:
         if type(action) is Remark:
             return _NOTHING
         if type(action) not in {Show, Muck}:
@@ -282,16 +353,15 @@ _IN_VAIN: Final = re.compile(r"raises to ([0-9]{1,12}(?:\.[0-9]{1,9})?)")
 _BETS: Final = frozenset({Fold, CheckOrCall, RaiseTo})
 
 
-def _begun(sheet: Sheet, order: tuple[int, ...], rake: int) -> Betting:
+def _begun(sheet: Sheet, order: tuple[int, ...]) -> Betting:
     if sheet.variant not in PLAYED:
         raise HandError("UNKNOWN_VARIANT", f"{sheet.variant} is not played here; {', '.join(PLAYED)} are")
     limit = PLAYED[sheet.variant][1]
     posts = posting(sheet, order)
     early = sheet.min_bet or posts.price
     late = 2 * early if limit == kernel.FIXED_LIMIT else early
-    terms = [limit, 0, 1, 10_000 if rake else 0, rake, 1, 4, early, early, late, late]
     # The stacks of a sheet have paid their dead posts already.
     stacks = [sheet.starting_stacks[at] + sheet.dead_posted[at] for at in order]
-    betting = Betting(stacks, terms)
+    betting = Betting(stacks, [limit, 0, 1, 0, 0, 0, 4, early, early, late, late])
     kernel.begin(betting, posts.antes, posts.dead, posts.blinds, posts.price, posts.opener)
     return betting

@@ -6,15 +6,17 @@ is told anew from the play: what is returned, who wins what with which hand, the
 
 import re
 from collections.abc import Mapping
+from operator import attrgetter
 from typing import Any, Final
 
 from facedown.poker.notation.errors import HandError
 from facedown.poker.notation.hearing import Hearing
 from facedown.poker.notation.money import decimals_of, money_text
-from facedown.poker.notation.playing import Played
-from facedown.poker.notation.seating import button_of
+from facedown.poker.notation.playing import Played, played
+from facedown.poker.notation.raking import lacking, won
+from facedown.poker.notation.seating import button_of, dealt_in
 from facedown.poker.notation.sheet import Sheet
-from facedown.poker.notation.telling import Telling
+from facedown.poker.notation.telling import Telling, small_blind_of
 from facedown.poker.pokerstars import (
     CashedOut,
     Collected,
@@ -33,7 +35,12 @@ from facedown.poker.pokerstars import (
     complete,
 )
 
-GAMES: Final = {"NT": ("Hold'em", "No Limit"), "PO": ("Omaha", "Pot Limit"), "PT": ("Hold'em", "Pot Limit")}
+GAMES: Final = {
+    "NT": ("Hold'em", "No Limit"),
+    "PT": ("Hold'em", "Pot Limit"),
+    "FT": ("Hold'em", "Limit"),
+    "PO": ("Omaha", "Pot Limit"),
+}
 _VARIANTS: Final = {game: letters for letters, game in GAMES.items()}
 _TITLE: Final = "PokerStars Hand"
 _VENUE: Final = "PokerStars"
@@ -47,6 +54,8 @@ def fields(transcript: Transcript) -> dict[str, Any]:
     if variant is None:
         raise HandError("NOT_PLAYED", f"{header.game} {header.limit} is not played here")
     heard = Hearing(transcript)
+    notes = [bool(seat.note) for seat in transcript.seats]
+    nothing = (0,) * len(notes)
     told: dict[str, Any] = {
         "variant": variant,
         "players": tuple([seat.player for seat in transcript.seats]),
@@ -57,34 +66,43 @@ def fields(transcript: Transcript) -> dict[str, Any]:
         "antes": tuple(heard.antes),
         "dead_posted": tuple(heard.dead),
         "live_posted": tuple(heard.live),
-        "inactive": tuple([int(bool(seat.note)) for seat in transcript.seats]),
-        "intents": tuple([2 * bool(seat.note) for seat in transcript.seats]),
-        "min_bet": header.stakes.big,
-        "small_blind": header.stakes.small,
+        "inactive": tuple([int(noted) for noted in notes]),
+        "intents": tuple([2 * noted for noted in notes]),
+        "dead_blinds": nothing,
+        "new": nothing,
+        "top_up": nothing,
+        "nonces": ("",) * len(notes),
+        "min_bet": header.big_blind,
+        "small_blind": heard.small_blind,
         "actions": tuple(heard.actions),
         "hand": header.number,
         "author": heard.author,
         "button": table.button,
+        "marks": heard.marks(),
         "unit": "0.01" if header.stakes.symbol else "1",
-        "extra": _extra(transcript, heard),
     }
     sheet = Sheet(**told)
-    played = _played(sheet, transcript)
-    told["finishing_stacks"] = _finishing(sheet, played)
-    told["actions"] = _by_the_rules(sheet, played)
+    hand = played(sheet)
+    if not hand.is_over:
+        raise HandError("UNFINISHED", "the hand does not end, or nobody saw who won it")
+    told["finishing_stacks"] = _finishing(sheet, hand, _checked(sheet, transcript, hand))
+    if hand.in_vain:
+        told["actions"] = _by_the_rules(sheet, hand)
+    told["extra"] = _extra(transcript, heard)
     return told
 
 
 def transcript(sheet: Sheet) -> Transcript:
     """The whole text of a hand that is over, as values."""
+    _check_writable(sheet)
     header = _header(sheet)
-    played = Played(sheet, rake_of(sheet))
-    telling = Telling(sheet, played)
+    hand = played(sheet)
+    telling = Telling(sheet, hand, lacking(sheet, hand))
     seats = _seats(sheet)
     name = str(sheet.extra.get("table", ""))
     table = Table(name, sheet.seat_count or len(seats), button_of(sheet), bool(sheet.extra.get("_playMoney")))
-    lines = telling.lines()
-    return _with_asides(complete(header, table, seats, lines), telling.asides())
+    told = complete(header, table, seats, telling.lines())
+    return _with_asides(told, telling.asides()) if sheet.extra.get("_events") else told
 
 
 def rake_of(sheet: Sheet) -> int:
@@ -112,8 +130,6 @@ def _extra(transcript: Transcript, heard: Hearing) -> Mapping[str, object]:
         "year": int(year),
         "currency": stakes.currency,
         "currencySymbol": stakes.symbol,
-    }
-    rare = {
         "_title": "" if header.title == _TITLE else header.title,
         "_local": header.local,
         "_playMoney": int(transcript.table.play_money),
@@ -121,10 +137,10 @@ def _extra(transcript: Transcript, heard: Hearing) -> Mapping[str, object]:
         "_tournament": _tournament(header.tournament),
         "_events": heard.events,
     }
-    extra.update({key: value for key, value in rare.items() if value})
+    told = {key: value for key, value in extra.items() if value}
     if not heard.is_concealed:
-        extra["_concealed"] = 0
-    return {key: value for key, value in extra.items() if value != ""}
+        told["_concealed"] = 0
+    return told
 
 
 def _notes(seats: tuple[Seat, ...]) -> list[str]:
@@ -138,44 +154,81 @@ def _tournament(event: Tournament | None) -> list[object]:
     return [] if event is None else [event.number, event.buy_in, event.level]
 
 
-def _played(sheet: Sheet, transcript: Transcript) -> Played:
-    played = Played(sheet, transcript.summary.rake)
-    if not played.is_over:
-        raise HandError("UNFINISHED", "the hand does not end, or nobody saw who won it")
-    _check(sheet, transcript, played)
-    return played
-
-
-def _by_the_rules(sheet: Sheet, played: Played) -> tuple[str, ...]:
+def _by_the_rules(sheet: Sheet, hand: Played) -> tuple[str, ...]:
     """A raise that nobody can call is a call, with a note."""
     actions = list(sheet.actions)
-    for at, to in played.in_vain.items():
-        player = played.actions[at].seat + 1  # type: ignore[union-attr]
+    for at, to in hand.in_vain.items():
+        player = hand.actions[at].seat + 1  # type: ignore[union-attr]
         actions[at] = f"p{player} cc # raises to {money_text(to, sheet.unit)}"
     return tuple(actions)
 
 
-def _finishing(sheet: Sheet, played: Played) -> tuple[int, ...]:
-    """What the rules leave everybody; whoever cashed out did so with the house, beside the table."""
+def _finishing(sheet: Sheet, hand: Played, lacks: list[int]) -> tuple[int, ...]:
+    """What the rules and the rake leave everybody."""
     stacks = list(sheet.starting_stacks)
-    for at, column in enumerate(played.order):
-        stacks[column] = played.betting.stacks[at]
+    for at, column in enumerate(hand.order):
+        stacks[column] = hand.betting.stacks[at] - lacks[at]
     return tuple(stacks)
 
 
-def _check(sheet: Sheet, transcript: Transcript, played: Played) -> None:
-    """Does the text return and pay what the rules do?"""
-    cashed = {line.player for line in transcript.lines if type(line) is CashedOut}
+def _checked(sheet: Sheet, transcript: Transcript, hand: Played) -> list[int]:
+    """How much of the rake each position pays. Refused where the text returns or pays otherwise."""
     said = [line for line in transcript.lines if type(line) in _PAYMENTS]
-    ours = [line for line in Telling(sheet, played).payments() if not _is_gone(line, cashed)]
-    if sorted(said, key=repr) != sorted(ours, key=repr):
-        raise HandError("PAID_OTHERWISE", f"the text pays {said}, and the rules {ours}")
-    said_total, total = transcript.summary.total, sum(played.betting.totals) + played.betting.dead
-    if total != said_total:
-        raise HandError("PAID_OTHERWISE", f"the text has a pot of {said_total}, and the rules {total}")
+    cashed = {line.player for line in transcript.lines if type(line) is CashedOut}
+    total, rake = sum(hand.betting.totals) + hand.betting.dead, transcript.summary.rake
+    if total != transcript.summary.total:
+        text = f"the text has a pot of {transcript.summary.total}, and the rules {total}"
+        raise HandError("PAID_OTHERWISE", text)
+    lacks = _lacks(sheet, hand, said, cashed, rake)
+    if min(lacks) >= 0 and sum(lacks) == rake and _is_alike(said, _told(sheet, hand, lacks, cashed)):
+        return lacks
+    ours = _told(sheet, hand, [0] * len(lacks), set())
+    raise HandError("PAID_OTHERWISE", f"the text pays {said}, and the rules, before the rake, {ours}")
+
+
+def _told(sheet: Sheet, hand: Played, lacks: list[int], cashed: set[str]) -> list[Line]:
+    told = Telling(sheet, hand, lacks).payments()
+    return [line for line in told if not _is_gone(line, cashed)] if cashed else told
+
+
+def _is_alike(said: list[Line], ours: list[Line]) -> bool:
+    """In any order."""
+    return said == ours or sorted(said, key=repr) == sorted(ours, key=repr)
 
 
 _PAYMENTS: Final = frozenset({Returned, Collected})
+
+
+def _lacks(sheet: Sheet, hand: Played, said: list[Line], cashed: set[str], rake: int) -> list[int]:
+    """What the text does not let the winners collect. Whoever cashed out did so with the house, beside the
+    table: he pays what no other does."""
+    collected: dict[str, int] = {}
+    for line in said:
+        if type(line) is Collected:
+            collected[line.player] = collected.get(line.player, 0) + line.amount
+    names = [sheet.players[column] for column in hand.order]
+    gains = won(hand.pots, len(names))
+    lacks = [gain - collected.get(name, 0) for gain, name in zip(gains, names, strict=True)]
+    if cashed:
+        gone = [at for at, name in enumerate(names) if name in cashed]
+        rest = rake - sum(lack for at, lack in enumerate(lacks) if at not in gone)
+        for at in gone:
+            lacks[at] = min(gains[at], max(rest, 0))
+            rest -= lacks[at]
+    if rake and any(len(pot) > 1 for pot in hand.pots):
+        _check_fair(hand, lacks)
+    return lacks
+
+
+def _check_fair(hand: Played, lacks: list[int]) -> None:
+    """Whoever wins the same pots pays the same of their rake, but for an odd chip of each."""
+    parts: dict[tuple[int, ...], list[int]] = {}
+    for at, lack in enumerate(lacks):
+        pots = [number for number, pot in enumerate(hand.pots) if any(winner == at for winner, _ in pot)]
+        parts.setdefault(tuple(pots), []).append(lack)
+    for shared, paid in parts.items():
+        if max(paid) - min(paid) > len(shared):
+            raise HandError("PAID_OTHERWISE", f"those who share a pot pay {paid} of the rake")
 
 
 def _is_gone(line: Line, cashed: set[str]) -> bool:
@@ -185,14 +238,21 @@ def _is_gone(line: Line, cashed: set[str]) -> bool:
 # To the text
 
 
-def _header(sheet: Sheet) -> Header:
+def _check_writable(sheet: Sheet) -> None:
     if sheet.variant not in GAMES:
         raise HandError("NOT_PLAYED", f"PokerStars text of {sheet.variant} is not written here")
+    if sheet.house is not None and sheet.house.table.stakes.big_blind_ante:
+        raise HandError("NOT_PLAYED", "PokerStars text knows no ante of the big blind for all")
+    if len(set(sheet.players)) < len(sheet.players):
+        raise HandError("BAD_HAND", "two players have the same name, and the text tells them apart by it")
+
+
+def _header(sheet: Sheet) -> Header:
     extra = sheet.extra
     symbol = str(extra.get("currencySymbol", "$" if decimals_of(sheet.unit) else ""))
     if decimals_of(sheet.unit) != (2 if symbol else 0):
         raise HandError("BAD_AMOUNT", f"PokerStars writes cents or whole chips, not units of {sheet.unit}")
-    stakes = Stakes(_small_blind(sheet), sheet.min_bet, symbol, str(extra.get("currency", "")))
+    stakes = _stakes(sheet, symbol)
     game, limit = GAMES[sheet.variant]
     time = str(extra.get("time", "00:00:00"))
     date = f"{extra.get('year', 1970)}/{extra.get('month', 1):02}/{extra.get('day', 1):02}"
@@ -210,21 +270,25 @@ def _header(sheet: Sheet) -> Header:
     )
 
 
-def _small_blind(sheet: Sheet) -> int:
-    if sheet.small_blind is not None:
-        return sheet.small_blind
-    return min((blind for blind in sheet.blinds_or_straddles if blind), default=0)
+def _stakes(sheet: Sheet, symbol: str) -> Stakes:
+    """The blinds; under a fixed limit the bets, which a text of such a game has instead."""
+    currency = str(sheet.extra.get("currency", ""))
+    if sheet.variant == "FT":
+        return Stakes(sheet.min_bet, 2 * sheet.min_bet, symbol, currency)
+    return Stakes(small_blind_of(sheet), sheet.min_bet, symbol, currency)
 
 
 def _seats(sheet: Sheet) -> list[Seat]:
     notes: Any = sheet.extra.get("_notes") or [""] * len(sheet.players)
-    in_hand = {text.split(" ", 3)[2] for text in sheet.actions if text.startswith("d dh ")}
+    in_hand = set(dealt_in(sheet))
     seats = []
-    for at, player in enumerate(sheet.players):
+    for at, (player, number) in enumerate(zip(sheet.players, sheet.seats, strict=True)):
         stack = sheet.starting_stacks[at] + sheet.dead_posted[at]
-        out = sheet.inactive[at] and f"p{at + 1}" not in in_hand
-        seats.append(Seat(sheet.seats[at], player, stack, "", notes[at] or (_OUT if out else "")))
-    return sorted(seats, key=lambda seat: seat.number)
+        seats.append(Seat(number, player, stack, "", notes[at] or ("" if at in in_hand else _OUT)))
+    return sorted(seats, key=_number)
+
+
+_number: Final = attrgetter("number")
 
 
 _CASHED_OUT: Final = re.compile(r"(.+) cashed out the hand for .+")

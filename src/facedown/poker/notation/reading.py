@@ -1,12 +1,12 @@
 """The table behind a hand: remembered, or made of what the hand says by playing its log through the rules."""
 
 from functools import lru_cache
-from operator import attrgetter
 from typing import Final
 
-from msgspec.structs import replace
+from msgspec.structs import force_setattr, replace
 
 from facedown.core import IllegalAction, Seed
+from facedown.poker.button import Marks
 from facedown.poker.cash.chairs import Chair
 from facedown.poker.cash.config import Config
 from facedown.poker.cash.game import CASH
@@ -15,14 +15,10 @@ from facedown.poker.cash.state import State
 from facedown.poker.kernel import BETTING, SHOWDOWN
 from facedown.poker.notation.errors import HandError
 from facedown.poker.notation.house import house_of, marks_of
+from facedown.poker.notation.names import check_name
+from facedown.poker.notation.raking import MOST_RAKE, check_paid
 from facedown.poker.notation.replaying import replayed
 from facedown.poker.notation.sheet import Memory, Sheet
-
-FIELDS: Final = attrgetter(*(name for name in Sheet.__struct_fields__ if name not in {"memory", "author"}))
-"""All that a memory depends on."""
-
-MOST_RAKE: Final = 10
-"""No house takes more than one part in so many."""
 
 NO_CHANCE: Final = Seed.of("the cards are given")
 
@@ -30,9 +26,11 @@ NO_CHANCE: Final = Seed.of("the cards are given")
 def recalled(sheet: Sheet) -> Memory:
     """The table, without playing the log again where it is remembered."""
     memory = sheet.memory
-    if memory.state is not None and memory.fields == FIELDS(sheet):
-        return memory
-    return _read(sheet)
+    if memory.state is None:
+        said, memory = memory.said, _read(sheet)
+        memory.said = said
+        force_setattr(sheet, "memory", memory)
+    return memory
 
 
 def state_of(memory: Memory) -> State:
@@ -67,35 +65,42 @@ def on_turn(sheet: Sheet) -> str | None:
 def check(sheet: Sheet) -> None:
     """Every field, the log by the rules, and the stacks at the end where its cards are known."""
     _read(sheet)
-    if sheet.finishing_stacks is None or not sheet.actions:
+    finishing = sheet.finishing_stacks
+    if finishing is None:
+        return
+    _check_sum(sheet, finishing)
+    if not sheet.actions:
         return
     memory = _read(replace(sheet, finishing_stacks=None))
-    state = state_of(memory)
-    if memory.guessed and (memory.unsaid or any(_is_muck(text) for text in sheet.actions)):
+    is_told = not sheet.deal and not sheet.seed
+    if is_told and sheet.house is None:
+        check_paid(sheet)
+        return
+    if is_told and ((memory.guessed and memory.unsaid) or any(_is_muck(text) for text in sheet.actions)):
         return  # whose cards nobody saw at the showdown, the log cannot pay
+    state = state_of(memory)
     if state.hand is not None:
         raise HandError("BAD_HAND", "there are finishing stacks, and the log does not come to an end")
     chairs = state.standing.chairs
     stacks = tuple([chair.stack if (chair := chairs[seat - 1]) else 0 for seat in sheet.seats])
-    if stacks != sheet.finishing_stacks and not _is_raked(sheet, stacks):
-        raise HandError("BAD_HAND", f"the log ends with {stacks}, not {sheet.finishing_stacks}")
+    if stacks != finishing:
+        raise HandError("BAD_HAND", f"the log ends with {stacks}, not {finishing}")
+
+
+def _check_sum(sheet: Sheet, finishing: tuple[int, ...]) -> None:
+    """Chips do not come from nowhere, and only the house takes any."""
+    before, after = sum(sheet.starting_stacks) + sum(sheet.dead_posted), sum(finishing)
+    rake = before // MOST_RAKE
+    if sheet.house is not None:
+        terms = sheet.house.table.stakes.rake
+        rake = min(terms.cap, before * terms.rate // 10_000)
+    if not before - rake <= after <= before:
+        raise HandError("BAD_HAND", f"of {before} chips at the start {after} are there in the end")
 
 
 def _is_muck(text: str) -> bool:
     words = text.split(" #", 1)[0].split()
     return words[1:] == ["sm"]
-
-
-def _is_raked(sheet: Sheet, stacks: tuple[int, ...]) -> bool:
-    """Where no house says what it takes: do those who lost nothing, and they alone, have a little less?"""
-    finishing = sheet.finishing_stacks
-    if sheet.house is not None or finishing is None:
-        return False
-    columns = list(zip(stacks, finishing, sheet.starting_stacks, strict=True))
-    short = [(stack, left, start) for stack, left, start in columns if left != stack]
-    lacking = sum(stack - left for stack, left, _ in short)
-    are_winners = all(left < stack and start <= stack for stack, left, start in short)
-    return are_winners and 0 < lacking * MOST_RAKE <= sum(stack for stack, *_ in short)
 
 
 def _read(sheet: Sheet) -> Memory:
@@ -122,6 +127,8 @@ def _table(sheet: Sheet) -> Memory:
         raise HandError("BAD_HAND", "two players with cards and a big blind make a hand")
     if stage == "prepared" and len(dealt_in) < 2:
         stage = "open"
+    if marks is not None and (running or stage == "prepared"):
+        _check_places(sheet, marks, dealt_in)
     posting = None if stage == "open" or marks is None else _posting(sheet, house.seats, dealt_in)
     standing = Standing(_chairs(sheet, house), sheet.hand, stage, marks, dealt_in, posting)
     if stage == "open":
@@ -130,12 +137,14 @@ def _table(sheet: Sheet) -> Memory:
     plain = house if house.standing is None else replace(house, standing=None)
     if running:
         return replayed(sheet, plain, standing, seed)
-    return Memory(CASH.new(replace(plain, standing=standing), seed).state, fields=FIELDS(sheet))
+    return Memory(CASH.new(replace(plain, standing=standing), seed).state)
 
 
 def _check_columns(sheet: Sheet, house: Config) -> None:
-    if len(set(sheet.players)) != len(sheet.players) or not all(sheet.players):
-        raise HandError("BAD_HAND", "each player has a name, and no two the same")
+    if len(set(sheet.players)) != len(sheet.players):
+        raise HandError("BAD_HAND", "no two players have the same name")
+    for name in sheet.players:
+        check_name(name)
     if len(set(sheet.seats)) != len(sheet.seats) or not all(1 <= seat <= house.seats for seat in sheet.seats):
         raise HandError("NO_SUCH_SEAT", f"everybody has a seat of 1 to {house.seats}, not {sheet.seats}")
     if house.unit != sheet.unit:
@@ -143,6 +152,18 @@ def _check_columns(sheet: Sheet, house: Config) -> None:
     places = (*(sheet.marks or ()), *(() if sheet.button is None else (sheet.button,)))
     if not all(1 <= seat <= house.seats for seat in places):
         raise HandError("NO_SUCH_SEAT", f"button and blinds lie on seats of 1 to {house.seats}, not {places}")
+
+
+def _check_places(sheet: Sheet, marks: Marks, dealt_in: tuple[int, ...]) -> None:
+    """Of a hand that is played: two blinds on two chairs, and chips behind everybody's cards."""
+    if marks.small == marks.big or marks.big not in dealt_in:
+        seats = marks.small + 1, marks.big + 1
+        raise HandError(
+            "BAD_HAND", f"the blinds lie on two seats, the big one before a player, not on {seats}"
+        )
+    for at, seat in enumerate(sheet.seats):
+        if seat - 1 in dealt_in and not sheet.starting_stacks[at] + sheet.dead_posted[at]:
+            raise HandError("BAD_HAND", f"{sheet.players[at]} is in the hand and has no chips to play for")
 
 
 def _dealt_in(sheet: Sheet) -> tuple[int, ...]:

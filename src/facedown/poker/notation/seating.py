@@ -30,7 +30,7 @@ def button_of(sheet: Sheet) -> int | None:
 
 
 class Posting(NamedTuple):
-    """By position."""
+    """By position. Nobody changes the lists: hands share them."""
 
     antes: list[int]
     dead: list[int]
@@ -41,11 +41,43 @@ class Posting(NamedTuple):
 
 
 def posting(sheet: Sheet, order: tuple[int, ...]) -> Posting:
-    blinds = [sheet.blinds_or_straddles[at] for at in order]
-    live = [blind + sheet.live_posted[at] for blind, at in zip(blinds, order, strict=True)]
-    antes = [sheet.antes[at] for at in order]
-    dead = [sheet.dead_posted[at] for at in order]
-    return Posting(antes, dead, live, max(blinds), _opener(blinds))
+    small = None if sheet.marks is None else sheet.marks[1]
+    first = 0 if small is None else _first_from(small, sheet.seats, order)
+    return _posting(
+        order, sheet.antes, sheet.dead_posted, sheet.blinds_or_straddles, sheet.live_posted, first
+    )
+
+
+@lru_cache(1 << 12)
+def _posting(  # noqa: PLR0917  the key of the cache
+    order: tuple[int, ...], antes: Amounts, dead: Amounts, blinds: Amounts, live: Amounts, first: int
+) -> Posting:
+    bets = [blinds[at] + live[at] for at in order]
+    opener = _opener([blinds[at] for at in order], first)
+    return Posting([antes[at] for at in order], [dead[at] for at in order], bets, max(bets), opener)
+
+
+def blind_positions(sheet: Sheet, order: tuple[int, ...]) -> tuple[int | None, int | None]:
+    """Who posts the small and the big blind; None where nobody does."""
+    if sheet.marks is None:
+        return _by_amount(order, sheet.blinds_or_straddles, sheet.min_bet)
+    positions = {sheet.seats[column]: at for at, column in enumerate(order)}
+    return positions.get(sheet.marks[1]), positions.get(sheet.marks[2])
+
+
+@lru_cache(1 << 12)
+def _by_amount(order: tuple[int, ...], posted: Amounts, least: int) -> tuple[int | None, int | None]:
+    """`least`: the big blind is not less."""
+    blinds = [posted[column] for column in order]
+    around = (1, 0) if len(order) == HEADS_UP else range(len(order))
+    paying = sorted([at for at in around if blinds[at]], key=lambda at: blinds[at])
+    if not paying:
+        return None, None
+    same = [at for at in paying if blinds[at] == blinds[paying[0]] >= least]
+    if len(same) > 1:
+        return same[0], same[1]  # the small blind may be as much, and comes first
+    big = next((at for at in paying if blinds[at] >= least), paying[-1])
+    return (None if paying[0] == big else paying[0]), big
 
 
 @lru_cache(1 << 12)
@@ -75,9 +107,15 @@ def _small(around: list[int], blinds: Amounts) -> int:
     return next((at for at in candidates if not blinds[before[at]]), candidates[0])
 
 
-def _opener(blinds: list[int]) -> int:
-    """Who sits after the last of the highest blinds (holdem.md 3)."""
-    if len(blinds) == HEADS_UP:
+def _opener(blinds: list[int], first: int) -> int:
+    """Who sits after the last of the highest blinds, counted from the small one, `first` (holdem.md 3)."""
+    size = len(blinds)
+    if size == HEADS_UP:
         return int(blinds[1] <= blinds[0])  # the button, unless it has straddled
-    last = max(range(len(blinds)), key=lambda at: (blinds[at], at))
-    return (last + 1) % len(blinds) if blinds[last] else 0
+    last = max(range(size), key=lambda at: (blinds[at], (at - first) % size))
+    return (last + 1) % size if blinds[last] else 0
+
+
+def _first_from(seat: int, seats: Amounts, order: tuple[int, ...]) -> int:
+    """The position on this seat, or the next after it."""
+    return min(range(len(order)), key=lambda at: (seats[order[at]] < seat, seats[order[at]]))

@@ -5,13 +5,15 @@ numbers of the smallest `unit`; the texts of the actions, and JSON, say them as 
 """
 
 from collections.abc import Mapping
-from typing import Final, TypeAlias
+from operator import attrgetter
+from typing import Any, Final, NoReturn, TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import force_setattr
 
 from facedown.poker.cash.config import Config
 from facedown.poker.cash.state import State
+from facedown.poker.notation.errors import HandError
 
 Amounts: TypeAlias = tuple[int, ...]
 
@@ -22,14 +24,13 @@ ALL: Final = (99, 99)
 class Memory:
     """The table behind a hand, so that its log is not played again. No part of the value: all are equal."""
 
-    __slots__ = ("fields", "guessed", "said", "state", "unsaid")
+    __slots__ = ("guessed", "said", "state", "unsaid")
 
     def __init__(
         self,
         state: State | None = None,
         unsaid: tuple[str, ...] = (),
         guessed: frozenset[str] = frozenset(),
-        fields: object = None,
         said: tuple[int, int] = ALL,
     ) -> None:
         self.state = state
@@ -37,8 +38,6 @@ class Memory:
         """Actions that follow from the log, and are not written yet: cards, shown hands."""
         self.guessed = guessed
         """Cards that stand for those the hand does not tell; nobody may ever read one."""
-        self.fields = fields
-        """What the hand said of which this is the memory."""
         self.said = said
         """How many intents and top-ups a hand that came as JSON has really told; the rest are filled up."""
 
@@ -53,6 +52,29 @@ class Memory:
 
 
 NO_MEMORY: Final = Memory()
+
+
+DEEPEST: Final = 32
+"""Brackets within brackets that a field may have."""
+
+
+class Extra(dict[str, Any]):
+    """Fields that nobody changes; lists within are tuples, objects are such as this."""
+
+    def __init__(self, fields: Mapping[str, Any], room: int = DEEPEST) -> None:
+        super().__init__({name: _kept(value, room) for name, value in fields.items()})
+
+    def _refuse(self, *_: object, **__: object) -> NoReturn:
+        raise TypeError("a hand does not change: give `replace` other fields")
+
+    __setitem__ = __delitem__ = __ior__ = _refuse
+    clear = pop = popitem = setdefault = update = _refuse
+
+    def __reduce__(self) -> tuple[type["Extra"], tuple[dict[str, Any]]]:
+        return Extra, (dict(self),)
+
+
+NOTHING: Final = Extra({})
 
 
 class Sheet(Struct, frozen=True, kw_only=True):
@@ -95,7 +117,7 @@ class Sheet(Struct, frozen=True, kw_only=True):
     nonces: tuple[str, ...] = ()
     """The players' shares in the chance of every hand; each sees only the own one."""
     button: int | None = None
-    """A seat's number; where nobody says, the small blind's heads-up, else the one before it."""
+    """A seat's number; where nobody says, the small blind's heads-up, else the one before the blinds."""
     marks: tuple[int, int, int] | None = None
     """Seat numbers of button, small and big blind, where blinds and button do not tell them."""
     small_blind: int | None = None
@@ -106,22 +128,33 @@ class Sheet(Struct, frozen=True, kw_only=True):
     """The table's secret, which deals every hand; the server's alone."""
     deal: str = ""
     """The deck of this hand from the top, instead of the seed's; the server's alone."""
-    extra: Mapping[str, object] = {}
+    extra: Mapping[str, object] = NOTHING
     """All other fields, as JSON has them."""
     house: Config | None = None
     """The rules of the table; where there are none, what the fields tell and the preset `seed`."""
     memory: Memory = NO_MEMORY
 
     def __post_init__(self) -> None:
+        if self.memory.state is not None:  # of the hand that this one is made of
+            force_setattr(self, "memory", Memory(said=self.memory.said))
+        if type(self.extra) is not Extra:
+            force_setattr(self, "extra", Extra(self.extra) if self.extra else NOTHING)
         size = len(self.players)
-        for name in BY_PLAYER:
-            row = getattr(self, name)
+        for name, row in zip(BY_PLAYER, _ROWS(self), strict=True):
             if len(row) != size:
                 force_setattr(self, name, row[:size] + (0,) * (size - len(row)))
         if len(self.seats) != size:
             force_setattr(self, "seats", _seats(self.seats[:size], size))
         if len(self.nonces) != size:
             force_setattr(self, "nonces", self.nonces[:size] + ("",) * (size - len(self.nonces)))
+
+    def __repr__(self) -> str:
+        """As its author may see it: a hand that is printed somewhere tells no secrets."""
+        own = f"d dh p{self.players.index(self.author) + 1} " if self.author in self.players else "p"
+        public = ("p", "d db ", own)
+        told = [text for text in self.actions if text.startswith(public) and "#" not in text]
+        players = ", ".join(self.players) or "nobody"
+        return f"<{type(self).__name__} {self.hand} of {players}: {', '.join(told) or 'no actions'}>"
 
 
 BY_PLAYER: Final = (
@@ -137,6 +170,19 @@ BY_PLAYER: Final = (
     "top_up",
 )
 """Whole numbers, one for each player."""
+
+_ROWS: Final = attrgetter(*BY_PLAYER)
+
+
+def _kept(value: Any, room: int) -> Any:
+    """`room`: how much deeper it may go."""
+    if not isinstance(value, list | tuple | dict):
+        return value
+    if not room:
+        raise HandError("BAD_FIELD", f"a field has more than {DEEPEST} brackets within brackets")
+    if isinstance(value, dict):
+        return Extra(value, room - 1)
+    return tuple([_kept(item, room - 1) for item in value])
 
 
 def _seats(given: tuple[int, ...], size: int) -> tuple[int, ...]:

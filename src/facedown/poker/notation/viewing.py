@@ -6,12 +6,14 @@ from typing import Final, TypeVar
 from msgspec.structs import replace
 
 from facedown.poker.notation.log import masked
+from facedown.poker.notation.names import camel
 from facedown.poker.notation.sheet import NO_MEMORY, Sheet
+from facedown.poker.phh.history import FIELDS
 
 H = TypeVar("H", bound=Sheet)
 
-_SECRETS: Final = ("seed", "secret", "deck", "nonce", "salt", "token", "password")
-"""Fields we do not know and whose names hold one of these are for the server alone."""
+_PUBLIC: Final = frozenset(map(camel, FIELDS))
+"""Fields that PHH describes. Nobody knows what others tell: remarks of an imported hand may name cards."""
 
 
 def personal(sheet: H, viewer: str | None) -> H:
@@ -19,7 +21,7 @@ def personal(sheet: H, viewer: str | None) -> H:
     return replace(
         sheet,
         author=viewer,
-        actions=masked(sheet.actions, at),
+        actions=masked(sheet, at),
         nonces=tuple([nonce if own == at else "" for own, nonce in enumerate(sheet.nonces)]),
         seed="",
         deal="",
@@ -32,8 +34,4 @@ def personal(sheet: H, viewer: str | None) -> H:
 def _public(extra: Mapping[str, object]) -> Mapping[str, object]:
     if not extra:
         return extra
-    return {name: value for name, value in extra.items() if not _is_secret(name)}
-
-
-def _is_secret(name: str) -> bool:
-    return any(word in name.lower() for word in _SECRETS)
+    return {name: value for name, value in extra.items() if name in _PUBLIC}

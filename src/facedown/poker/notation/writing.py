@@ -1,16 +1,12 @@
 """A table written down again as a hand, after something has been done at it."""
 
-from collections.abc import Sequence
-from copy import copy
 from typing import Any, NamedTuple, TypeVar
 
-from msgspec.structs import force_setattr, replace
+from msgspec.structs import force_setattr
 
-from facedown.poker.cash.chairs import Chair
 from facedown.poker.cash.config import Config
 from facedown.poker.cash.state import State
-from facedown.poker.notation.house import marks_of
-from facedown.poker.notation.reading import FIELDS
+from facedown.poker.notation.house import marks_from
 from facedown.poker.notation.sheet import Memory, Sheet
 
 H = TypeVar("H", bound=Sheet)
@@ -28,32 +24,45 @@ class Done(NamedTuple):
 
 def written(sheet: H, before: State, after: Done, guessed: frozenset[str]) -> H:
     """The same hand, after it."""
-    state = after.state
-    actions = sheet.actions + after.said
-    if state.standing is before.standing:
-        return remembered(_with_actions(sheet, actions), Memory(state, after.unsaid, guessed))
-    columns = _chairs(sheet, state)
-    if state.standing.posting is not before.standing.posting or state.standing.stage == "prepared":
-        columns |= _places(sheet, state)
-    return remembered(replace(sheet, actions=actions, **columns), Memory(state, after.unsaid, guessed))
+    memory, actions = Memory(after.state, after.unsaid, guessed), sheet.actions + after.said
+    if after.state.standing is before.standing:  # which is most: nothing but the log has grown
+        return remembered(sheet, memory, actions=actions)
+    return remembered(sheet, memory, actions=actions, **_changes(sheet, before, after.state))
 
 
-def remembered(sheet: H, memory: Memory) -> H:
-    """`sheet` is fresh: nobody else has it yet."""
-    memory.fields = FIELDS(sheet)
-    force_setattr(sheet, "memory", memory)
-    return sheet
+def remembered(sheet: H, memory: Memory, **columns: object) -> H:
+    """The same hand with other columns, each as long as it must be, and the table that belongs to them."""
+    after: H = sheet.__copy__()  # type: ignore[attr-defined]  # which every struct has
+    for name, column in columns.items():
+        force_setattr(after, name, column)
+    force_setattr(after, "memory", memory)
+    return after
+
+
+def _changes(sheet: Sheet, before: State, after: State) -> dict[str, Any]:
+    was, now = before.standing, after.standing
+    columns: dict[str, Any] = {}
+    if now.chairs != was.chairs:
+        columns = _chairs(sheet.seats, after)
+        if sheet.finishing_stacks is not None:
+            columns["finishing_stacks"] = stacks(sheet.seats, after)
+        elif now.stage != "dealt" or after.hand is not None:
+            columns["starting_stacks"] = stacks(sheet.seats, after)
+    if now.posting is not was.posting or now.stage == "prepared":
+        columns |= _places(sheet.seats, after)
+    return columns
 
 
 def prepared(sheet: H, house: Config, state: State) -> H:
     """The next hand: who left is gone from all arrays, the others are in the order of seats."""
-    names = dict(zip(sheet.seats, zip(sheet.players, sheet.nonces, strict=True), strict=True))
-    seats = [seat + 1 for seat in state.standing.taken]
-    bare = type(sheet)(
+    columns = {seat: at for at, seat in enumerate(sheet.seats)}
+    seats = tuple([seat + 1 for seat in state.standing.taken])
+    stay = [columns[seat] for seat in seats]
+    after = type(sheet)(
         variant=sheet.variant,
-        players=tuple([names[seat][0] for seat in seats]),
-        nonces=tuple([names[seat][1] for seat in seats]),
-        seats=tuple(seats),
+        players=tuple([sheet.players[at] for at in stay]),
+        nonces=tuple([sheet.nonces[at] for at in stay]),
+        seats=seats,
         seat_count=sheet.seat_count,
         min_bet=house.table.stakes.big,
         hand=state.standing.number,
@@ -61,68 +70,48 @@ def prepared(sheet: H, house: Config, state: State) -> H:
         seed=sheet.seed,
         extra=sheet.extra,
         house=house,
+        starting_stacks=stacks(seats, state),
+        **_chairs(seats, state),
+        **_places(seats, state),
     )
-    columns = _chairs(bare, state) | _places(bare, state)
-    return remembered(replace(bare, **columns), Memory(state))
+    return remembered(after, Memory(state))
 
 
-def _with_actions(sheet: H, actions: tuple[str, ...]) -> H:
-    """The plain case, which is most: nothing but the log has grown."""
-    after = copy(sheet)
-    force_setattr(after, "actions", actions)
-    return after
+def stacks(seats: tuple[int, ...], state: State) -> tuple[int, ...]:
+    return tuple([state.standing.chair(seat - 1).stack for seat in seats])
 
 
-def _chairs(sheet: Sheet, state: State) -> dict[str, Any]:
-    """What all see of the chairs."""
-    standing = state.standing
-    chairs = [standing.chair(seat - 1) for seat in sheet.seats]
-    columns: dict[str, Any] = {
+def _chairs(seats: tuple[int, ...], state: State) -> dict[str, Any]:
+    """What all see of the chairs, but for the stacks."""
+    chairs = [state.standing.chair(seat - 1) for seat in seats]
+    return {
         "intents": tuple([chair.intent for chair in chairs]),
         "inactive": tuple([int(chair.inactive) for chair in chairs]),
         "dead_blinds": tuple([chair.debt for chair in chairs]),
         "new": tuple([int(chair.new) for chair in chairs]),
         "top_up": tuple([chair.top_up for chair in chairs]),
     }
-    if standing.stage != "dealt" or state.hand is not None:
-        columns["starting_stacks"] = tuple([chair.stack for chair in chairs])
-    elif sheet.finishing_stacks is not None:
-        columns["finishing_stacks"] = _stacks(chairs)
-    return columns
 
 
-def _stacks(chairs: Sequence[Chair]) -> tuple[int, ...]:
-    return tuple([chair.stack for chair in chairs])
-
-
-def finishing(sheet: Sheet, state: State) -> tuple[int, ...]:
-    return _stacks([state.standing.chair(seat - 1) for seat in sheet.seats])
-
-
-def _places(sheet: Sheet, state: State) -> dict[str, Any]:
+def _places(seats: tuple[int, ...], state: State) -> dict[str, Any]:
     """Button and posts."""
     standing, stakes = state.standing, state.config.table.stakes
     posting, marks = standing.posting, standing.marks
-    none = (0,) * len(sheet.seats)
-    rows = (
-        (none,) * 4
-        if posting is None
-        else [
-            tuple([row[seat - 1] for seat in sheet.seats])
+    blinds = antes = dead = live = (0,) * len(seats)
+    button = None
+    if posting is not None:
+        blinds, antes, dead, live = (
+            tuple([row[seat - 1] for seat in seats])
             for row in (posting.blinds, posting.antes, posting.dead, posting.live)
-        ]
-    )
-    blinds = rows[0]
-    columns: dict[str, Any] = {
+        )
+        button = None if marks is None else marks.button + 1
+    is_told = marks is None or marks_from(seats, blinds, button, stakes, standing.players) == marks
+    return {
         "blinds_or_straddles": blinds,
-        "antes": rows[1],
-        "dead_posted": rows[2],
-        "live_posted": rows[3],
-        "button": None if posting is None or marks is None else marks.button + 1,
+        "antes": antes,
+        "dead_posted": dead,
+        "live_posted": live,
+        "button": button,
         "small_blind": None if stakes.small in blinds and stakes.small < stakes.big else stakes.small,
-        "marks": None,
+        "marks": None if marks is None or is_told else (marks.button + 1, marks.small + 1, marks.big + 1),
     }
-    plain = replace(sheet, **columns)
-    if marks is not None and marks_of(plain, state.config, standing.players) != marks:
-        columns["marks"] = (marks.button + 1, marks.small + 1, marks.big + 1)
-    return columns

@@ -4,7 +4,9 @@ Seats count from 0 in the order of the deal: `p1` is seat 0. Any action may bear
 """
 
 import re
+from collections.abc import Iterable
 from decimal import Decimal
+from functools import lru_cache
 from typing import Final, TypeAlias
 
 from msgspec import Struct
@@ -139,6 +141,22 @@ def parse_action(text: str, players: int = MOST_PLAYERS) -> Action:
     return action
 
 
+def texts_of(actions: Iterable[Action]) -> tuple[str, ...]:
+    """The text of each. Raises are not remembered: one to 2 and one to 2.0 are equal, and said otherwise."""
+    return tuple(
+        [
+            str(action) if type(action) is RaiseTo or action.note is not None else _remembered(action)
+            for action in actions
+        ]
+    )
+
+
+@lru_cache(1 << 14)
+def _remembered(action: Action) -> str:
+    return action.words()
+
+
+@lru_cache(1 << 14)
 def cards_text(cards: Cards) -> str:
     return "".join(["??" if card is None else NAMES[card] for card in cards])
 

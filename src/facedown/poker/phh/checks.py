@@ -1,6 +1,7 @@
 """What each field may say, and what the fields of a hand must say together."""
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Mapping
 from decimal import Decimal
 from typing import Any, Final
 
@@ -26,14 +27,19 @@ def check(field: str, value: Any) -> None:
 
 def build(fields: dict[str, Any]) -> History:
     """The hand of checked fields, its actions texts yet. The fields are used up."""
-    players = _agree(fields)
-    fields["actions"] = _actions(fields["actions"], players)
+    fields["actions"] = actions(fields)
     if not fields.keys() <= _DEFINED:
         fields["extra"] = {name: fields.pop(name) for name in list(fields) if name not in _DEFINED}
     return History(**fields)
 
 
-def _agree(fields: dict[str, Any]) -> int:
+def actions(fields: Mapping[str, Any]) -> tuple[Action, ...]:
+    """The actions of checked fields, which must agree with each other."""
+    players = _agree(fields)
+    return _actions(fields["actions"], players)
+
+
+def _agree(fields: Mapping[str, Any]) -> int:
     """How many players there are, once all that is required is there and is of that length."""
     variant = fields.get("variant")
     if variant is None or not fields.keys() >= _REQUIRED[variant]:
@@ -151,12 +157,18 @@ def _each(kind: Callable[[Any], str | None]) -> Callable[[Any], str | None]:
 
 
 def _is_common(values: tuple[Any, ...], kind: Callable[[Any], str | None]) -> bool:
-    """Texts where texts belong, whole chips elsewhere: nearly every list of nearly every hand."""
+    """Texts where texts belong, plain numbers from 0 elsewhere: nearly every list of nearly every hand."""
     types = set(map(type, values))
     if kind is _text:
         return types == {str}
-    return types == {int} and min(values) >= 0 and max(values) < MOST
+    if types == {int}:
+        return bool(min(values) >= 0 and max(values) < MOST)
+    return types <= _NUMBERS and kind in _MONEY and _PLAIN.fullmatch(" ".join(map(str, values))) is not None
 
+
+_NUMBERS: Final = frozenset({int, Decimal})
+_MONEY: Final = frozenset({_amount, _number, _stack})
+_PLAIN: Final = re.compile(r"(?:[0-9]{1,15}(?:\.[0-9]{1,9})?(?: |\Z))+")
 
 _KINDS: Final[dict[str, Callable[[Any], str | None]]] = dict.fromkeys(FIELDS, _text) | {
     "variant": _variant,

@@ -1,6 +1,6 @@
 """What a history says before the first action, in the kernel's words: posts, price, opener, sizes."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple, TypeAlias
@@ -52,7 +52,23 @@ def opening(history: History, chips: Chips, late: Late = "dead") -> Opening:
 def has_small_late_post(chips: Chips) -> bool:
     """Is there a late post below the big blind? The format does not say whether it is a bet or dead money."""
     blinds = chips.blinds_or_straddles or (0,)
-    return any(-max(blinds) < blind < 0 for blind in blinds)
+    big = big_blind(blinds, chips.min_bet or chips.small_bet or 0)
+    return any(-big < blind < 0 for blind in blinds)
+
+
+def big_blind(blinds: Sequence[int], least: int) -> int:
+    """The highest blind that is no straddle: the least bet tells them apart."""
+    return min(max(blinds), least)
+
+
+def live_part(blind: int, blinds: Sequence[int], least: int, late: Late) -> int:
+    """What of a post is a bet. Of a late one, which is negative, all above the big blind is dead."""
+    if blind >= 0:
+        return blind
+    for full in (max(blinds), big_blind(blinds, least)):
+        if -blind >= full:
+            return full
+    return -blind if late == "live" else 0
 
 
 @lru_cache(maxsize=1024)
@@ -73,7 +89,7 @@ def _opening(  # noqa: PLR0917  the key of the cache
     if len(blinds) == 2:
         antes, blinds = antes[::-1], blinds[::-1]  # heads-up the format begins with the button's
     price = max(blinds)
-    live = [_live(blind, price, late) for blind in blinds]
+    live = [live_part(blind, blinds, early, late) for blind in blinds]
     dead = [abs(blind) - bet for blind, bet in zip(blinds, live, strict=True)]
     if not trimmed:
         dead = [ante + chips for ante, chips in zip(antes, dead, strict=True)]
@@ -92,15 +108,6 @@ def _opening(  # noqa: PLR0917  the key of the cache
 _NO_CAP: Final = 0
 """The format does not say how many raises a fixed limit allows."""
 _CUMULATE: Final = 1
-
-
-def _live(blind: int, price: int, late: Late) -> int:
-    """What of a post is a bet. Of a late one, which is negative, all above the big blind is dead."""
-    if blind >= 0:
-        return blind
-    if -blind >= price:
-        return price
-    return -blind if late == "live" else 0
 
 
 def _opener(blinds: Amounts) -> int:

@@ -1,6 +1,6 @@
 """Reads PHH: a hand (`.phh`) or as many as a file holds (`.phhs`)."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Final, TypeAlias
 
 from msgspec import Struct
@@ -9,8 +9,9 @@ from facedown.poker.phh.checks import build, check
 from facedown.poker.phh.errors import BadHistory, Problem
 from facedown.poker.phh.history import History
 from facedown.poker.phh.lines import Fields, fields_by_line, fields_by_toml
+from facedown.poker.phh.names import Names, name_in
 from facedown.poker.phh.scan import AT_END, HEADER, Passage, Scan, shortened
-from facedown.poker.phh.sources import LONGEST, Source, name_of
+from facedown.poker.phh.sources import LONGEST, Piece, Source, name_of, pieces
 
 Broken: TypeAlias = Callable[[BadHistory], None]
 """Is told of a hand that cannot be read."""
@@ -50,7 +51,18 @@ def read_all(source: Source, *, broken: Broken | None = None) -> Iterator[Histor
 
 def read_entries(source: Source, *, broken: Broken | None = None) -> Iterator[Entry]:
     """Like `read_all`, each hand with its place."""
-    scan, names = Scan(source), _Names()
+    return entries_of(pieces(source), name_of(source), broken=broken)
+
+
+def entries_of(
+    pieces: Iterable[Piece],
+    file: str | None = None,
+    *,
+    broken: Broken | None = None,
+    names: Names | None = None,
+) -> Iterator[Entry]:
+    """The hands of some pieces; `names`: of the hands before them."""
+    scan, names = Scan(pieces, file), names or Names()
     while not scan.is_over:
         try:
             entry = _entry(scan, names)
@@ -80,32 +92,13 @@ _MOST_FALSE_HEADERS: Final = 16
 """How many lines within the lists and texts of one hand may look like the header of the next."""
 
 
-class _Names:
-    """The hands there were. Files count from 1, so that what is remembered of millions is one number."""
-
-    def __init__(self) -> None:
-        self._counted = 0
-        self._others: set[str] = set()
-
-    def is_new(self, name: str) -> bool:
-        if name == str(self._counted + 1):
-            self._counted += 1
-        elif name in self._others or (
-            name.isdecimal() and len(name) < 16 and str(int(name)) == name and 0 < int(name) <= self._counted
-        ):
-            return False
-        else:
-            self._others.add(name)
-        return True
-
-
 def _tell(error: BadHistory, broken: Broken | None) -> None:
     if broken is None:
         raise error
     broken(error)
 
 
-def _entry(scan: Scan, names: _Names) -> Entry:
+def _entry(scan: Scan, names: Names) -> Entry:
     passage = scan.passage()
     start = 0 if scan.is_single else _named(passage, names)
     try:
@@ -121,14 +114,14 @@ def _entry(scan: Scan, names: _Names) -> Entry:
         raise passage.error(problem) from None
 
 
-def _named(passage: Passage, names: _Names) -> int:
+def _named(passage: Passage, names: Names) -> int:
     """Gives the passage its hand's name; where the fields begin."""
     header = HEADER.match(passage.text)
     if header is None:
         raise passage.error(
             Problem(None, f"{shortened(passage.text)!r} is no name of a hand: write [1], [2], …")
         )
-    passage.hand = header[1].strip("'\"")
+    passage.hand = name_in(header)
     if not names.is_new(passage.hand):
         raise passage.error(Problem(None, f"there was a hand {passage.hand} before"))
     return header.end()

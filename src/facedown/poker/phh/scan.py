@@ -3,19 +3,21 @@
 import re
 from bisect import bisect_left
 from collections import deque
+from collections.abc import Iterable
 from typing import Final
 
 from msgspec import Struct
 
 from facedown.poker.phh.errors import BadHistory, Problem
 from facedown.poker.phh.lines import fields_by_toml
-from facedown.poker.phh.sources import LONGEST, Source, name_of, pieces
+from facedown.poker.phh.sources import LONGEST, Piece
 
 HEADER: Final = re.compile(
     r"""\[[ \t]*([A-Za-z0-9_-]+|"[^"\\\n]*"|'[^'\n]*')[ \t]*\][ \t]*(?:\#[^\n]*)?(?:\n|\Z)""", re.VERBOSE
 )
 """The line a hand begins with in a file of many: `[17]`."""
-_NO_FIELDS: Final = re.compile(r"(?:[ \t]*(?:#[^\n]*)?\n)*[ \t]*(?:#[^\n]*)?")
+NO_FIELDS: Final = re.compile(r"(?:[ \t]*(?:#[^\n]*)?\n)*[ \t]*(?:#[^\n]*)?")
+"""What may stand before the first hand."""
 _FIELD: Final = re.compile(r"[ \t]*[\"']?([A-Za-z0-9_-]+)[\"']?[ \t]*=")
 _AT_LINE: Final = re.compile(r" \(at line ([0-9]+), column [0-9]+\)$")
 _SHORT: Final = 1 << 14
@@ -89,13 +91,13 @@ def _is_toml(text: str) -> bool:
 class Scan:
     """The pieces of a source, one ahead: whether a hand is over is known from what follows."""
 
-    def __init__(self, source: Source) -> None:
-        self.file = name_of(source)
+    def __init__(self, pieces: Iterable[Piece], file: str | None = None) -> None:
+        self.file = file
         self.failure: BadHistory | None = None
         """Why the text ends before its end. The hands before it are good."""
-        self._pieces = pieces(source)
-        self._ahead: deque[tuple[int, str]] = deque()
-        if not self.is_over and _NO_FIELDS.fullmatch(self._ahead[0][1]):
+        self._pieces = iter(pieces)
+        self._ahead: deque[Piece] = deque()
+        if not self.is_over and NO_FIELDS.fullmatch(self._ahead[0][1]):
             self._ahead.popleft()
         self.is_single = not self.is_over and not self._ahead[0][1].startswith("[")
         """Whether fields come before any bracket: the whole text is one hand."""

@@ -12,6 +12,9 @@ from facedown.poker.phh.errors import BadHistory
 Source: TypeAlias = str | bytes | PathLike[str] | IO[str] | IO[bytes]
 """A text, its bytes in UTF-8, a path or an open file. A path is a `Path`; a plain string is the text."""
 
+Piece: TypeAlias = tuple[int, str]
+"""A part of a text, with the number of its first line."""
+
 LONGEST: Final = 1 << 18
 """No hand is longer than this, in characters; real ones have a hundredth of it."""
 _CHUNK: Final = 1 << 16
@@ -25,7 +28,7 @@ def name_of(source: Source) -> str | None:
     return name if isinstance(name, str) else None
 
 
-def pieces(source: Source) -> Iterator[tuple[int, str]]:
+def pieces(source: Source) -> Iterator[Piece]:
     """The text, cut before each line that begins with a bracket; with the line each piece begins at."""
     file = name_of(source)
     line, rest = 1, ""

@@ -1,6 +1,7 @@
 """Who put how much into the pot and who took how much out of it, by the lines alone."""
 
-from collections.abc import Sequence
+from collections.abc import Callable
+from typing import Any, Final
 
 from msgspec import Struct
 
@@ -8,6 +9,7 @@ from facedown.poker.pokerstars.lines import (
     ANTE,
     BIG_BLIND,
     BOTH_BLINDS,
+    DEAD_BLIND,
     SMALL_BLIND,
     Bet,
     Called,
@@ -35,8 +37,11 @@ class Ledger(Struct, frozen=True, gc=False):
 
 def ledger(transcript: Transcript) -> Ledger:
     """The account of a hand. `total` is what the summary calls the total pot."""
-    account = _Account(transcript.header.stakes.big)
-    account.enter(transcript.lines)
+    account = Account(transcript.header.big_blind)
+    for line in transcript.lines:
+        entry = _ENTRIES.get(type(line))
+        if entry is not None:
+            entry(account, line)
     return Ledger(account.put, account.dead, account.collected)
 
 
@@ -48,11 +53,13 @@ def dead_part(post: Posted, big: int, *, blind_posted: bool) -> int:
     """
     if post.post == BOTH_BLINDS:
         return max(0, post.amount - big)
-    is_dead = post.post == ANTE or (post.post == SMALL_BLIND and blind_posted)
+    is_dead = post.post in {ANTE, DEAD_BLIND} or (post.post == SMALL_BLIND and blind_posted)
     return post.amount if is_dead else 0
 
 
-class _Account:
+class Account:
+    """A ledger that is being written, line by line."""
+
     def __init__(self, big: int) -> None:
         self.put: dict[str, int] = {}
         self.dead: dict[str, int] = {}
@@ -62,25 +69,23 @@ class _Account:
         """Of this street."""
         self._blind_is_posted = False
 
-    def enter(self, lines: Sequence[Line]) -> None:
-        for line in lines:
-            match line:
-                case Posted():
-                    self._post(line)
-                case Called(player, amount) | Bet(player, amount):
-                    self._bet(player, amount)
-                case Raised(player, _, to):
-                    self._bet(player, to - self._bets.get(player, 0))
-                case Returned(player, amount):
-                    self._bet(player, -amount)
-                case Street(_, _, cards) if cards:
-                    self._bets.clear()
-                case Collected(player, amount):
-                    self.collected[player] = self.collected.get(player, 0) + amount
-                case _:
-                    pass
+    def called(self, line: Called | Bet) -> None:
+        self._bet(line.player, line.amount)
 
-    def _post(self, post: Posted) -> None:
+    def raised(self, line: Raised) -> None:
+        self._bet(line.player, line.to - self._bets.get(line.player, 0))
+
+    def returned(self, line: Returned) -> None:
+        self._bet(line.player, -line.amount)
+
+    def street(self, line: Street) -> None:
+        if line.cards:
+            self._bets.clear()
+
+    def collect(self, line: Collected) -> None:
+        self.collected[line.player] = self.collected.get(line.player, 0) + line.amount
+
+    def post(self, post: Posted) -> None:
         dead = dead_part(post, self._big, blind_posted=self._blind_is_posted)
         self._blind_is_posted |= post.post in {SMALL_BLIND, BIG_BLIND}
         self._bet(post.player, post.amount - dead)
@@ -91,3 +96,14 @@ class _Account:
     def _bet(self, player: str, amount: int) -> None:
         self._bets[player] = self._bets.get(player, 0) + amount
         self.put[player] = self.put.get(player, 0) + amount
+
+
+_ENTRIES: Final[dict[type[Line], Callable[[Account, Any], None]]] = {
+    Posted: Account.post,
+    Called: Account.called,
+    Bet: Account.called,
+    Raised: Account.raised,
+    Returned: Account.returned,
+    Street: Account.street,
+    Collected: Account.collect,
+}

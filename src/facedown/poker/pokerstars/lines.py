@@ -14,6 +14,9 @@ SMALL_BLIND: Final = "small blind"
 BIG_BLIND: Final = "big blind"
 BOTH_BLINDS: Final = "small & big blinds"
 ANTE: Final = "the ante"
+STRADDLE: Final = "straddle"
+DEAD_BLIND: Final = "dead blind"
+"""A dead post that is no small blind: no house but ours has one."""
 
 
 class Posted(Struct, frozen=True, gc=False):

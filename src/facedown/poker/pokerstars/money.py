@@ -25,6 +25,7 @@ def parse(number: str, symbol: str) -> int:
     return int(whole) * 100 + int(f"{part:0<2}") if symbol else int(whole)
 
 
+@lru_cache(1 << 14)
 def text(amount: int, symbol: str) -> str:
     """As PokerStars writes it: no cents where there are none."""
     if not symbol:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from itertools import combinations
 from typing import Final, NoReturn
 
 from facedown.poker.pokerstars.deeds import UnknownWords, cards, wordings
@@ -13,20 +14,23 @@ from facedown.poker.pokerstars.remarks import remark
 from facedown.poker.pokerstars.transcript import Board, Result, Seat, Summary, Transcript
 
 SUMMARY: Final = "*** SUMMARY ***"
+BLANKS: Final = " \t\r"
+"""What may stand at the end of a line and says nothing."""
 _HEADER: Final = "PokerStars Hand #1:  Hold'em No Limit ($1/$2 USD) - 2021/07/30 9:29:47 ET"
 _TABLE: Final = "Table 'Name' 9-max Seat #1 is the button"
 
 
 def transcribe(text: Sequence[str], file: str | None = None, first: int = 1) -> Transcript:
-    """The hand of these lines, which have no trailing blanks; the first has the number `first`."""
+    """The hand of these lines, trailing blanks aside; the first has the number `first`."""
     return _Passage(text, file, first).transcript()
 
 
 class _Passage:
     def __init__(self, text: Sequence[str], file: str | None, first: int) -> None:
-        self._text = [line for line in text if line]
-        self._numbers = [first + at for at, line in enumerate(text) if line]
+        self._all = text
+        self._text = [line for raw in text if (line := raw.rstrip(BLANKS))]
         self._file = file
+        self._first = first
 
     def transcript(self) -> Transcript:
         text = self._text
@@ -48,11 +52,12 @@ class _Passage:
             seat = seat_of(line, symbol)
             if seat is None:
                 break
-            if any(other.number == seat.number or other.player == seat.player for other in seats):
-                self._fail(2 + len(seats), "has the number or the name of a seat before it")
             seats.append(seat)
         if not seats:
             self._fail(2, 'stands where "Seat 1: Name ($50 in chips)" belongs')
+        numbers, players = {seat.number for seat in seats}, {seat.player for seat in seats}
+        if len(numbers) < len(seats) or len(players) < len(seats):
+            self._fail(2 + _doubled(seats), "has the number or the name of a seat before it")
         return tuple(seats)
 
     def _end(self, start: int) -> int:
@@ -65,13 +70,25 @@ class _Passage:
         total = reading.payments.total(self._text[at]) if at < len(self._text) else None
         if total is None:
             self._fail(at, 'stands where "Total pot $1 | Rake $0" belongs')
-        below = [line for line in self._text[at + 1 :] if not _is_rule(line)]
+        below = [line for line in self._text[at + 1 :] if line[0] != "*" or not _RULE.fullmatch(line)]
         whole, rake, main, sides = total
         return Summary(whole, rake, tuple([reading.summary_line(line) for line in below]), main, sides)
 
     def _fail(self, at: int, reason: str) -> NoReturn:
         at = min(at, len(self._text) - 1)
-        raise BadTranscript(f"{quote(self._text[at])} {reason}", file=self._file, line=self._numbers[at])
+        numbers = [number for number, line in enumerate(self._all, self._first) if line.rstrip(BLANKS)]
+        raise BadTranscript(f"{quote(self._text[at])} {reason}", file=self._file, line=numbers[at])
+
+
+def _doubled(seats: Sequence[Seat]) -> int:
+    """The first with the number or the name of one before it."""
+    pairs = combinations(range(len(seats)), 2)
+    same = [
+        later
+        for one, later in pairs
+        if seats[one].number == seats[later].number or seats[one].player == seats[later].player
+    ]
+    return min(same)
 
 
 class _Reading:
@@ -95,7 +112,7 @@ class _Reading:
 
     def _rarer(self, text: str) -> Line:
         try:
-            known = _street(text) or self.payments.line(text, self._names)
+            known = _BARE.get(text) or _street(text) or self.payments.line(text, self._names)
         except UnknownWords:
             known = None
         if known is None and self._with_colons:
@@ -123,7 +140,9 @@ class _Reading:
 
 _STREET: Final = re.compile(r"\*\*\* (.+?) \*\*\*(?: \[([^\]]*)\])?(?: \[([^\]]*)\])?")
 _BOARD: Final = re.compile(r"(?:(FIRST|SECOND) )?Board \[([^\]]*)\]")
-_RULE: Final = re.compile(r"\*+ # \d+ \*+")
+_RULE: Final = re.compile(r"\*{3,} # \d+ \*+")
+"""`*********** # 2 **************`: what a file sent by mail has between two hands."""
+_BARE: Final = {f"*** {name} ***": Street(name) for name in ("HOLE CARDS", "SHOW DOWN")}
 
 
 def _street(text: str) -> Street | None:
@@ -139,8 +158,3 @@ def _street(text: str) -> Street | None:
 def _board(text: str) -> Board | None:
     found = _BOARD.fullmatch(text)
     return None if found is None else Board(cards(found[2]), found[1] or "")
-
-
-def _is_rule(line: str) -> bool:
-    """`*********** # 2 **************`: what a file sent by mail has between two hands."""
-    return line.startswith("***") and _RULE.fullmatch(line) is not None

@@ -30,15 +30,15 @@ class Payments:
 
     def line(self, text: str, names: Collection[str]) -> Line | None:
         """The payment of this line, to one of those who sit there; None where it is none."""
-        if (found := self._collected.fullmatch(text)) and found[1] in names:
+        if " collected " in text and (found := self._collected.fullmatch(text)) and found[1] in names:
             return lines.Collected(found[1], self._money(found[2]), found[3])
-        if (found := self._returned.fullmatch(text)) and found[2] in names:
+        if text.startswith("Uncalled ") and (found := self._returned.fullmatch(text)) and found[2] in names:
             return lines.Returned(found[2], self._money(found[1]))
-        if (found := self._cashed.fullmatch(text)) and found[1] in names:
+        if text.startswith("Dealt ") and (found := _DEALT.fullmatch(text)) and found[1] in names:
+            return lines.Dealt(found[1], cards(found[2]))
+        if " cashed out " in text and (found := self._cashed.fullmatch(text)) and found[1] in names:
             fee = None if found[3] is None else self._money(found[3])
             return lines.CashedOut(found[1], self._money(found[2]), fee)
-        if (found := _DEALT.fullmatch(text)) and found[1] in names:
-            return lines.Dealt(found[1], cards(found[2]))
         return None
 
     def total(self, text: str) -> Total | None:

@@ -1,12 +1,12 @@
 """Reads hands as PokerStars writes them, one after the other."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Final, TypeAlias
 
 from facedown.poker.pokerstars.errors import BadTranscript, quote
 from facedown.poker.pokerstars.opening import OPENING
 from facedown.poker.pokerstars.passage import transcribe
-from facedown.poker.pokerstars.sources import Source, name_of, passages
+from facedown.poker.pokerstars.sources import Piece, Source, name_of, pieces
 from facedown.poker.pokerstars.transcript import Transcript
 
 Broken: TypeAlias = Callable[[BadTranscript], None]
@@ -29,10 +29,16 @@ def read_all(source: Source, *, broken: Broken | None = None) -> Iterator[Transc
 
     A hand that cannot be read raises `BadTranscript`; with `broken` it is told there and the next follows.
     """
-    file = name_of(source)
-    for first, text in passages(source):
+    return transcripts_of(pieces(source), name_of(source), broken=broken)
+
+
+def transcripts_of(
+    pieces: Iterable[Piece], file: str | None = None, *, broken: Broken | None = None
+) -> Iterator[Transcript]:
+    """The hands of some pieces."""
+    for first, text in pieces:
         try:
-            hand = _hand(text, file, first)
+            hand = _hand(text.split("\n"), file, first)
         except BadTranscript as error:
             if broken is None:
                 raise

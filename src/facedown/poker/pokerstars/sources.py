@@ -11,6 +11,9 @@ from facedown.poker.pokerstars.opening import OPENING
 Source: TypeAlias = str | bytes | PathLike[str] | IO[str] | IO[bytes]
 """A text, its bytes in UTF-8, a path or an open file. A path is a `Path`; a plain string is the text."""
 
+Piece: TypeAlias = tuple[int, str]
+"""A part of a text, with the number of its first line."""
+
 LONGEST: Final = 1 << 18
 """No hand is longer than this, in characters; real ones have a hundredth of it."""
 _BLOCK: Final = 1 << 18
@@ -24,28 +27,25 @@ def name_of(source: Source) -> str | None:
     return name if isinstance(name, str) else None
 
 
-def passages(source: Source) -> Iterator[tuple[int, list[str]]]:
-    """The lines of each hand without trailing blanks, with the number of the first.
-
-    What stands before the first hand is a passage too, unless it is empty.
-    """
+def pieces(source: Source) -> Iterator[Piece]:
+    """The text of each hand as it stands. What stands before the first is a piece too, unless it is empty."""
     file, line, rest = name_of(source), 1, ""
     for block in _blocks(source, file):
-        *whole, rest = _pieces(rest + block)
+        *whole, rest = _cut(rest + block)
         for piece in whole:
-            yield line, piece.split("\n")
+            yield line, piece
             line += piece.count("\n") + 1
         if len(rest) > LONGEST:
             reason = f"a hand of more than {LONGEST:,} characters begins here"
             raise BadTranscript(reason, file=file, line=line)
     if rest:
-        yield line, rest.split("\n")
+        yield line, rest
 
 
 _BEGIN: Final = "PokerStars "
 
 
-def _pieces(text: str) -> list[str]:
+def _cut(text: str) -> list[str]:
     """The text cut before each header. A line of a player of such a name is none."""
     first, *others = text.split(f"\n{_BEGIN}")
     pieces = [[first]]
@@ -64,7 +64,7 @@ def _blocks(source: Source, file: str | None) -> Iterator[str]:
     for number, raw in enumerate(_raw(source)):
         block = raw if isinstance(raw, str) else _decoded(raw, file, line)
         line += block.count("\n")
-        yield _plain(block.removeprefix("\ufeff") if number == 0 else block)
+        yield block.removeprefix("\ufeff") if number == 0 else block
 
 
 def _raw(source: Source) -> Iterator[str | bytes]:
@@ -88,8 +88,3 @@ def _decoded(raw: bytes, file: str | None, line: int) -> str:
     except UnicodeDecodeError as error:
         line += raw.count(b"\n", 0, error.start)
         raise BadTranscript(f"{raw[error.start : error.end]!r} is no UTF-8", file=file, line=line) from None
-
-
-def _plain(block: str) -> str:
-    """Without carriage returns and trailing blanks."""
-    return "\n".join([line.rstrip(" \t\r") for line in block.split("\n")])

@@ -1,10 +1,11 @@
 """The summary that PokerStars writes below a hand, from its lines."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Sequence
+from typing import Any, Final
 
 from facedown.poker.cards import Card
 from facedown.poker.pokerstars import lines
-from facedown.poker.pokerstars.ledger import ledger
+from facedown.poker.pokerstars.ledger import Account
 from facedown.poker.pokerstars.lines import Line, Remark, Street
 from facedown.poker.pokerstars.transcript import (
     Board,
@@ -23,8 +24,8 @@ from facedown.poker.pokerstars.transcript import (
 )
 from facedown.poker.pokerstars.wording import worth
 
-_RUNS = ("FIRST", "SECOND")
-_WHEN = {"FLOP": "on the Flop", "TURN": "on the Turn", "RIVER": "on the River"}
+_RUNS: Final = ("FIRST", "SECOND")
+_WHEN: Final = {"FLOP": "on the Flop", "TURN": "on the Turn", "RIVER": "on the River"}
 
 
 def complete(header: Header, table: Table, seats: Sequence[Seat], body: Sequence[Line]) -> Transcript:
@@ -33,51 +34,39 @@ def complete(header: Header, table: Table, seats: Sequence[Seat], body: Sequence
     What nobody collected is the rake. A hand somebody cashed out of has no such summary: the lines do not say
     who won.
     """
-    empty = Transcript(header, table, tuple(seats), tuple(body), Summary(0, 0))
-    account = ledger(empty)
-    pots = _pots(body)
+    bare = Transcript(header, table, tuple(seats), tuple(body), Summary(0, 0))
+    review = _Review(bare)
+    pots = [review.pots[name] for name in sorted(review.pots)]  # pots bear their numbers in their names
     main, *sides = pots if len(pots) > 1 else (None,)
-    boards = _boards(body)
-    told = (*_boards_told(boards), *_Results(empty, boards).told())
-    rake = account.total - sum(account.collected.values())
-    summary = Summary(account.total, rake, told, main, tuple(sides))
-    return Transcript(empty.header, empty.table, empty.seats, empty.lines, summary)
+    total = sum(review.account.put.values())
+    rake = total - sum(review.account.collected.values())
+    told = (*_boards_told(review.boards), *review.results())
+    return Transcript(
+        bare.header,
+        bare.table,
+        bare.seats,
+        bare.lines,
+        Summary(total, rake, told, main, tuple(sides)),
+    )
 
 
-def _pots(body: Iterable[Line]) -> list[int]:
-    """What was collected of each pot, the main pot first; pots bear their numbers in their names."""
-    pots: dict[str, int] = {}
-    for line in body:
-        if isinstance(line, lines.Collected):
-            pots[line.pot] = pots.get(line.pot, 0) + line.amount
-    return [pots[name] for name in sorted(pots)]
-
-
-def _boards(body: Iterable[Line]) -> dict[str, tuple[Card, ...]]:
-    """The board of each run as it lay in the end."""
-    boards: dict[str, tuple[Card, ...]] = {}
-    for line in body:
-        if isinstance(line, Street) and line.cards:
-            run = line.name.partition(" ")[0]
-            boards[run if run in _RUNS else ""] = line.before + line.cards
-    return boards
-
-
-def _boards_told(boards: dict[str, tuple[Card, ...]]) -> Iterator[Board | Remark]:
+def _boards_told(boards: dict[str, tuple[Card, ...]]) -> list[Board | Remark]:
     twice = [Board(boards[run], run) for run in _RUNS if run in boards]
     if twice:
-        yield Remark("Hand was run twice")
-        yield from twice
-    elif boards:
-        yield Board(boards[""])
+        return [Remark("Hand was run twice"), *twice]
+    return [Board(boards[""])] if boards else []
 
 
-class _Results:
-    """What became of each seat that was dealt in."""
+class _Review:
+    """What the lines say about boards, pots and each seat that was dealt in."""
 
-    def __init__(self, hand: Transcript, boards: dict[str, tuple[Card, ...]]) -> None:
+    def __init__(self, hand: Transcript) -> None:
+        self.account = Account(hand.header.big_blind)
+        self.boards: dict[str, tuple[Card, ...]] = {}
+        """Of each run as it lay in the end."""
+        self.pots: dict[str, int] = {}
+        """What was collected of each."""
         self._hand = hand
-        self._boards = [boards[run] for run in _RUNS if run in boards] or [boards.get("", ())]
         self._evaluator = "omaha" if "Omaha" in hand.header.game else "high"
         self._blinds: dict[str, str] = {}
         self._folds: dict[str, str] = {}
@@ -89,64 +78,98 @@ class _Results:
         self._run = 0
         self._when = "before Flop"
         for line in hand.lines:
-            self._note(line)
+            note = _NOTES.get(type(line))
+            if note is not None:
+                note(self, line)
 
-    def told(self) -> Iterator[Result]:
+    def results(self) -> list[Result]:
+        told = []
         for seat in self._hand.seats:
             outcome = self._outcome(seat.player)
             if outcome is not None:
-                yield Result(seat.number, seat.player, outcome, tuple(self._marks(seat)))
+                told.append(Result(seat.number, seat.player, outcome, self._marks(seat)))
+        return told
 
-    def _note(self, line: Line) -> None:
-        match line:
-            case Street(name):
-                self._begin(name)
-            case lines.Posted(player, post):
-                self._post(player, post)
-            case lines.Folded(player):
-                self._folds[player] = self._when
-            case lines.Called(player) | lines.Bet(player) | lines.Raised(player):
-                self._bettors.add(player)
-            case lines.Dealt(player, cards):
-                self._cards[player] = cards
-            case lines.Showed(player, cards):
-                self._cards[player] = cards
-                self._shown.add(player)
-            case lines.Mucked(player):
-                self._mucked.add(player)
-            case lines.Collected(player, amount):
-                self._won.setdefault(player, [0, 0])[self._run] += amount
-            case _:
-                pass
+    def street(self, line: Street) -> None:
+        self.account.street(line)
+        run, _, rest = line.name.partition(" ")
+        twice = run in _RUNS
+        self._run = _RUNS.index(run) if twice else 0
+        self._when = _WHEN.get(rest if twice else line.name, self._when)
+        if line.cards:
+            self.boards[run if twice else ""] = line.before + line.cards
 
-    def _begin(self, name: str) -> None:
-        run, _, rest = name.partition(" ")
-        self._run = _RUNS.index(run) if run in _RUNS else 0
-        self._when = _WHEN.get(rest if run in _RUNS else name, self._when)
-
-    def _post(self, player: str, post: str) -> None:
+    def posted(self, line: lines.Posted) -> None:
         """The first of each is the blind of this hand; a later one, or a small behind the big, buys in."""
+        self.account.post(line)
         posted = self._blinds.values()
-        is_blind = post == lines.BIG_BLIND or (post == lines.SMALL_BLIND and post not in posted)
+        is_blind = line.post == lines.BIG_BLIND or (
+            line.post == lines.SMALL_BLIND and lines.SMALL_BLIND not in posted
+        )
         if is_blind and lines.BIG_BLIND not in posted:
-            self._blinds[player] = post
+            self._blinds[line.player] = line.post
 
-    def _marks(self, seat: Seat) -> Iterator[str]:
-        if seat.number == self._hand.table.button:
-            yield "button"
-        if seat.player in self._blinds:
-            yield self._blinds[seat.player]
+    def folded(self, line: lines.Folded) -> None:
+        self._folds[line.player] = self._when
+
+    def called(self, line: lines.Called | lines.Bet) -> None:
+        self.account.called(line)
+        self._bettors.add(line.player)
+
+    def raised(self, line: lines.Raised) -> None:
+        self.account.raised(line)
+        self._bettors.add(line.player)
+
+    def returned(self, line: lines.Returned) -> None:
+        self.account.returned(line)
+
+    def dealt(self, line: lines.Dealt) -> None:
+        self._cards[line.player] = line.cards
+
+    def showed(self, line: lines.Showed) -> None:
+        self._cards[line.player] = line.cards
+        self._shown.add(line.player)
+
+    def mucked(self, line: lines.Mucked) -> None:
+        self._mucked.add(line.player)
+
+    def collected(self, line: lines.Collected) -> None:
+        self.account.collect(line)
+        self.pots[line.pot] = self.pots.get(line.pot, 0) + line.amount
+        self._won.setdefault(line.player, [0, 0])[self._run] += line.amount
+
+    def _marks(self, seat: Seat) -> tuple[str, ...]:
+        blind = self._blinds.get(seat.player)
+        if seat.number != self._hand.table.button:
+            return () if blind is None else (blind,)
+        return ("button",) if blind is None else ("button", blind)
 
     def _outcome(self, player: str) -> Outcome | None:
-        won = self._won.get(player, [0, 0])
         if player in self._folds:
-            return Fold(self._folds[player], bet=player in self._bettors or player in self._blinds)
+            return Fold(self._folds[player], player in self._bettors or player in self._blinds)
         if player in self._shown:
-            return Showing(self._cards[player], tuple(self._runs(player, won)))
+            return Showing(self._cards[player], self._runs(player))
         if player in self._mucked:
             return Muck(self._cards.get(player, ()))
-        return Take(sum(won)) if sum(won) else None
+        won = sum(self._won.get(player, ()))
+        return Take(won) if won else None
 
-    def _runs(self, player: str, won: Sequence[int]) -> Iterator[Run]:
-        for board, amount in zip(self._boards, won, strict=False):
-            yield Run(amount, worth(self._cards[player], board, self._evaluator))
+    def _runs(self, player: str) -> tuple[Run, ...]:
+        boards = [self.boards[run] for run in _RUNS if run in self.boards] or [self.boards.get("", ())]
+        cards, won = self._cards[player], self._won.get(player, (0, 0))
+        return tuple([Run(won[at], worth(cards, board, self._evaluator)) for at, board in enumerate(boards)])
+
+
+_NOTES: Final[dict[type[Line], Callable[[_Review, Any], None]]] = {
+    Street: _Review.street,
+    lines.Posted: _Review.posted,
+    lines.Folded: _Review.folded,
+    lines.Called: _Review.called,
+    lines.Bet: _Review.called,
+    lines.Raised: _Review.raised,
+    lines.Returned: _Review.returned,
+    lines.Dealt: _Review.dealt,
+    lines.Showed: _Review.showed,
+    lines.Mucked: _Review.mucked,
+    lines.Collected: _Review.collected,
+}

@@ -41,6 +41,11 @@ class Header(Struct, frozen=True, gc=False):
     """`PokerStars Zoom Hand`, `PokerStars Game` …"""
     tournament: Tournament | None = None
 
+    @property
+    def big_blind(self) -> int:
+        """Under a fixed limit the stakes are the two bets, and the smaller is the big blind."""
+        return self.stakes.small if self.limit in {"Limit", "Fixed Limit"} else self.stakes.big
+
 
 class Table(Struct, frozen=True, gc=False):
     """`Table 'Sargas III' 9-max Seat #3 is the button`."""

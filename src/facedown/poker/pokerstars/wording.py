@@ -1,7 +1,7 @@
 """How PokerStars says what a hand is worth: "two pair, Aces and Kings", "a straight, Five to Nine"."""
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from facedown.poker.cards import Card
 from facedown.poker.strengths import EVALUATORS, best_five, describe
@@ -37,8 +37,7 @@ def worth(hole: Sequence[Card], board: Sequence[Card] = (), evaluator: str = "hi
     """
     if len(hole) + len(board) < _WHOLE:
         return _few([card >> 2 for card in (*hole, *board)])
-    five = [card >> 2 for card in best_five(hole, board, evaluator)]
-    return _said(describe(EVALUATORS[evaluator](hole, board)), five)
+    return _told(EVALUATORS[evaluator](hole, board), hole, board, evaluator).words
 
 
 def shown(
@@ -51,31 +50,48 @@ def shown(
 
     Where the best of those bears the same name, kickers follow: as many as decide, or that they are lower.
     """
-    name = worth(hole, board, evaluator)
     if not before or len(hole) + len(board) < _WHOLE:
-        return name
+        return worth(hole, board, evaluator)
     judge = EVALUATORS[evaluator]
+    strength = judge(hole, board)
     best = max(before, key=lambda other: judge(other, board))
-    mine, theirs = judge(hole, board), judge(best, board)
-    naming = _NAMING.get(describe(mine))
-    if naming is None or mine == theirs or worth(best, board, evaluator) != name:
-        return name
-    if mine < theirs:
-        return f"{name} - lower kicker"
-    return f"{name} - {_deciding(hole, best, board, evaluator, naming)} kicker"
+    mine = _told(strength, hole, board, evaluator)
+    theirs = _told(judge(best, board), best, board, evaluator)
+    naming = _NAMING.get(describe(strength))
+    if naming is None or mine is theirs or mine.words != theirs.words:
+        return mine.words
+    if mine.strength < theirs.strength:
+        return f"{mine.words} - lower kicker"
+    return f"{mine.words} - {_deciding(mine.ranks[naming:], theirs.ranks[naming:])} kicker"
 
 
-def _deciding(
-    hole: Sequence[Card], best: Sequence[Card], board: Sequence[Card], evaluator: str, naming: int
-) -> str:
-    mine = [card >> 2 for card in best_five(hole, board, evaluator)][naming:]
-    theirs = [card >> 2 for card in best_five(best, board, evaluator)][naming:]
+class _Told(NamedTuple):
+    strength: int
+    words: str
+    ranks: list[int]
+    """Pairs and more first, then from high to low; the ace of a wheel is last."""
+
+
+_TOLD: Final[dict[tuple[str, int], _Told]] = {}
+"""By evaluator and strength: hands of one strength have the same ranks, so each is put into words once."""
+
+
+def _told(strength: int, hole: Sequence[Card], board: Sequence[Card], evaluator: str) -> _Told:
+    told = _TOLD.get((evaluator, strength))
+    if told is None:
+        ranks = [card >> 2 for card in best_five(hole, board, evaluator)]
+        told = _TOLD[evaluator, strength] = _Told(strength, _said(describe(strength), ranks), ranks)
+    return told
+
+
+def _deciding(mine: Sequence[int], theirs: Sequence[int]) -> str:
+    """The kickers down to the first that differs."""
     last = next(at for at, (one, other) in enumerate(zip(mine, theirs, strict=True)) if one != other)
     return "+".join(_ONE[rank] for rank in mine[: last + 1])
 
 
 def _said(category: str, five: list[int]) -> str:
-    """`five` are the ranks: pairs and more first, then from high to low; the ace of a wheel is last."""
+    """`five` are the ranks, as `_Told` has them."""
     first, last = five[0], five[-1]
     match category:
         case "high_card":

@@ -1,6 +1,7 @@
 """Writes hands as PokerStars does: from the typed values alone, blanks at the ends of lines included."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, Final
 
 from facedown.poker.cards import NAMES, Card
 from facedown.poker.pokerstars import lines, money
@@ -28,18 +29,18 @@ from facedown.poker.pokerstars.transcript import (
 def write(transcript: Transcript) -> str:
     """The text of one hand, each line ended."""
     symbol = transcript.header.stakes.symbol
-    text = [
+    told = [
         header_text(transcript.header),
         table_text(transcript.table),
-        *(seat_text(seat, symbol) for seat in transcript.seats),
-        *(line_text(line, symbol) for line in transcript.lines),
+        *[seat_text(seat, symbol) for seat in transcript.seats],
+        *[_TEXTS[type(line)](line, symbol) for line in transcript.lines],
         *summary_texts(transcript.summary, symbol),
     ]
-    # A name with a break in it could forge a line.
-    broken = next((line for line in text if "\n" in line), None)
-    if broken is not None:
+    text = "\n".join(told) + "\n"
+    if text.count("\n") != len(told):  # a name with a break in it could forge a line
+        broken = next(line for line in told if "\n" in line)
         raise BadTranscript(f"{quote(broken)} cannot be written: it holds the end of a line")
-    return "\n".join(text) + "\n"
+    return text
 
 
 def write_all(transcripts: Iterable[Transcript]) -> Iterator[str]:
@@ -75,45 +76,93 @@ def seat_text(seat: Seat, symbol: str) -> str:
 
 def line_text(line: Line, symbol: str) -> str:
     """One line between the seats and the summary."""
-    match line:
-        case Remark(text):
-            return text
-        case lines.Street(name, before, cards):
-            return f"*** {name} ***{_bracketed(before)}{_bracketed(cards)}"
-        case lines.Dealt(player, cards):
-            return f"Dealt to {player}{_bracketed(cards)}"
-        case lines.Returned(player, amount):
-            return f"Uncalled bet ({money.text(amount, symbol)}) returned to {player}"
-        case lines.Collected(player, amount, pot):
-            return f"{player} collected {money.text(amount, symbol)} from {pot}"
-        case lines.CashedOut(player, amount, fee):
-            charged = "" if fee is None else f" | Cash Out Fee {money.text(fee, symbol)}"
-            return f"{player} cashed out the hand for {money.text(amount, symbol)}{charged}"
-        case _:
-            return f"{line.player}: {_deed_text(line, symbol)}"
+    return _TEXTS[type(line)](line, symbol)
 
 
-def _deed_text(line: Line, symbol: str) -> str:
-    match line:
-        case lines.Folded(_, cards):
-            return f"folds{_bracketed(cards) or ' '}"
-        case lines.Checked():
-            return "checks "
-        case lines.Called(_, amount, all_in):
-            return f"calls {money.text(amount, symbol)}{_all_in(all_in)}"
-        case lines.Bet(_, amount, all_in):
-            return f"bets {money.text(amount, symbol)}{_all_in(all_in)}"
-        case lines.Raised(_, by, to, all_in):
-            return f"raises {money.text(by, symbol)} to {money.text(to, symbol)}{_all_in(all_in)}"
-        case lines.Posted(_, post, amount, all_in):
-            return f"posts {post} {money.text(amount, symbol)}{_all_in(all_in)}"
-        case lines.Showed(_, cards, description):
-            return f"shows{_bracketed(cards)}{f' ({description})' if description else ''}"
-        case lines.Mucked():
-            return "mucks hand "
-        case lines.Concealed():
-            return "doesn't show hand "
-    raise AssertionError(f"{line!r} is no deed of a player")
+def _remark(line: Remark, _: str) -> str:
+    return line.text
+
+
+def _street(line: lines.Street, _: str) -> str:
+    return f"*** {line.name} ***{_bracketed(line.before)}{_bracketed(line.cards)}"
+
+
+def _dealt(line: lines.Dealt, _: str) -> str:
+    return f"Dealt to {line.player}{_bracketed(line.cards)}"
+
+
+def _returned(line: lines.Returned, symbol: str) -> str:
+    return f"Uncalled bet ({money.text(line.amount, symbol)}) returned to {line.player}"
+
+
+def _collected(line: lines.Collected, symbol: str) -> str:
+    return f"{line.player} collected {money.text(line.amount, symbol)} from {line.pot}"
+
+
+def _cashed_out(line: lines.CashedOut, symbol: str) -> str:
+    charged = "" if line.fee is None else f" | Cash Out Fee {money.text(line.fee, symbol)}"
+    return f"{line.player} cashed out the hand for {money.text(line.amount, symbol)}{charged}"
+
+
+def _folded(line: lines.Folded, _: str) -> str:
+    return f"{line.player}: folds{_bracketed(line.cards) or ' '}"
+
+
+def _checked(line: lines.Checked, _: str) -> str:
+    return f"{line.player}: checks "
+
+
+def _called(line: lines.Called, symbol: str) -> str:
+    return f"{line.player}: calls {money.text(line.amount, symbol)}{_all_in(line)}"
+
+
+def _bet(line: lines.Bet, symbol: str) -> str:
+    return f"{line.player}: bets {money.text(line.amount, symbol)}{_all_in(line)}"
+
+
+def _raised(line: lines.Raised, symbol: str) -> str:
+    by, to = money.text(line.by, symbol), money.text(line.to, symbol)
+    return f"{line.player}: raises {by} to {to}{_all_in(line)}"
+
+
+def _posted(line: lines.Posted, symbol: str) -> str:
+    return f"{line.player}: posts {line.post} {money.text(line.amount, symbol)}{_all_in(line)}"
+
+
+def _showed(line: lines.Showed, _: str) -> str:
+    description = f" ({line.description})" if line.description else ""
+    return f"{line.player}: shows{_bracketed(line.cards)}{description}"
+
+
+def _mucked(line: lines.Mucked, _: str) -> str:
+    return f"{line.player}: mucks hand "
+
+
+def _concealed(line: lines.Concealed, _: str) -> str:
+    return f"{line.player}: doesn't show hand "
+
+
+def _all_in(line: lines.Called | lines.Bet | lines.Raised | lines.Posted) -> str:
+    return " and is all-in" if line.all_in else ""
+
+
+_TEXTS: Final[dict[type[Line], Callable[[Any, str], str]]] = {
+    Remark: _remark,
+    lines.Street: _street,
+    lines.Dealt: _dealt,
+    lines.Returned: _returned,
+    lines.Collected: _collected,
+    lines.CashedOut: _cashed_out,
+    lines.Folded: _folded,
+    lines.Checked: _checked,
+    lines.Called: _called,
+    lines.Bet: _bet,
+    lines.Raised: _raised,
+    lines.Posted: _posted,
+    lines.Showed: _showed,
+    lines.Mucked: _mucked,
+    lines.Concealed: _concealed,
+}
 
 
 def summary_texts(summary: Summary, symbol: str) -> Iterator[str]:
@@ -132,7 +181,7 @@ def summary_texts(summary: Summary, symbol: str) -> Iterator[str]:
 
 
 def result_text(result: Result, symbol: str) -> str:
-    marks = "".join(f" ({mark})" for mark in result.marks)
+    marks = "".join([f" ({mark})" for mark in result.marks]) if result.marks else ""
     return f"Seat {result.seat}: {result.player}{marks} {_outcome_text(result.outcome, symbol)}"
 
 
@@ -168,7 +217,3 @@ def _pots(summary: Summary, symbol: str) -> str:
 
 def _bracketed(cards: tuple[Card, ...]) -> str:
     return f" [{' '.join([NAMES[card] for card in cards])}]" if cards else ""
-
-
-def _all_in(all_in: bool) -> str:  # noqa: FBT001 - a word of the text
-    return " and is all-in" if all_in else ""

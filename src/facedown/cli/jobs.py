@@ -1,0 +1,127 @@
+"""Hands converted by several processes at once, in order: what comes out is what one would make of them."""
+
+import os
+import signal
+from collections import deque
+from collections.abc import Generator, Iterable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from itertools import chain
+from multiprocessing import get_context, parent_process
+from threading import Thread
+from typing import Final, NamedTuple
+
+from facedown.poker.notation.converting import Failure, Form, converted
+from facedown.poker.notation.sharing import Batch, Share, batches
+
+FEW: Final = 16
+"""Fewer batches are done sooner than other processes begin."""
+_AHEAD: Final = 2
+"""Batches that wait or are worked on, for each process."""
+
+
+class Outcome(NamedTuple):
+    name: str
+    """The file's."""
+    is_last: bool
+    texts: Iterable[str | Failure]
+
+
+class WorkerLost(RuntimeError):
+    """A process that was to convert hands has ended before it had."""
+
+
+def convert_all(shares: Iterable[Share], to: Form, jobs: int) -> Generator[Outcome]:
+    """By so many processes, or in this one alone where there is little to do. Close it when you leave."""
+    all_batches = batches(shares)
+    if jobs == 1:
+        yield from _here(all_batches, to)
+    while few := _taken(all_batches):
+        if len(few) < FEW or _is_odd(few[-1]):
+            yield from _here(few, to)
+        else:
+            yield from _by_many(chain(few, all_batches), to, jobs)
+
+
+def cores() -> int:
+    """Those that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _is_odd(batch: Batch) -> bool:
+    return batch[0].is_odd
+
+
+def _taken(batches: Iterator[Batch]) -> list[Batch]:
+    taken: list[Batch] = []
+    for batch in batches:
+        taken.append(batch)
+        if len(taken) == FEW or _is_odd(batch):
+            break
+    return taken
+
+
+def _here(batches: Iterable[Batch], to: Form) -> Iterator[Outcome]:
+    for batch in batches:
+        for stretch, is_last, _ in batch:
+            yield Outcome(stretch.name, is_last, converted(stretch, to))
+
+
+def _by_many(batches: Iterable[Batch], to: Form, jobs: int) -> Iterator[Outcome]:
+    waiting: deque[Future[list[Outcome]]] = deque()
+    try:
+        with _workers(jobs) as workers:
+            for batch in batches:
+                if _is_odd(batch):
+                    yield from _drained(waiting)
+                    yield from _here([batch], to)
+                else:
+                    waiting.append(_submitted(workers, batch, to))
+                if len(waiting) > _AHEAD * jobs:
+                    yield from waiting.popleft().result()
+            yield from _drained(waiting)
+    except BrokenProcessPool:
+        raise WorkerLost(
+            "a process that converts hands was ended from outside, or had no memory left"
+        ) from None
+
+
+def _drained(waiting: deque[Future[list[Outcome]]]) -> Iterator[Outcome]:
+    while waiting:
+        yield from waiting.popleft().result()
+
+
+def _submitted(workers: ProcessPoolExecutor, batch: Batch, to: Form) -> Future[list[Outcome]]:
+    """The first starts the processes, which inherit what is blocked: Ctrl-C is for this one to hear."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        return workers.submit(_worked, batch, to)
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+@contextmanager
+def _workers(jobs: int) -> Iterator[ProcessPoolExecutor]:
+    """Processes of their own, not forks: there may be threads here."""
+    workers = ProcessPoolExecutor(jobs, get_context("spawn"), initializer=_follow_parent)
+    try:
+        yield workers
+    finally:
+        workers.shutdown(cancel_futures=True)
+
+
+def _follow_parent() -> None:
+    """Whoever waits for work waits for ever, even if the process that would give it is killed."""
+
+    def wait() -> None:
+        parent = parent_process()
+        if parent is not None:
+            parent.join()
+        os._exit(1)
+
+    Thread(target=wait, daemon=True).start()
+
+
+def _worked(batch: Batch, to: Form) -> list[Outcome]:
+    return [Outcome(share.stretch.name, share.is_last, list(converted(share.stretch, to))) for share in batch]
