@@ -73,6 +73,16 @@ def test_the_jitted_playouts_end_as_the_interpreted_ones_do():
         assert tally[0] == HANDS, case.name
 
 
+MATCH = """
+import facedown
+from facedown.poker.freezeout import Config
+config = Config(seats=3, stack=400, hands=30)
+played = facedown.play(["caller", "random", "tight"], "holdem", 1, seed="compiled", config=config, keep=True)
+print(played.matches[0].record())
+"""
+"""A match through the whole game, which copies what the kernel plays."""
+
+
 def test_the_compiled_kernel_does_after_every_action_what_the_interpreted_one_does(tmp_path):
     built = subprocess.run(
         [sys.executable, "-m", "bench.compiled", tmp_path],
@@ -94,6 +104,13 @@ def test_the_compiled_kernel_does_after_every_action_what_the_interpreted_one_do
     for case, (steps, ends) in zip(CASES, seen, strict=True):
         assert steps == play(case), case.name
         assert ends == play_out(case), case.name
+    matched = subprocess.run(
+        [sys.executable, "-c", MATCH],
+        env=os.environ | {"PYTHONPATH": str(tmp_path)}, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert matched.returncode == 0, matched.stderr
+    here = subprocess.run([sys.executable, "-c", MATCH], capture_output=True, text=True, check=True)
+    assert matched.stdout == here.stdout
 
 
 def test_the_hands_meet_all_in_posts_refusals_showdowns_and_second_boards():

@@ -110,7 +110,7 @@ class Betting:  # noqa: PLW1641  a hand in play is nobody's key
         "used",
     )
 
-    def __init__(self, stacks: list[int], terms: list[int]) -> None:
+    def __init__(self, stacks: list[int], terms: list[int], room: int = ROOM) -> None:
         n = len(stacks)
         self.n: int = n
         self.terms: list[int] = terms
@@ -146,7 +146,7 @@ class Betting:  # noqa: PLW1641  a hand in play is nobody's key
         self.least: int = 0
         self.most: int = 0
         """What the actor may raise to; both 0 where it may not."""
-        self.tape: list[int] = [0] * ROOM
+        self.tape: list[int] = [0] * room
         self.used: int = 0
 
     def __eq__(self, other: object) -> bool:
@@ -162,10 +162,7 @@ def _facts(b: Betting) -> tuple[list[int], list[int]]:
 
 def copied(b: Betting, room: int) -> Betting:
     """The same hand with an empty tape."""
-    c = Betting.__new__(Betting)
-    c.n = b.n
-    c.terms = b.terms
-    c.stacks = b.stacks[:]
+    c = Betting(b.stacks[:], b.terms, room)
     c.bets = b.bets[:]
     c.totals = b.totals[:]
     c.dead = b.dead
@@ -183,8 +180,6 @@ def copied(b: Betting, room: int) -> Betting:
     c.raises = b.raises
     c.least = b.least
     c.most = b.most
-    c.tape = [0] * room
-    c.used = 0
     return c
 
 
