@@ -13,6 +13,7 @@ from rich.progress import track
 from rich.table import Table
 
 from bench import (
+    arena,
     battle,
     convert,
     durable,
@@ -21,6 +22,7 @@ from bench import (
     latency,
     notation,
     phh,
+    play,
     poker,
     recovery,
     store,
@@ -41,7 +43,9 @@ SUBJECTS: Final[Mapping[str, Subject]] = MappingProxyType(
         "store": store.figures,
         "fair": fair.figures,
         "house": house.figures,
+        "arena": arena.figures,
         "poker": poker.figures,
+        "play": play.figures,
         "strength": strength.figures,
         "phh": phh.figures,
         "notation": notation.figures,

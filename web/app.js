@@ -1,19 +1,23 @@
 // @ts-check
 /** The page: which address shows what, and one render for every change. */
 import { forgetRoom, loadRecords } from "./arranging.js";
+import { Arena } from "./arena.js";
 import { battlePage, currentTable, leaveTable, openTable, tableTitle, tickTable } from "./battle.js";
 import { changed, onChange } from "./change.js";
 import { allowDragging } from "./drag.js";
+import { rerunPage, rerunTitle } from "./hands.js";
 import { enter, house } from "./house.js";
 import { currentLanguage, t } from "./i18n.js";
-import { isHeldOnButton, isTaken, replayKey, showKeys, tableKey } from "./keys.js";
+import { isHeldOnButton, isTaken, replayKey, rerunKey, showKeys, tableKey } from "./keys.js";
 import { leaderboardPage, loadLeaders } from "./leaderboard.js";
 import { lobbyPage, openLobby } from "./lobby.js";
 import { Replay, replayPage, replayTitle } from "./replay.js";
+import { Rerun } from "./rerun.js";
 import { shell } from "./shell.js";
 import { allowSound, switchMute } from "./sound.js";
 import { onMachineTheme, showTheme, switchTheme } from "./theme.js";
 import { html, render } from "./vendor/lit-html.js";
+import { arenaPage, arenaTitle } from "./watching.js";
 
 /** ms between looks at the clocks that are shown. */
 const TICK = 250;
@@ -24,7 +28,9 @@ const TICK = 250;
  * @property {() => string} title
  * @property {() => void} [leave]
  * @property {import("./table.js").Table} [table]
+ * @property {Arena} [arena]
  * @property {Replay} [replay]
+ * @property {Rerun} [rerun]
  */
 
 const root = /** @type {HTMLElement} */ (document.getElementById("app"));
@@ -47,8 +53,8 @@ function nowhere() {
 const ROUTES = [
   [/^\/$/, () => lobby()],
   [/^\/room\/([^/]+)$/, (code) => lobby(code)],
-  [/^\/table\/([^/]+)$/, (id) => battle(id)],
-  [/^\/replay\/([^/]+)$/, (match) => replayed(match)],
+  [/^\/table\/([^/]+)$/, (id) => (isHoldem(id) ? watched(id) : battle(id))],
+  [/^\/replay\/([^/]+)$/, (match) => (isHoldem(match) ? rerun(match) : replayed(match))],
   [/^\/leaderboard$/, () => ranks()],
 ];
 
@@ -68,6 +74,23 @@ function battle(id) {
 function replayed(match) {
   const replay = new Replay(match, Number(location.hash.slice(1)) || 0);
   return { draw: () => replayPage(replay), title: () => replayTitle(replay), leave: () => replay.pause(), replay };
+}
+
+/** Arenas, their matches as T-1.7, and whatever the lobby says to be one. @param {string} id */
+function isHoldem(id) {
+  return /^[TP]-/.test(id) || house.tables.some(({ table, game }) => table === id && game === "holdem");
+}
+
+/** @param {string} id @returns {Page} */
+function watched(id) {
+  const arena = new Arena(id);
+  return { draw: () => arenaPage(arena), title: () => arenaTitle(arena), leave: () => arena.leave(), arena };
+}
+
+/** @param {string} match @returns {Page} */
+function rerun(match) {
+  const rerun = new Rerun(match, location.hash);
+  return { draw: () => rerunPage(rerun), title: () => rerunTitle(rerun), leave: () => rerun.pause(), rerun };
 }
 
 /** @returns {Page} */
@@ -108,12 +131,13 @@ function decoded(part) {
 
 /** The same page, another moment: only a replay knows those. */
 function moved() {
+  page.rerun?.follow(location.hash);
   const index = Number(location.hash.slice(1));
   if (page.replay && location.hash && index !== page.replay.index) page.replay.show(index);
 }
 
 function draw() {
-  const table = page.table ?? null;
+  const table = page.table ?? page.arena ?? null;
   const link = table && table.ended === null ? table.link : house.link;
   render(shell({ content: page.draw(), path, table, link }), root);
   document.title = path === "/" ? t("app.title") : `${page.title()} · ${t("app.title")}`;
@@ -147,7 +171,7 @@ function followed(event) {
   const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
   const plain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
   if (!(link instanceof HTMLAnchorElement) || !plain || link.origin !== location.origin) return;
-  if (link.getAttribute("href")?.startsWith("#")) return;
+  if (link.getAttribute("href")?.startsWith("#") || link.hasAttribute("download")) return;
   event.preventDefault();
   go(link.pathname);
 }
@@ -156,8 +180,14 @@ function followed(event) {
 function pressed(event) {
   if (isHeldOnButton(event)) event.preventDefault();
   if (isTaken(event)) return;
-  if (!anywhereKey(event) && !(page.table && tableKey(event, page.table)) && !(page.replay && replayKey(event, page.replay))) return;
-  event.preventDefault();
+  if (anywhereKey(event) || pageKey(event)) event.preventDefault();
+}
+
+/** @param {KeyboardEvent} event @returns {boolean} Was it this page's? */
+function pageKey(event) {
+  if (page.table) return tableKey(event, page.table);
+  if (page.replay) return replayKey(event, page.replay);
+  return page.rerun ? rerunKey(event, page.rerun) : false;
 }
 
 /** @param {KeyboardEvent} event @returns {boolean} Was it ours? By place on the board, for any alphabet. */
@@ -184,6 +214,7 @@ function dropped(from, to) {
 function tick() {
   const table = page.table;
   if (table && table.view?.phase === "prep") tickTable(table);
+  if (page.arena?.clock) changed();
   if (house.queuedAt !== null && path === "/") changed();
 }
 

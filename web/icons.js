@@ -22,6 +22,8 @@ const DRAWN = {
   last: svg`<path d="M18 5v14M6 5.5 15 12l-9 6.5z"/>`,
   play: svg`<path d="M7.5 5v14L19 12z"/>`,
   pause: svg`<path d="M8.5 5.5v13M15.5 5.5v13"/>`,
+  clock: svg`<path d="M12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16zM12 8v4.5l3 2"/>`,
+  download: svg`<path d="M12 4v11M7.5 11l4.5 4.5 4.5-4.5M5 20h14"/>`,
   link: svg`<path d="M10 14a4 4 0 0 0 5.7 0l3-3A4 4 0 0 0 13 5.3l-1 1M14 10a4 4 0 0 0-5.7 0l-3 3A4 4 0 0 0 11 18.7l1-1"/>`,
 };
 

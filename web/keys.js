@@ -46,6 +46,19 @@ export function replayKey(event, replay) {
   return true;
 }
 
+/** @param {KeyboardEvent} event  @param {import("./rerun.js").Rerun} rerun @returns {boolean} Was it ours? */
+export function rerunKey(event, rerun) {
+  const by = event.key === "ArrowLeft" ? -1 : event.key === "ArrowRight" ? 1 : 0;
+  if (event.key === " " && !event.repeat && !isOnControl(event)) rerun.switchPlaying();
+  else if (event.target instanceof HTMLInputElement) return false; // the scrubber has these keys itself
+  else if (by !== 0 && event.shiftKey) rerun.show(rerun.hand + by, 0);
+  else if (by !== 0) rerun.walk(by);
+  else if (event.key === "Home") rerun.show(0, 0);
+  else if (event.key === "End") rerun.show(rerun.lastHand, Infinity);
+  else return false;
+  return true;
+}
+
 export function showKeys() {
   const dialog = document.getElementById("keys");
   if (dialog instanceof HTMLDialogElement && !dialog.open) dialog.showModal();
@@ -69,6 +82,7 @@ export function keysDialog() {
       ])}
       ${list("keys.replay", [
         [["←", "→"], "keys.step"],
+        [[`${t("key.shift")} ←`, `${t("key.shift")} →`], "keys.hand"],
         [[t("key.space")], "keys.play"],
         [[t("key.home"), t("key.end")], "keys.ends"],
       ])}

@@ -3,6 +3,7 @@
 import {
   GAME, closeRoom, joinRoom, loadRecords, lobby, makeRoom, playBot, queue, saveName, startRenaming, stopRenaming, unqueue,
 } from "./arranging.js";
+import { arenasPanel, loadFinished } from "./arenas.js";
 import { copy } from "./clipboard.js";
 import { house } from "./house.js";
 import { moment, number, t } from "./i18n.js";
@@ -25,6 +26,7 @@ export function openLobby(code = "") {
   lobby.entered = code;
   loadRecords();
   loadLeaders();
+  loadFinished();
 }
 
 /** @param {Rating} rating */
@@ -46,6 +48,7 @@ export function lobbyPage(go) {
     <div class="news">
       ${accountPanel(me)}
       ${tablesPanel()}
+      ${arenasPanel()}
       ${recordsPanel()}
       ${leadersPanel()}
     </div>
@@ -167,7 +170,7 @@ function renameForm(me) {
 }
 
 function tablesPanel() {
-  const tables = house.tables.filter(({ table }) => table !== house.me?.table);
+  const tables = house.tables.filter(({ table, game }) => game === GAME && table !== house.me?.table);
   return html`<section class="panel" aria-labelledby="tables-title">
     <h2 id="tables-title">${t("lobby.tables")}</h2>
     ${tables.length === 0 ? html`<p class="quiet">${t("lobby.noTables")}</p>` : nothing}

@@ -122,7 +122,7 @@ export function replayPage(replay) {
   </div>`;
 }
 
-function missing() {
+export function missing() {
   return html`<section class="panel centred narrow">
     <h1 tabindex="-1">${t("replay.missing")}</h1>
     <p><a class="button" href="/">${t("result.lobby")}</a></p>
@@ -182,7 +182,7 @@ function controls(replay) {
 
 /** @param {import("./i18n.js").Key} key  @param {import("./icons.js").Icon} drawn  @param {boolean} off
  *  @param {() => void} does */
-function step(key, drawn, off, does) {
+export function step(key, drawn, off, does) {
   return html`<button class="square" aria-label=${t(key)} title=${t(key)} aria-disabled=${off} @click=${() => off || does()}
     >${icon(drawn)}</button>`;
 }

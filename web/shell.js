@@ -10,7 +10,7 @@ import { changed } from "./change.js";
 import { voice } from "./voice.js";
 
 /** @typedef {import("./link.js").Link} Link */
-/** @typedef {import("./table.js").Table} Table */
+/** @typedef {import("./table.js").Table | import("./arena.js").Arena} Table */
 /** @typedef {import("./i18n.js").Key} Key */
 
 /** ms of a round trip up to which there are three bars, and two. */
@@ -74,7 +74,7 @@ function banner(table, link) {
   }
   if (table?.ended === "expelled") return bar(t("link.expelled"));
   if (table?.ended === "stopped") return bar(t("link.stopped"));
-  if (!link?.wasOpen || link.status === "open") return nothing;
+  if (!link?.wasOpen || link.status === "open" || link.status === "closed") return nothing; // closed on purpose: over
   const banner = bar(lost(table, link.retryIn), html`<button @click=${() => link.retry()}>${t("link.tryNow")}</button>`);
   return table === null ? banner : html`<div class="overlay">${banner}</div>`;
 }

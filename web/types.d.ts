@@ -135,7 +135,10 @@ export interface Running {
   section: number;
   seats: (Named | null)[];
   watching: number;
+  commitment: string;
   ranked: boolean;
+  /** The arena whose present match it is. */
+  place: string | null;
 }
 
 /** What the lobby tells. */
@@ -168,4 +171,135 @@ export interface Replayed {
   game: string;
   names: (string | null)[];
   frames: Frame[];
+}
+
+/* Hold'em: a match of hands (docs/rules/holdem.md), as the public or one chair sees it. */
+
+/** "Ah", "Td", "7c", "2s". */
+export type PlayingCard = string;
+
+export interface Chair {
+  stack: number;
+  gone: boolean;
+  place: number;
+}
+
+export interface Stakes {
+  small: number;
+  big: number;
+  ante: number;
+  big_blind_ante: number;
+}
+
+export interface HandPlayer {
+  seat: number;
+  stack: number;
+  current_bet: number;
+  total: number;
+  standing: "active" | "all_in" | "folded" | "out";
+  cards: PlayingCard[] | null;
+}
+
+export interface HandView {
+  street: string;
+  button: number;
+  actor: number | null;
+  boards: PlayingCard[][];
+  pot: number;
+  players: HandPlayer[];
+  history: HoldemEvent[];
+}
+
+export interface MatchOutcome {
+  places: number[];
+  reason: "normal" | "hands" | "left";
+  scores: number[];
+}
+
+export interface MatchView {
+  seat: number | null;
+  phase: "waiting" | "pause" | "hand" | "over";
+  number: number;
+  stakes: Stakes;
+  button: number | null;
+  chairs: (Chair | null)[];
+  hand: HandView | null;
+  outcome: MatchOutcome | null;
+}
+
+export type HoldemEvent =
+  | { type: "sat"; seat: number }
+  | { type: "stood"; seat: number }
+  | { type: "started"; seats: number[]; stack: number }
+  | { type: "hand_begun"; number: number; stakes: Stakes }
+  | { type: "dealt"; button: number; order: number[]; stacks: number[]; cards: (PlayingCard[] | null)[] }
+  | { type: "posted"; seat: number; kind: "ante" | "dead" | "blind"; amount: number; all_in: boolean }
+  | { type: "folded"; seat: number }
+  | { type: "checked"; seat: number }
+  | { type: "called"; seat: number; amount: number; all_in: boolean }
+  | { type: "raised"; seat: number; to: number; amount: number; all_in: boolean }
+  | { type: "returned"; seat: number; amount: number }
+  | { type: "turned"; street: number; cards: PlayingCard[]; board: number }
+  | { type: "left"; seat: number }
+  | { type: "answered"; seat: number }
+  | { type: "agreed"; times: number }
+  | { type: "shown"; seat: number; cards: PlayingCard[] }
+  | { type: "mucked"; seat: number }
+  | { type: "awarded"; seat: number; amount: number; pot: number; board: number }
+  | { type: "raked"; amount: number }
+  | { type: "ended"; stacks: number[] }
+  | { type: "exposed"; cards: (PlayingCard[] | null)[] }
+  | { type: "eliminated"; seat: number; place: number; stack: number }
+  | { type: "match_ended"; outcome: MatchOutcome };
+
+/** What was done on a chair last, in this hand. */
+export type Deed = Extract<HoldemEvent, { type: "posted" | "folded" | "checked" | "called" | "raised" | "mucked" }>;
+
+export interface MatchFrame {
+  type: "frame";
+  at: number;
+  events: HoldemEvent[];
+  view: MatchView;
+  clocks: Clock[];
+  /** Indexes of events that a clock brought about. */
+  automatic: number[];
+}
+
+/** What the table of an arena tells. */
+export type ArenaTold =
+  | { type: "attached"; table: string; seats: (Named | null)[]; commitment: string; terms: Terms }
+  | { type: "seating"; seats: (Named | null)[] }
+  | MatchFrame
+  | { type: "ack"; ref: number }
+  | Refusal
+  | Notice
+  | { type: "pong"; ref: number };
+
+/** A finished section of a match: a hand. */
+export interface HandSummary {
+  number: number;
+  winners: number[];
+  pot: number;
+  showdown: boolean;
+  stacks: number[];
+}
+
+/** Stacks by chair when so many hands were over. */
+export interface GraphPoint {
+  hands: number;
+  stacks: number[];
+}
+
+export interface MatchOutline {
+  match: string;
+  names: (string | null)[];
+  count: number;
+  sections: HandSummary[];
+  graph: GraphPoint[];
+}
+
+export interface ReplayedHand {
+  names: (string | null)[];
+  section: number;
+  frames: MatchFrame[];
 }

@@ -3,9 +3,9 @@
 import pytest
 
 from facedown.battle import Config, Ruleset
-from facedown.bots import battle
+from facedown.bots import battle, holdem
 from facedown.catalog import CATALOG, UnknownBot, UnknownGame, find, find_bot
-from facedown.core import Forfeit, Seed, play
+from facedown.core import Forfeit, Seed, Terms, play
 
 
 def test_a_game_is_found_by_its_name():
@@ -21,8 +21,9 @@ def test_every_game_is_listed_under_its_own_name(name):
 
 @pytest.mark.parametrize("name", CATALOG)
 def test_every_bot_plays_its_game_with_the_default_config(name):
-    game, config, _, bots, _ = find(name)
-    for bot in bots.values():
+    listing = find(name)
+    game, config = listing.game, listing.config
+    for bot in listing.bots.values():
         players = dict.fromkeys(range(game.seats(config)), bot)
         assert play(game, config, Seed.of("catalog"), players).outcome is not None
 
@@ -32,6 +33,16 @@ def test_the_bots_of_the_battle_stand_weakest_first():
     assert find_bot("battle", "expert") is battle.expert
 
 
+def test_the_bots_of_holdem_stand_weakest_first():
+    assert list(find("holdem").bots) == ["random", "caller", "tight", "equity"]
+    assert find_bot("holdem", "equity") is holdem.equity
+
+
+def test_holdem_gives_15_seconds_for_a_bet_and_deals_at_once():
+    listing = find("holdem")
+    assert listing.terms(listing.config) == Terms({"turn": 15_000, "ready": 2_000, "deal": 0})
+
+
 def test_the_terms_follow_from_the_config():
     terms = find("battle").terms(Config(Ruleset(prep_ms=7_000, grace_ms=1_000)))
     assert terms.clocks["prep"] == 7_000
@@ -39,7 +50,7 @@ def test_the_terms_follow_from_the_config():
 
 
 def test_an_unknown_game_is_told_which_there_are():
-    with pytest.raises(UnknownGame, match=r"^no game is called 'go'; known games: battle\.$"):
+    with pytest.raises(UnknownGame, match=r"^no game is called 'go'; known games: battle, holdem\.$"):
         find("go")
 
 

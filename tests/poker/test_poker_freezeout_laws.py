@@ -4,8 +4,8 @@ import pytest
 from msgspec.structs import replace
 
 from facedown.core import DEALER, Seed
-from facedown.poker.freezeout import Freezeout, Sit
-from facedown.poker.freezeout.subject import CONFIGS, SUBJECT
+from facedown.poker.freezeout import Exposed, Freezeout, Sit
+from facedown.poker.freezeout.subject import CONFIGS, FAIR, FAIR_VEILED, SUBJECT, Veiled
 from facedown.poker.hand import HAND
 from facedown.poker.hand.actions import Run
 from facedown.testing import LAWS, LawBroken, carry_continues, frames_do_not_interfere, prompt_ids_count, walk
@@ -22,6 +22,22 @@ def test_a_freezeout_keeps_every_law(law):
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
 def test_a_freezeout_keeps_every_law_for_long(law):
     law(SUBJECT, SEED / "long" / law.__name__, 40)
+
+
+def fair(law):
+    """Twins have other decks, so other hashes: the law that compares them is blind to hashes."""
+    return FAIR_VEILED if law is frames_do_not_interfere else FAIR
+
+
+@pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
+def test_a_fair_freezeout_keeps_every_law(law):
+    law(fair(law), SEED / "fair" / law.__name__, 2)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
+def test_a_fair_freezeout_keeps_every_law_for_long(law):
+    law(fair(law), SEED / "fair for long" / law.__name__, 40)
 
 
 class ShowsTheFirstChairsCards(Freezeout):
@@ -58,6 +74,28 @@ LEAKS = [ShowsTheFirstChairsCards, ShowsNonces, ShowsTheSeed, TellsEverything, C
 def test_a_leak_is_caught(leak):
     with pytest.raises(LawBroken, match="can tell two worlds apart"):
         frames_do_not_interfere(SUBJECT._replace(game=leak()), SEED, 4)
+
+
+class ExposesCardsToPlayers(Veiled):
+    def redact(self, event, viewer):
+        return event if isinstance(event, Exposed) else super().redact(event, viewer)
+
+
+class ExposesWhatNobodyAllowed(Veiled):
+    def new(self, config, seed):
+        return super().new(replace(config, exposed=True), seed)
+
+
+@pytest.mark.parametrize("leak", [ExposesCardsToPlayers, ExposesWhatNobodyAllowed])
+def test_a_card_exposed_to_the_wrong_eyes_is_caught(leak):
+    with pytest.raises(LawBroken, match="can tell two worlds apart"):
+        frames_do_not_interfere(FAIR_VEILED._replace(game=leak()), SEED, 6)
+
+
+def test_the_law_of_twins_sees_through_no_hash():
+    """So the veil hides from it what decks publish, and nothing else does."""
+    with pytest.raises(LawBroken, match="can tell two worlds apart"):
+        frames_do_not_interfere(FAIR, SEED, 2)
 
 
 class AsksAnewInEveryHand(Freezeout):

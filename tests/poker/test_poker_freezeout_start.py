@@ -46,11 +46,37 @@ def test_with_min_players_the_dealer_starts_when_its_wait_is_over():
     assert match.start() == [Started((0, 1, 3), 200)]
 
 
-def test_fewer_than_min_players_cannot_start():
+def test_fewer_than_min_players_are_not_started_by_the_clock():
     match = open_table(4, min_players=3)
     match.sit(0)
     match.sit(1)
+    assert match.prompts == {}
+    with pytest.raises(IllegalAction):
+        FREEZEOUT.fallback(match.state, DEALER, "timeout")
+
+
+def test_an_operator_may_have_the_dealer_start_with_two():
+    match = open_table(4, min_players=3)
+    match.sit(0)
+    match.sit(1)
+    assert list(FREEZEOUT.options(match.state, DEALER)) == [Start()]
+    assert match.start() == [Started((0, 1), 200)]
+    assert list(match.prompts[DEALER].actions) == [Deal()]
+
+
+def test_nobody_starts_a_match_alone():
+    match = open_table(4, min_players=3)
+    match.sit(0)
+    assert list(FREEZEOUT.options(match.state, DEALER)) == []
     assert refused(match, DEALER, Start())[0] == "INVALID_ACTION"
+
+
+def test_whoever_sits_down_beside_two_begins_the_wait_that_had_not_begun():
+    match = open_table(4, min_players=3)
+    for seat in (0, 1):
+        match.sit(seat)
+    match.sit(2)
+    assert match.prompts[DEALER].id == 1
 
 
 def test_a_player_cannot_start_the_match():

@@ -30,7 +30,7 @@ def run(story, most=120):
 
 
 def settings_of(path, **changes):
-    return replace(Settings(data=path, port=0, pace=PACE, think=(0, 0)), **changes)
+    return replace(Settings(data=path, port=0, pace=PACE, think=(0, 0), arena=None), **changes)
 
 
 class Rest:

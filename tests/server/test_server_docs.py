@@ -58,10 +58,10 @@ def test_operation_ids_are_unique(tmp_path):
     assert len(ids) == len(set(ids))
 
 
-def test_asyncapi_knows_all_three_sockets(tmp_path):
+def test_asyncapi_knows_all_sockets(tmp_path):
     document = fetched(tmp_path, "/asyncapi.json")[0]
     addresses = {channel["address"] for channel in document["channels"].values()}
-    assert addresses == {"/play/{table}", "/battle", "/lobby"}
+    assert addresses == {"/play/{table}", "/battle", "/lobby", "/ws"}
 
 
 def test_the_page_lists_both_and_loads_nothing_from_elsewhere(tmp_path):

@@ -31,6 +31,7 @@ async def practising(client):
         if message["type"] == "match_found":
             return message["matchId"]
         assert message["code"] == "already_in_match", message
+        await asyncio.sleep(0.02)  # the lobby is told of the end a moment after the player
 
 
 async def endings(client):

@@ -125,7 +125,8 @@ def test_a_table_against_a_bot_is_listed_and_counted(tmp_path):
     assert code_of(full) == (503, "full")
     assert code_of(twice) == (409, "already_in_match")
     assert listing[1]["tables"] == [one[1]]
-    assert set(one[1]) == {"table", "game", "status", "section", "seats", "watching", "commitment", "ranked"}
+    fields = {"table", "game", "status", "section", "seats", "watching", "commitment", "ranked", "place"}
+    assert set(one[1]) == fields
     assert (one[1]["table"], one[1]["ranked"]) == (table, False)
     assert [seat["kind"] for seat in one[1]["seats"]] == ["person", "bot"]
     assert status == (200, {"status": "ok", "active_games": 1, "max_games": 1})

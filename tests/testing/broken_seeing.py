@@ -120,10 +120,10 @@ class CountsEveryInput(Sight):
 
     __slots__ = ()
 
-    def frame(self, *args, **kwargs):
-        frame = super().frame(*args, **kwargs)
-        self.version += frame is None
-        return frame
+    def glance(self, *args, **kwargs):
+        glance = super().glance(*args, **kwargs)
+        self.version += glance is None
+        return glance
 
 
 class FramesForEveryInput(Sight):

@@ -3,6 +3,7 @@ import re
 import pytest
 from web_layout import check_layout
 from web_player import PHONE, SIZES
+from web_teams import finished_freezeout
 
 pytestmark = pytest.mark.real
 
@@ -18,7 +19,9 @@ class Late:
 
 WORDS = """() => {
     const page = document.getElementById("app").cloneNode(true);
-    page.querySelectorAll(".nickname, .who strong, .lines b, .leaders th[scope=row], h1, kbd, .viewers, .history > p")
+    const names = ".nickname, .who strong, .lines b, .leaders th[scope=row], h1, kbd, .viewers, .history > p";
+    const teams = ".team, .said, .names, .teams, option, code, #voice, .lines small, .connecting p, .caption p";
+    page.querySelectorAll(`${names}, ${teams}`)
         .forEach(names => names.remove());
     return page.textContent;
 }"""
@@ -30,6 +33,12 @@ def match(house):
     return house.finished_match()
 
 
+@pytest.fixture(scope="session")
+def hands(house):
+    """A match of hold'em."""
+    return finished_freezeout(house)
+
+
 @pytest.fixture
 def table(house):
     """One that goes on, with nobody but a bot behind it."""
@@ -38,7 +47,9 @@ def table(house):
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_every_page_opens_with_a_clean_console_and_nothing_overlaps(player, match, table, size, scheme):
+def test_every_page_opens_with_a_clean_console_and_nothing_overlaps(
+    player, match, hands, table, size, scheme
+):
     language = "ru-RU" if scheme == "dark" else "en-GB"
     guest = player(size=SIZES[size], color_scheme=scheme, locale=language)
     for path, sign in (
@@ -47,6 +58,8 @@ def test_every_page_opens_with_a_clean_console_and_nothing_overlaps(player, matc
         (f"/table/{table}", ".board"),
         (f"/replay/{match}#2", ".scrub"),
         ("/leaderboard", ".leaders-page"),
+        ("/table/T-1", ".oval"),
+        (f"/replay/{hands}#1.2", ".graph"),
         (f"/table/{match}", ".panel"),
     ):
         guest.come(path)
@@ -178,4 +191,4 @@ def test_a_friend_joins_by_the_code_of_a_room(player):
 def check_language(guest, language):
     """In Russian, whatever is left in Latin letters should have gone through t()."""
     words = set(re.findall(r"[A-Za-z]{2,}", guest.page.evaluate(WORDS)))
-    assert language.startswith("en") or words <= {"facedown", "HP", "EN"}
+    assert language.startswith("en") or words <= {"facedown", "verify", "HP", "EN"}

@@ -6,11 +6,44 @@ from pathlib import Path
 
 import pytest
 from web_house import OPEN_WITHIN
+from web_teams import Teams, finished_freezeout
 from websockets.sync.client import connect
 
 pytestmark = pytest.mark.real
 
 TYPES = (Path(__file__).parents[2] / "web" / "types.d.ts").read_text()
+
+
+@pytest.fixture(scope="module")
+def played(house):
+    """The same of hold'em: what a spectator is told, and a finished match."""
+    place, match = house.arena(seats=2), finished_freezeout(house)
+    with Teams(house, place, ("Alpha", "Beta")) as teams:
+        teams.free.clear()
+        attached, frame = first(house, f"/play/{place}", {"type": "attach"}, "attached", "frame", hand=True)
+    outline = house.ask("GET", f"/records/{match}/sections")
+    replayed = house.ask("GET", f"/records/{match}/frames?viewer=all&section=0")
+    last = house.ask("GET", f"/records/{match}/frames?viewer=public&section={outline['count'] - 1}")
+    events = {event["type"]: event for one in replayed["frames"] for event in one["events"]}
+    assert attached["commitment"]
+    return {
+        "MatchFrame": frame,
+        "MatchView": frame["view"],
+        "HandView": frame["view"]["hand"],
+        "HandPlayer": frame["view"]["hand"]["players"][0],
+        "Chair": frame["view"]["chairs"][0],
+        "Stakes": frame["view"]["stakes"],
+        "MatchOutline": outline,
+        "HandSummary": outline["sections"][0],
+        "GraphPoint": outline["graph"][0],
+        "ReplayedHand": replayed,
+        "MatchOutcome": last["frames"][-1]["view"]["outcome"],
+        **{
+            name: event
+            for name, event in events.items()
+            if name in ("dealt", "posted", "raised", "awarded", "ended")
+        },
+    }
 
 
 @pytest.fixture(scope="module")
@@ -46,17 +79,25 @@ def test_the_server_sends_every_key_that_the_page_reads(sent):
     assert {name: keys for name, keys in missing.items() if keys} == {}
 
 
+def test_the_server_sends_every_key_of_a_hand_that_the_page_reads(played):
+    missing = {name: required(name) - set(message) for name, message in played.items()}
+    assert {name: keys for name, keys in missing.items() if keys} == {}
+    assert {"dealt", "posted", "awarded", "ended"} <= played.keys()
+
+
 def test_the_names_of_a_record_stand_by_chair_with_the_house_bots(sent):
     assert sorted(sent["Filed"]["players"]) == ["Ann", "novice"]
 
 
-def first(house, path, greeting, *types):
-    """The first message of each type that the server says after a greeting."""
+def first(house, path, greeting, *types, hand=False):
+    """The first message of each type that the server says after a greeting; with `hand`, frames that have one."""
     found = {}
     with connect(house.url.replace("http", "ws") + path) as socket:
         socket.send(json.dumps(greeting))
         while not found.keys() >= set(types):
             message = json.loads(socket.recv(timeout=OPEN_WITHIN))
+            if hand and message["type"] == "frame" and message["view"]["hand"] is None:
+                continue
             found.setdefault(message["type"], message)
     return [found[one] for one in types]
 

@@ -74,6 +74,11 @@ class House:
         code = self.ask("POST", "/rooms", {"game": "battle"}, one)["code"]
         return self.ask("POST", f"/rooms/{code}", {}, other)["table"]
 
+    def arena(self, **settings):
+        """The id of a new one."""
+        body = {"game": "holdem", "arena": {"start_delay_ms": 0, "hand_delay_ms": 0, **settings}}
+        return self.ask("POST", "/tables", body, self.guest("Host"))["table"]
+
     def finished_match(self):
         """A short one: a layout is drafted, then the match is given up."""
         token = self.guest("Ann")

@@ -3,12 +3,19 @@
 TOUCH = 44
 """Pixels that a finger needs."""
 
-BOXES = """() => [...document.querySelectorAll("a[href], button, input, summary")]
-    .filter(element => element.checkVisibility() && !element.matches(".skip"))
+BOXES = """() => {
+const isScrolledOut = element => {
+    const list = element.closest(".hand-list")?.getBoundingClientRect();
+    const {top, bottom} = element.getBoundingClientRect();
+    return list !== undefined && (top < list.top - 1 || bottom > list.bottom + 1);
+};
+return [...document.querySelectorAll("a[href], button, input, summary")]
+    .filter(element => element.checkVisibility() && !element.matches(".skip") && !isScrolledOut(element))
     .map(element => {
         const {left, top, right, bottom} = (element.closest("label") ?? element).getBoundingClientRect();
         return [element.ariaLabel || element.textContent.trim() || element.id, left, top, right, bottom];
-    })"""
+    });
+}"""
 
 
 def check_layout(guest, where):

@@ -1,5 +1,5 @@
 """House bots: pure functions (view, prompt, chance) -> action."""
 
-from facedown.bots import battle
+from facedown.bots import battle, holdem
 
-__all__ = ["battle"]
+__all__ = ["battle", "holdem"]

@@ -5,10 +5,15 @@ from difflib import get_close_matches
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
-from facedown.battle import BATTLE, Config
-from facedown.battle.subject import SUBJECT
-from facedown.bots import battle
+from facedown.battle import BATTLE
+from facedown.battle import Config as Battle
+from facedown.battle.subject import SUBJECT as BATTLE_SUBJECT
+from facedown.bots import battle as battle_bots
+from facedown.bots import holdem as holdem_bots
 from facedown.core import Act, AnyGame, Terms
+from facedown.poker import FREEZEOUT, Stakes, Table
+from facedown.poker.freezeout import Config as Freezeout
+from facedown.poker.freezeout.subject import SUBJECT as FREEZEOUT_SUBJECT
 from facedown.testing import Subject
 
 
@@ -24,23 +29,45 @@ class Listing(NamedTuple):
     """By name, the weakest first."""
     subject: Subject
     """The game under the laws."""
+    think: tuple[int, int] | None = None
+    """From … to ms that its house bots ponder at a table; None: as the premises say."""
 
+
+HOLDEM_CLOCKS: Final = MappingProxyType({"turn": 15_000, "ready": 2_000, "deal": 0})
+"""ms for a bet, for any other question and before the start, and between two hands."""
 
 CATALOG: Final[Mapping[str, Listing]] = MappingProxyType(
     {
         "battle": Listing(
             game=BATTLE,
-            config=Config(),
+            config=Battle(),
             terms=lambda config: config.rules.terms(),
             bots=MappingProxyType(
                 {
-                    "novice": battle.novice,
-                    "casual": battle.casual,
-                    "expert": battle.expert,
-                    "reader": battle.reader,
+                    "novice": battle_bots.novice,
+                    "casual": battle_bots.casual,
+                    "expert": battle_bots.expert,
+                    "reader": battle_bots.reader,
                 }
             ),
-            subject=SUBJECT,
+            subject=BATTLE_SUBJECT,
+        ),
+        "holdem": Listing(
+            game=FREEZEOUT,
+            config=Freezeout(
+                seats=2, stack=10_000, table=Table(Stakes(50, 100), showdown="show", timeout="call")
+            ),
+            terms=lambda _: Terms(dict(HOLDEM_CLOCKS)),
+            bots=MappingProxyType(
+                {
+                    "random": holdem_bots.random,
+                    "caller": holdem_bots.caller,
+                    "tight": holdem_bots.tight,
+                    "equity": holdem_bots.equity,
+                }
+            ),
+            subject=FREEZEOUT_SUBJECT,
+            think=(0, 0),
         ),
     }
 )

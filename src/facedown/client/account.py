@@ -1,11 +1,11 @@
 """Who a bot is on a server, and what it may ask for there in its own name."""
 
-import os
 from pathlib import Path
 from typing import Any, Final
 
 from facedown.client.backoff import Backoff
-from facedown.client.errors import RunFailed, ServerRefused
+from facedown.client.errors import ServerRefused
+from facedown.client.keeping import keep, read
 from facedown.client.remote import Answer, Closed, Remote
 
 _LONGEST: Final = 32
@@ -43,12 +43,12 @@ async def enter(account: Account, *, bot: str, name: str | None = None, file: Pa
     A new account is called as its bot unless another name is given.
     """
     if account.token is None and file is not None:
-        account.token = _read(file)
+        account.token = read(file, "token")
     if account.token is None:
-        made = await account.ask("POST", "/accounts", {"nickname": name or _nickname(bot)})
+        made = await account.ask("POST", "/accounts", {"nickname": name or nickname(bot)})
         account.token = str(made["token"])
         if file is not None:
-            _keep(file, account.token)
+            keep(file, "token", account.token)
     elif name is not None:
         await account.ask("PATCH", "/me", {"nickname": name})
 
@@ -63,26 +63,6 @@ def _granted(answer: Answer, what: str) -> Any:
             raise ServerRefused(f"http_{status}", f"{what} was answered with nothing that we know")
 
 
-def _nickname(bot: str) -> str:
+def nickname(bot: str) -> str:
     """The bot's name as far as it can be a nickname."""
     return "".join(letter for letter in bot if letter.isprintable()).strip()[:_LONGEST].strip() or "bot"
-
-
-def _read(path: Path) -> str | None:
-    try:
-        return path.read_text("utf-8").strip() or None
-    except FileNotFoundError:
-        return None
-    except (OSError, UnicodeError) as error:
-        raise RunFailed(f"{path}: the token cannot be read ({error})") from error
-
-
-def _keep(path: Path, token: str) -> None:
-    """Nobody else may read it: the token is the only key to the account."""
-    try:
-        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-        with os.fdopen(descriptor, "w", encoding="utf-8") as file:
-            os.fchmod(descriptor, 0o600)
-            file.write(f"{token}\n")
-    except OSError as error:
-        raise RunFailed(f"{path}: the token cannot be kept ({error.strerror})") from error

@@ -1,8 +1,11 @@
 """A bot at a table far away: it comes back as often as the connection is lost, until the match is over."""
 
 import asyncio
+import logging
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any, Final
+from urllib.parse import quote
 
 from facedown.client.account import Account
 from facedown.client.errors import RunFailed, ServerRefused
@@ -12,45 +15,92 @@ from facedown.client.session import Question, Session
 from facedown.client.speech import Speech
 from facedown.core import Outcome
 from facedown.core.codec import BadEncoding, from_json, to_json
-from facedown.wire.native import Codec
+from facedown.wire.native import AttachRequest, Codec
+
+log = logging.getLogger(__name__)
 
 PAUSE: Final = 1.0
-"""Seconds until an input that was refused for the moment is said again."""
+"""Seconds until an input that was refused for the moment is said again, and a full arena is asked again."""
 
 _LOOKS: Final = 5
 """How often a record is looked for after the table has said that it is over."""
 
+_FOUND: Final = 200
+
 CODECS: Final[Sequence[Codec]] = ("msgpack", "json")
 """The one we like better first."""
 
-_OVER: Final = frozenset({1000, 4004})
+_NO_SUCH_TABLE: Final = 4004
+_OVER: Final = frozenset({1000, _NO_SUCH_TABLE})
 """Close codes after which there is nothing to come back to; whether there was a match is on file."""
 
 
 class Link:
-    def __init__(self, account: Account, table: str, session: Session, mind: Mind[Question]) -> None:
+    def __init__(
+        self,
+        account: Account,
+        table: str,
+        session: Session,
+        mind: Mind[Question],
+        *,
+        team: AttachRequest | None = None,
+    ) -> None:
+        """With a `team`, the table is an arena: it seats the team in its present match, or the next."""
         self._account = account
         self._table = table
+        self._team = team
         self._session = session
         self._mind = mind
 
     async def play(self) -> Outcome:
         """Until the table says that it is over."""
+        path = f"/play/{quote(self._table, safe='')}"
         while not self._session.over:
             try:
-                async with dialled(self._account.remote, f"/play/{self._table}", CODECS) as socket:
+                async with dialled(self._account.remote, path, CODECS) as socket:
                     await self._talk(socket, Speech(self._session.game, socket.codec))
             except Closed as closed:
                 if closed.code in _OVER:
+                    self._check_arena(closed)
                     break
-                await self._account.backoff.rest(closed)
+                await self._rest(closed)
         return self._session.outcome or await self._filed()
+
+    def _check_arena(self, closed: Closed) -> None:
+        """An arena is there before, between and after its matches, or not at all."""
+        is_arena = self._team is not None and self._session.attached is None
+        if is_arena and closed.code == _NO_SUCH_TABLE:
+            raise ServerRefused("no_such_table", f"there is no arena {self._table}; see /tables")
+
+    async def _rest(self, closed: Closed) -> None:
+        session, account = self._session, self._account
+        if session.is_full:
+            session.is_full = False
+            account.backoff.gained()  # somebody is there, and plays
+            log.info("%s has no seat for now; asking again", self._table)
+            await account.remote.rest(PAUSE)
+            return
+        await account.backoff.rest(closed)
+        if self._team is not None and session.attached is not None:
+            session.over = await self._is_filed()
+
+    async def _is_filed(self) -> bool:
+        """Did the match end while we were away? Then no seat is taken in the next one just to learn it."""
+        with suppress(Closed):
+            answer = await self._account.remote.ask("GET", self._record)
+            return answer.status == _FOUND
+        return False
+
+    @property
+    def _record(self) -> str:
+        attached = self._session.attached
+        return f"/records/{quote(self._table if attached is None else attached.table, safe='')}"
 
     async def _talk(self, socket: Socket, speech: Speech) -> None:
         """Listen while the bot thinks: a thought hides neither a new frame nor the end of the connection."""
         session = self._session
         session.dialled()
-        await socket.send(speech.attach(self._account.token))
+        await socket.send(speech.attach(self._team or AttachRequest(self._account.token)))
         hearing = asyncio.ensure_future(socket.receive())
         try:
             while not session.over:
@@ -99,7 +149,7 @@ class Link:
         """How it ended, where the chair did not see it. A match is filed a moment after it is over."""
         for _ in range(_LOOKS):
             try:
-                return _outcome(await self._account.ask("GET", f"/records/{self._table}"))
+                return _outcome(await self._account.ask("GET", self._record))
             except ServerRefused:
                 if not self._session.over:
                     raise

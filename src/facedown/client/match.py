@@ -104,9 +104,11 @@ class _Watch:
 
     def _ask(self, seat: Seat, prompt: Prompt[Any]) -> None:
         """The rules are patient with a chair that is asked and does something else; a series cannot be."""
-        again = self._asked is not None and (seat, prompt.id) == (self._asked[0], self._asked[1].id)
-        self._repeats = self._repeats + 1 if again else 0
-        self._asked = (seat, prompt)
+        before, self._asked = self._asked, (seat, prompt)
+        if before is None or before[0] != seat or before[1].id != prompt.id:
+            self._repeats = 0
+            return
+        self._repeats += 1
         if self._repeats > PATIENCE:
             raise self.failed(f"was asked {PATIENCE} times and never answered, last with {self.answer!r}")
 

@@ -5,6 +5,9 @@ from typing import Final
 STALE: Final = "stale"
 """Too late, or a second time."""
 
+FULL: Final = "table_full"
+"""An arena has no seat for the team now; there will be one in a later match."""
+
 LATER: Final = frozenset({"paused", "rate_limited"})
 """Of the moment: the same input may be taken later."""
 

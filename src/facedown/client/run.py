@@ -18,6 +18,7 @@ from facedown.client.mind import Mind
 from facedown.client.player import Given, players
 from facedown.client.remote import Address, Remote
 from facedown.client.session import Question, Session
+from facedown.client.team import Team, check_team, gathered
 from facedown.client.visit import Meeting, Visit
 from facedown.core import Seed
 
@@ -37,6 +38,11 @@ def run(
     name: str | None = None,
     token: str | None = None,
     token_file: str | Path | None = None,
+    table: str | None = None,
+    team: str | None = None,
+    join_code: str | None = None,
+    code_file: str | Path | None = None,
+    nonce: str = "",
     seed: str | Seed | None = None,
     told: Told | None = None,
 ) -> Visit:
@@ -46,6 +52,11 @@ def run(
     "queue" (whoever waits there), "bot:expert" (a house bot) or "room:CODE". Without a token, or one in
     `token_file`, an account is made, and its token kept in that file if one is named. Lost connections are
     taken up again. The bot's chance comes from the seed, which is drawn where none is given.
+
+    At a `table` that is an arena ("T-1") the bot plays for a team, without an account, match after match;
+    where one is running, it waits for the next. `join_code` opens the team's chair, now and when it comes
+    back; one is made, and kept in `code_file` if that is named. `nonce` is the team's share in the chance of
+    every hand.
 
     A bot that raises or answers illegally gives up its match and ends this with `BotFailed`; a server that
     says no, or nothing for about a minute, with `RunFailed`. This does not wait for a
@@ -61,6 +72,11 @@ def run(
             name=name,
             token=token,
             token_file=token_file,
+            table=table,
+            team=team,
+            join_code=join_code,
+            code_file=code_file,
+            nonce=nonce,
             seed=seed,
             told=told,
         )
@@ -77,6 +93,11 @@ async def run_async(
     name: str | None = None,
     token: str | None = None,
     token_file: str | Path | None = None,
+    table: str | None = None,
+    team: str | None = None,
+    join_code: str | None = None,
+    code_file: str | Path | None = None,
+    nonce: str = "",
     seed: str | Seed | None = None,
     told: Told | None = None,
     remote: Remote | None = None,
@@ -88,21 +109,29 @@ async def run_async(
         raise Unplayable(f"a bot plays at least one game, not {games}")
     if wish.kind == "room" and games > 1:
         raise Unplayable(f"a room is for one match, not for {games}")
+    check_team(table, team, game=game, opponent=opponent)
     rules, player = find(game).game, players([bot], lambda house: find_bot(game, house))[0]
     chance = _chance(seed)
     remote = remote or _web(address)
     account = Account(remote, Backoff(remote, chance / "backoff", tries=tries), token)
-    await enter(account, bot=player.name, name=name, file=None if token_file is None else Path(token_file))
+    if table is None:
+        playing = None
+        await enter(account, bot=player.name, name=name, file=_path(token_file))
+    else:
+        file = _path(code_file)
+        playing = gathered(table, team, bot=player.name, code=join_code, file=file, nonce=nonce)
     meetings: list[Meeting] = []
     with closing(Mind[Question](player.name)) as mind:
         for number in range(1, games + 1):
             await _collected(mind, player.name)
-            place = await arranged(account, game, wish)
-            session = Session(rules, player, chance / place.table, number)
-            meetings.append(await _met(account, place, session, mind))
+            place = await arranged(account, game, wish) if playing is None else Place(playing.arena, None)
+            own = chance / place.table if playing is None else chance / place.table / number
+            session = Session(rules, player, own, number)
+            meetings.append(await _met(account, place, session, mind, playing))
             if told is not None:
                 told(meetings[-1])
-    return Visit(game, str(address), name or player.name, tuple(meetings))
+    called = player.name if playing is None else playing.name
+    return Visit(game, str(address), name or called, tuple(meetings))
 
 
 async def _collected(mind: Mind[Question], bot: str) -> None:
@@ -113,12 +142,20 @@ async def _collected(mind: Mind[Question], bot: str) -> None:
         mind.take()
 
 
-async def _met(account: Account, place: Place, session: Session, mind: Mind[Question]) -> Meeting:
-    outcome = await Link(account, place.table, session, mind).play()
+async def _met(
+    account: Account, place: Place, session: Session, mind: Mind[Question], team: Team | None
+) -> Meeting:
+    request = None if team is None else team.request
+    outcome = await Link(account, place.table, session, mind, team=request).play()
     seat = place.seat if session.seat is None else session.seat
     if seat is None:
         raise RunFailed(f"the match at table {place.table} ended before this bot came back to it")
-    return Meeting(place.table, seat, session.names, outcome)
+    table = place.table if session.attached is None else session.attached.table
+    return Meeting(table, seat, session.names, outcome)
+
+
+def _path(file: str | Path | None) -> Path | None:
+    return None if file is None else Path(file)
 
 
 def _chance(seed: str | Seed | None) -> Seed:

@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 from facedown.client.errors import ServerRefused
 from facedown.client.match import PATIENCE, BotFailed, is_action
 from facedown.client.player import Player
-from facedown.client.refusals import FINAL, LATER, STALE
+from facedown.client.refusals import FINAL, FULL, LATER, STALE
 from facedown.core import AnyGame, Frame, IllegalAction, Outcome, Prompt, Seat, Seed
 from facedown.wire import Ack, Act, Attached, Named, Notice, Refusal, Seating
 from facedown.wire.native import ServerSaid
@@ -34,6 +34,8 @@ class Session:
         """The table said so."""
         self.later = False
         """What is unanswered was refused for the moment; say it again after a pause."""
+        self.is_full = False
+        """The arena has no seat now; come back after a pause."""
         self.is_shown = False
         """A frame came over this connection, so what is asked is known as it is now."""
         self.attached: Attached | None = None
@@ -135,6 +137,9 @@ class Session:
     def _greeted(self, attached: Attached) -> None:
         if attached.seat is None:
             raise ServerRefused("not_seated", f"this account has no chair at table {attached.table}")
+        if self.attached is not None and self.attached.table != attached.table:
+            self.over = True  # an arena plays its next match: ours has ended while we were away
+            return
         self.attached = attached
         self._seat(attached.seats)
 
@@ -153,7 +158,9 @@ class Session:
     def _refused(self, refusal: Refusal) -> None:
         if refusal.code == "no_such_table":
             return  # the close code says it too, and there may be a record
-        if refusal.code in LATER:
+        if refusal.code == FULL:
+            self.is_full = True
+        elif refusal.code in LATER:
             self.later = True
         elif refusal.ref is None or refusal.code in FINAL:
             raise ServerRefused(refusal.code, refusal.sentence)

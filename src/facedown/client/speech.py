@@ -18,8 +18,8 @@ class Speech:
         self._write = _WRITERS[codec]
         self.heard: Callable[[bytes], ServerSaid] = client_decoder(game, codec)
 
-    def attach(self, token: str | None) -> bytes:
-        return self._write(AttachRequest(token))
+    def attach(self, request: AttachRequest) -> bytes:
+        return self._write(request)
 
     def act(self, act: Act[Any]) -> bytes:
         return self._write(act)

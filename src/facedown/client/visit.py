@@ -23,8 +23,8 @@ class Meeting(NamedTuple):
         return "won" if standing.wins else "drawn" if standing.draws else "lost"
 
     def __str__(self) -> str:
-        others = (name or "nobody" for seat, name in enumerate(self.names) if seat != self.seat)
-        return f"{self.table}: {self.verdict} against {', '.join(others)}"
+        others = [name for seat, name in enumerate(self.names) if name and seat != self.seat]
+        return f"{self.table}: {self.verdict} against {', '.join(others) or 'nobody'}"
 
 
 class Visit(NamedTuple):

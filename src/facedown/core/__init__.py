@@ -1,6 +1,6 @@
 """The contract of a game, its seed, its record, and how to play and replay it. Pure."""
 
-from facedown.core.frame import Frame, Sight, Ticking
+from facedown.core.frame import Frame, Glance, Sight, Ticking
 from facedown.core.game import (
     DEALER,
     AnyGame,
@@ -33,6 +33,7 @@ __all__ = [
     "Forfeit",
     "Frame",
     "Game",
+    "Glance",
     "Header",
     "IllegalAction",
     "Keep",

@@ -82,6 +82,18 @@ class Sealed:
         return Opening(index, self._cards[index], self._salts[index].hex(), tuple(path))
 
 
+def merkle_root(cards: Sequence[str], seed: Seed) -> str:
+    """`Sealed(cards, seed).root`, where nothing will be opened."""
+    prefix = (seed / "salt").secret + b"\0"
+    level = [
+        sha256(
+            _LEAF + sha256(prefix + b"%d" % index).digest() + index.to_bytes(2, "big") + card.encode()
+        ).digest()
+        for index, card in enumerate(cards)
+    ]
+    return _levels(level)[-1][0].hex()
+
+
 def opens(root: str, opening: Opening) -> bool:
     """Does the opening show a card of the deal behind this root?"""
     try:
@@ -112,5 +124,5 @@ def _levels(leaves: list[bytes]) -> list[list[bytes]]:
     levels = [leaves]
     while len(level := levels[-1]) > 1:
         pairs = zip(level[::2], level[1::2] + level[-1:] * (len(level) % 2), strict=True)
-        levels.append([_node(left, right) for left, right in pairs])
+        levels.append([sha256(_NODE + left + right).digest() for left, right in pairs])
     return levels

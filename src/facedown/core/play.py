@@ -100,6 +100,9 @@ def bot_chance(seed: Seed, seat: Seat) -> Seed:
 
 def next_asked(prompts: Mapping[Seat, Prompt[Any]]) -> tuple[Seat, Prompt[Any]]:
     """Players before the dealer, whose clock would give them time to answer."""
+    if len(prompts) == 1:
+        ((seat, prompt),) = prompts.items()
+        return seat, prompt
     if not prompts:
         raise Stuck("nobody is asked and the game is not over: it waits for an unasked input")
     seat = min((seat for seat in prompts if seat != DEALER), default=DEALER)

@@ -4,10 +4,11 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
-from facedown.core import Seed, Sitter
+from facedown.core import Seed, Sitter, Terms
 from facedown.lobby import ratings
+from facedown.lobby.arena_terms import host_of
 from facedown.lobby.house import house_rules
 from facedown.lobby.settings import Settings
 from facedown.lobby.values import Listed
@@ -59,14 +60,42 @@ class Hosting:
         """
         listing = self._premises.listing(game)
         config = house_rules(game).config(listing.config, [sitter.account for sitter in sitters], stake)
-        terms = listing.terms(config).paced(self._settings.pace)
-        opening = partial(open_table, self._premises, match, game, seed, sitters, config=config, terms=terms)
+        return await self.open(match, game, seed, sitters, config=config, terms=listing.terms(config))
+
+    async def open(
+        self,
+        match: str,
+        game: str,
+        seed: Seed,
+        sitters: Sequence[Sitter | None],
+        *,
+        config: Any,
+        terms: Terms,
+    ) -> Table:
+        """A new table under this config; it is not started yet."""
+        opening = partial(
+            open_table,
+            self._premises,
+            match,
+            game,
+            seed,
+            sitters,
+            config=config,
+            terms=terms.paced(self._settings.pace),
+        )
         return await persistent(self._premises, opening)
 
     def start(self, table: Table) -> None:
         task = asyncio.create_task(self._host(table), name=f"table {table.match}")
         self._tables[table.match], self._tasks[table.match] = table, task
         task.add_done_callback(lambda _: self._tasks.pop(table.match))
+
+    async def drop(self, table: Table) -> None:
+        """It is played here no longer; its log stays as it is."""
+        table.leave()
+        if (task := self._tasks.get(table.match)) is not None:
+            await asyncio.wait([task])
+        self._tables.pop(table.match, None)
 
     async def recover(self) -> tuple[list[Table], dict[str, Exception]]:
         """The tables that were left open when the process before this one ended; they are not started yet."""
@@ -154,6 +183,7 @@ def is_ranked(table: Table) -> bool:
 
 def listed(table: Table) -> Listed:
     desk = table.kept
+    host = host_of(desk.header.config)
     return Listed(
         table=table.match,
         game=desk.header.game,
@@ -163,4 +193,5 @@ def listed(table: Table) -> Listed:
         watching=table.watching,
         commitment=desk.header.commitment,
         ranked=is_ranked(table),
+        place=None if host is None else host.place,
     )

@@ -12,6 +12,8 @@ from collections.abc import Callable, Iterable, Sequence
 from facedown.catalog import Listing
 from facedown.lobby import ratings
 from facedown.lobby.accounts import Accounts
+from facedown.lobby.arena_terms import host_of
+from facedown.lobby.arenas import Arenas
 from facedown.lobby.attendance import Attendance
 from facedown.lobby.codes import read_code, room_code
 from facedown.lobby.events import Changed, Hear, Listeners, RematchAsked, Settled
@@ -53,6 +55,7 @@ class Lobby:
         self._hosting = Hosting(premises, settings, over=self._over, filed=self._filed)
         self._placing = Placing(self._accounts, self._places, self._hosting, self._listeners, token=token)
         self._placing.withdraw = self._withdraw
+        self.arenas = Arenas(premises, self._hosting, spawn=self._placing.spawn, now=now, token=token)
         self._matchmaking = Matchmaking(
             premises,
             settings,
@@ -71,8 +74,10 @@ class Lobby:
         """Bring every open table back, and begin to make matches; until then none is made."""
         tables, self.failures = await self._hosting.recover()
         for table in tables:
-            self._placing.recall(table)
-            self._hosting.start(table)
+            if host_of(table.kept.header.config) is None:
+                self._placing.recall(table)
+                self._hosting.start(table)
+        await self.arenas.recall(tables)
         self._placing.closed = False
         self._ticking = [
             asyncio.create_task(pulse(self._premises), name="pulse"),
@@ -83,6 +88,7 @@ class Lobby:
     async def drain(self, ms: int) -> None:
         """Make no more matches, leave the tables to whoever starts next, and stop, within so many ms."""
         self._placing.closed = True
+        self.arenas.close()
         released = asyncio.create_task(self._released())
         late = asyncio.create_task(sleep(self._premises.clock, ms))
         await asyncio.wait([released, late], return_when=asyncio.FIRST_COMPLETED)
@@ -141,12 +147,13 @@ class Lobby:
         return self._hosting.listed()
 
     def listed(self, table: str) -> Listed | None:
-        found = self._hosting.table(table)
+        found = self.table(table)
         return None if found is None else listed(found)
 
     def table(self, table: str) -> Table | None:
-        """Until its match is on file."""
-        return self._hosting.table(table)
+        """Until its match is on file. By the id of an arena: the match that is played there now."""
+        arena = self.arenas.find(table)
+        return self._hosting.table(table if arena is None else arena.playing.table.match)
 
     async def practise(self, account: str, game: str, bots: Sequence[str]) -> Placed:
         """A free, unrated match against bots of the house, at once."""
@@ -264,6 +271,10 @@ class Lobby:
 
     def _over(self, table: Table) -> None:
         """Its players are free before any of them can have heard of it."""
+        self.arenas.over(table)
+        if not accounts_of(table):
+            self._listeners.tell_all(Changed())
+            return  # nobody who could ask for a rematch
         for account in accounts_of(table):
             self._places.leave(account, table.match)
         sitters = tuple(sitter for sitter in sitters_of(table) if sitter is not None)

@@ -64,3 +64,5 @@ class Listed(Struct, frozen=True):
     commitment: str
     """To the seed, which the lobby drew before anybody sat down."""
     ranked: bool
+    place: str | None = None
+    """The arena that it is the present match of."""

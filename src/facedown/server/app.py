@@ -16,6 +16,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from facedown.core import codec
 from facedown.server import openapi
+from facedown.server.arena import arena, spectate
 from facedown.server.battle import battle
 from facedown.server.endpoint import Endpoint, answered
 from facedown.server.errors import Refused, refusal_response
@@ -68,7 +69,13 @@ def make_app(settings: Settings, site: Site | None = None) -> Starlette:
 
 def routes(settings: Settings) -> list[BaseRoute]:
     folder = settings.web or web_folder()
-    sockets = (("/play/{table}", play), ("/battle", battle), ("/lobby", lobby))
+    sockets = (
+        ("/play/{table}", play),
+        ("/battle", battle),
+        ("/lobby", lobby),
+        ("/ws", arena),
+        ("/spectate", spectate),
+    )
     return [
         *(_route(endpoint, folder) for endpoint in ENDPOINTS),
         *(Route(path, _written(write, media), methods=["GET"]) for path, write, media in _DOCUMENTS),

@@ -12,11 +12,11 @@ from facedown.server.connection import (
     FAREWELLS,
     NO_HELLO,
     OVER,
+    TEXT_LINES,
     WRONG_TOKEN,
     Connection,
     Mail,
     passed_on,
-    text_lines,
 )
 from facedown.server.logs import log
 from facedown.server.site import Site
@@ -42,7 +42,7 @@ async def battle(ws: WebSocket) -> None:
         return "\n".join(speech.encode(told)).encode()  # type: ignore[arg-type]
 
     mail = Mail(encode, site.metrics, farewells=_FAREWELLS)
-    async with received(ws, "battle", mail, text_lines) as connection:
+    async with received(ws, "battle", mail, TEXT_LINES) as connection:
         if connection is not None:
             await Battling(site, connection, speech, ws.client.host if ws.client else None).run()
 

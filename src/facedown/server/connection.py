@@ -1,16 +1,17 @@
 """One WebSocket: what comes in, in order; what goes out, by one sender that nobody waits for."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable
-from typing import Any, Final, TypeAlias
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from facedown.core import Frame
+from facedown.core import Frame, Glance
 from facedown.server.limits import Bucket
 from facedown.server.logs import log
 from facedown.server.metrics import Metrics
 from facedown.server.settings import Limits
+from facedown.server.transport import SOCKET, Sockets
 from facedown.table import Link, Outbox, OutboxClosed, Table
 from facedown.table.outbox import TOO_SLOW
 from facedown.wire import Command, Notice, Refusal, Told
@@ -36,8 +37,13 @@ _SLOWED: Final = 0.1
 """Seconds by which an answer of one who sends too much is held back, at most: its clock is running."""
 
 Hear: TypeAlias = Callable[[str | bytes], Awaitable[None]]
-Split: TypeAlias = Callable[[bytes], Iterable[str | bytes]]
-"""What was put into the outbox at once, as the frames of the socket."""
+
+
+class Framing(NamedTuple):
+    """How what was put into the outbox at once becomes frames of the socket."""
+
+    split: Callable[[bytes], Sequence[bytes]]
+    is_text: bool
 
 
 class Mail(Outbox):
@@ -49,9 +55,10 @@ class Mail(Outbox):
         metrics: Metrics,
         *,
         newest_only: bool = False,
+        glances: bool = False,
         farewells: dict[str, int] = FAREWELLS,
     ) -> None:
-        super().__init__(encode, newest_only=newest_only)
+        super().__init__(encode, newest_only=newest_only, glances=glances)
         self.prompt: int | None = None
         """The id of the question that the client was last shown as open."""
         self._farewells = farewells
@@ -63,7 +70,7 @@ class Mail(Outbox):
 
     def put(self, told: Told, data: bytes | None = None) -> None:
         super().put(told, data)
-        if isinstance(told, Frame):
+        if isinstance(told, Frame | Glance):
             self.prompt = None if told.prompt is None else told.prompt.id
         elif isinstance(told, Refusal):
             self._metrics.refusals.labels(told.code).inc()
@@ -78,33 +85,29 @@ async def passed_on(table: Table, link: Link, command: Command) -> None:
     table.receive(link, command)
 
 
-def one_text(data: bytes) -> tuple[str]:
-    return (data.decode(),)
-
-
-def one_binary(data: bytes) -> tuple[bytes]:
-    return (data,)
-
-
-def text_lines(data: bytes) -> Iterable[str]:
-    """Several JSON texts, a line each: none of them holds a line break."""
-    return data.decode().split("\n") if data else ()
+ONE_TEXT: Final = Framing(lambda data: (data,), is_text=True)
+ONE_BINARY: Final = Framing(lambda data: (data,), is_text=False)
+TEXT_LINES: Final = Framing(lambda data: data.split(b"\n") if data else (), is_text=True)
+"""Several JSON texts, a line each: none of them holds a line break."""
 
 
 class Connection:
-    def __init__(self, ws: WebSocket, mail: Mail, split: Split, limits: Limits, metrics: Metrics) -> None:
+    def __init__(self, ws: WebSocket, mail: Mail, framing: Framing, limits: Limits, metrics: Metrics) -> None:
         self.mail = mail
         self.code: int | None = None
         """With which the client ended it; None while it has not."""
         self._ws = ws
-        self._split = split
+        self._framing = framing
         self._limits = limits
         self._metrics = metrics
         self._bucket = Bucket(limits.messages, limits.messages_burst)
         self._strikes = 0
+        self._socket: Sockets | None = ws.scope.get(SOCKET)
 
     async def run(self, hear: Hear) -> None:
         """Until one of us ends it. The first message must come in time."""
+        if self._socket is not None:
+            self.mail.door = self._sent_at_once
         delivering = asyncio.create_task(self._deliver())
         reading = asyncio.create_task(self._read(hear))
         try:
@@ -172,16 +175,28 @@ class Connection:
             await asyncio.gather(sending, return_exceptions=True)
         await self._close(code)
 
+    def _sent_at_once(self, data: bytes) -> bool:
+        assert self._socket is not None, "the door of a socket"
+        frames = self._framing.split(data)
+        if not self._socket.write_frames(frames, is_text=self._framing.is_text):
+            return False
+        self._metrics.bytes_out.inc(len(data))
+        return True
+
     async def _send(self) -> None:
         try:
             while True:
-                for frame in self._split(await self.mail.get()):
-                    await self._ws.send(_message(frame))
+                for frame in self._framing.split(await self.mail.get()):
+                    await self._ws.send(self._message(frame))
                     self._metrics.bytes_out.inc(len(frame))
         except OutboxClosed:
             return
         except (WebSocketDisconnect, RuntimeError):
             return  # the reader hears of it as well
+
+    def _message(self, frame: bytes) -> dict[str, Any]:
+        content = {"text": frame.decode()} if self._framing.is_text else {"bytes": frame}
+        return {"type": "websocket.send", **content}
 
     async def _close(self, code: int) -> None:
         try:
@@ -189,8 +204,3 @@ class Connection:
                 await self._ws.close(code)
         except (WebSocketDisconnect, RuntimeError, TimeoutError):
             return
-
-
-def _message(frame: str | bytes) -> dict[str, Any]:
-    kind = "text" if isinstance(frame, str) else "bytes"
-    return {"type": "websocket.send", kind: frame}

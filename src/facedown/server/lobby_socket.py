@@ -9,7 +9,7 @@ from starlette.websockets import WebSocket
 from facedown.core import codec
 from facedown.lobby import Changed, Dropped, LobbyEvent, LobbyRefusal, Matched, RematchAsked
 from facedown.server import lobby_messages as said
-from facedown.server.connection import NO_HELLO, WRONG_TOKEN, Connection, Mail, one_text
+from facedown.server.connection import NO_HELLO, ONE_TEXT, WRONG_TOKEN, Connection, Mail
 from facedown.server.site import Site
 from facedown.server.socket import received
 from facedown.server.time import epoch_ms
@@ -24,7 +24,7 @@ _BEAT: Final = 0.5
 async def lobby(ws: WebSocket) -> None:
     site: Site = ws.app.state.site
     mail = Mail(codec.to_json, site.metrics)
-    async with received(ws, "lobby", mail, one_text) as connection:
+    async with received(ws, "lobby", mail, ONE_TEXT) as connection:
         if connection is not None:
             await Listening(site, connection).run()
 

@@ -4,15 +4,18 @@ from msgspec import UNSET
 from starlette.websockets import WebSocket
 
 from facedown.core import Viewer
+from facedown.lobby.arenas import Arena, ArenaRefusal
+from facedown.lobby.arenas import Playing as ArenaMatch
 from facedown.server.connection import (
+    MOVING,
     NO_HELLO,
     NO_SUCH_TABLE,
+    ONE_BINARY,
+    ONE_TEXT,
     OVER,
     WRONG_TOKEN,
     Connection,
     Mail,
-    one_binary,
-    one_text,
     passed_on,
 )
 from facedown.server.site import Site
@@ -21,6 +24,8 @@ from facedown.server.time import epoch_ms
 from facedown.store import Account, Unavailable
 from facedown.table import Link, Table
 from facedown.wire import Act, Attach, Detach, Notice, Refusal
+from facedown.wire.arena import Hello, team_name
+from facedown.wire.arena import Lobby as ArenaLobby
 from facedown.wire.native import AttachRequest, BadMessage, Codec, Native, Ping, Pong, Said
 
 _CODECS: dict[str, Codec] = {"facedown.json": "json", "facedown.msgpack": "msgpack"}
@@ -31,14 +36,16 @@ async def play(ws: WebSocket) -> None:
     subprotocol = next((offered for offered in ws.scope["subprotocols"] if offered in _CODECS), None)
     dialect = Native(_CODECS[subprotocol] if subprotocol else "json")
     mail = Mail(dialect.encode, site.metrics, newest_only=True)
-    split = one_binary if subprotocol == "facedown.msgpack" else one_text
-    async with received(ws, "play", mail, split, subprotocol) as connection:
+    framing = ONE_BINARY if subprotocol == "facedown.msgpack" else ONE_TEXT
+    async with received(ws, "play", mail, framing, subprotocol) as connection:
         if connection is not None:
             await Playing(site, connection, dialect).run(ws.path_params["table"])
 
 
 class Playing:
     """One client of one table."""
+
+    stays = False
 
     def __init__(self, site: Site, connection: Connection, dialect: Native) -> None:
         self._site = site
@@ -47,16 +54,22 @@ class Playing:
         self._dialect = dialect
         self._table: Table | None = None
         self._link: Link | None = None
+        self._match = ""
+        self._seat: Viewer = None
+        self._arena: Arena | None = None
+        """Where this came as a team."""
 
     async def run(self, match: str) -> None:
         self._table = self._site.lobby.table(match)
         if self._table is None:
             await self._say_none(match)
+        self._match = match
         try:
             await self._connection.run(self._hear)
         finally:
-            if self._table is not None and self._link is not None:
-                self._table.receive(self._link, Detach(clean=self._connection.code == OVER))
+            self.look_away()
+            if self._arena is not None:
+                self._arena.leave(self)
 
     async def _say_none(self, match: str) -> None:
         """A table that was there and is over has left a record."""
@@ -106,6 +119,9 @@ class Playing:
 
     async def _attach(self, said: AttachRequest) -> None:
         assert self._table is not None, "where there is no table nothing is heard"
+        if said.team is not None:
+            self._enter(said.team, said)
+            return
         account = None if said.token is None else await self._site.lobby.signed_in(said.token)
         if said.token is not None and account is None:
             self._turn_away("that token opens no account")
@@ -118,6 +134,53 @@ class Playing:
         self._link = self._table.connect(self._mail, account=None if account is None else account.id)
         self._dialect.attach(self._table.kept.game)
         self._table.receive(self._link, Attach(seat))
+
+    def _enter(self, team: str, said: AttachRequest) -> None:
+        """Come to an arena as a team."""
+        arena = self._site.lobby.arenas.find(self._match)
+        if arena is None:
+            self._turn_away("only an arena seats teams; attach with the token of your account")
+            return
+        if not said.join_code:
+            self._turn_away("a team needs a join_code of its own choice")
+            return
+        name = team_name(team)
+        if name is None:
+            self._turn_away("a team has a name of 1 to 32 printable characters")
+            return
+        self._arena = arena
+        try:
+            arena.enter(self, Hello(name, said.join_code, said.nonce, "player", None))
+        except ArenaRefusal as no:
+            self.refuse(no)
+
+    # What an arena tells; see `lobby.arenas.Visitor`
+
+    def enter(self, playing: ArenaMatch, seat: Viewer) -> None:
+        self.look_away()
+        self._table, self._seat = playing.table, seat
+
+    def welcome(self, made_code: str | None) -> None:
+        """The snapshot says all."""
+
+    def tell(self, lobby: ArenaLobby) -> None:
+        """Of no use to one who sees the whole table."""
+
+    def attach(self, code: str | None) -> None:
+        assert self._table is not None, "an arena has a table"
+        self._link = self._table.connect(self._mail)
+        self._dialect.attach(self._table.kept.game)
+        self._table.receive(self._link, Attach(self._seat, code))
+
+    def refuse(self, no: ArenaRefusal) -> None:
+        """Nobody waits here for the next match: come back for it."""
+        self._mail.put(Refusal(no.code.lower(), no.sentence))
+        self._mail.close(MOVING if no.code == "TABLE_FULL" else WRONG_TOKEN)
+
+    def look_away(self) -> None:
+        if self._table is not None and self._link is not None and self._table.status == "open":
+            self._table.receive(self._link, Detach(clean=self._connection.code == OVER))
+        self._link = None
 
     def _chair(self, table: Table, account: Account | None) -> Viewer:
         return None if account is None else table.kept.roster.chair_of(account.id)

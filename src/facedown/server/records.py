@@ -2,26 +2,29 @@
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final, Literal, TypeAlias
 
 from msgspec import Struct
 
 from facedown.catalog import CATALOG, Listing
 from facedown.core import (
+    DEALER,
     AnyGame,
     BrokenRecord,
     Frame,
     Moment,
     Outcome,
     Record,
+    Seat,
     Sight,
     Sitter,
     Viewer,
     codec,
     replay,
 )
-from facedown.core.record import game_of, load
+from facedown.core.record import Acted, game_of, load
+from facedown.server.sections import Outline, Point, Section, moments_of, outlined
 from facedown.store import Store
 from facedown.wire import Named
 from facedown.wire.battle import Ended
@@ -31,6 +34,12 @@ Eyes: TypeAlias = Viewer | Literal["all"]
 
 _KEPT: Final = 8 * 1024 * 1024
 """Bytes of computed replays that are kept for the next who asks."""
+
+_OUTLINED: Final = 4
+"""Matches whose outlines are kept."""
+
+_LONGEST: Final = 4_000
+"""Entries of a record that is replayed as a whole; a longer one only section by section."""
 
 _NAMED: Final = 10_000
 """Matches whose players' names are kept."""
@@ -42,6 +51,23 @@ class Replay(Struct, frozen=True):
     names: tuple[str | None, ...]
     """By chair."""
     frames: tuple[Any, ...]
+    section: int | None = None
+    """Of which these are the frames; None: of all."""
+
+
+class Sections(Struct, frozen=True):
+    """A match at a glance."""
+
+    match: str
+    game: str
+    names: tuple[str | None, ...]
+    """By chair."""
+    count: int
+    """Of all sections."""
+    sections: tuple[Section, ...]
+    """Those that were asked for."""
+    graph: tuple[Point, ...]
+    """Over the whole match, thinned where it is long."""
 
 
 class SeenByAll(Struct, frozen=True, tag="frame"):
@@ -54,38 +80,69 @@ class SeenByAll(Struct, frozen=True, tag="frame"):
     view: Any
     """The public's."""
     views: tuple[Any, ...]
-    """By chair."""
+    """By chair; left empty in a section, where the events tell everybody's cards."""
     prompt: None = None
     clocks: tuple[()] = ()
+    automatic: tuple[int, ...] = ()
 
 
 def watched(game: AnyGame, data: bytes, eyes: Eyes) -> Replay:
-    """Raises BrokenRecord, and IndexError where there is no such chair."""
+    """The whole of it. Raises BrokenRecord, and IndexError where there is no such chair."""
     record = load(game, data)
-    chairs = game.seats(record.header.config)
-    if isinstance(eyes, int) and not 0 <= eyes < chairs:
-        raise IndexError(f"the chairs of this match are 0 to {chairs - 1}")
-    shown = _all(game, record, chairs) if eyes == "all" else _seen(game, record, eyes)
+    if len(record.entries) > _LONGEST:
+        raise BrokenRecord(f"it has {len(record.entries)} entries: ask for its sections, one by one")
+    chairs = _chairs(game, record, eyes)
+    shown = _shown(game, replay(game, record), eyes, range(chairs))
     return Replay(record.header.match, game.name, names_of(data), tuple(shown))
 
 
-def _seen(game: AnyGame, record: Record[Any, Any], viewer: Viewer) -> Iterator[Frame[Any, Any, Any]]:
+def watched_section(game: AnyGame, data: bytes, eyes: Eyes, outline: Outline, section: int) -> Replay:
+    """Raises NoSection, and IndexError where there is no such chair."""
+    record = load(game, data)
+    _chairs(game, record, eyes)
+    shown = _shown(game, moments_of(game, record, outline, section), eyes, ())
+    return Replay(record.header.match, game.name, names_of(data), tuple(shown), section)
+
+
+def _chairs(game: AnyGame, record: Record[Any, Any], eyes: Eyes) -> int:
+    chairs = game.seats(record.header.config)
+    if isinstance(eyes, int) and not 0 <= eyes < chairs:
+        raise IndexError(f"the chairs of this match are 0 to {chairs - 1}")
+    return chairs
+
+
+def _shown(
+    game: AnyGame, moments: Iterable[Moment], eyes: Eyes, chairs: Iterable[Seat]
+) -> Iterator[Frame[Any, Any, Any] | SeenByAll]:
+    return _all(game, moments, tuple(chairs)) if eyes == "all" else _seen(game, moments, eyes)
+
+
+def _seen(game: AnyGame, moments: Iterable[Moment], viewer: Viewer) -> Iterator[Frame[Any, Any, Any]]:
     sight = Sight(game, viewer)
-    for moment in replay(game, record):
-        state = moment.step.state
-        frame = sight.frame(state, game.prompts(state), moment.step.events, at=_at(moment))
+    for moment in moments:
+        state, events = moment.step.state, moment.step.events
+        prompts, automatic = game.prompts(state), _automatic(moment)
+        frame = sight.frame(state, prompts, events, at=_at(moment), automatic=automatic)
         if frame is not None:
             yield frame
 
 
-def _all(game: AnyGame, record: Record[Any, Any], chairs: int) -> Iterator[SeenByAll]:
+def _all(game: AnyGame, moments: Iterable[Moment], chairs: tuple[Seat, ...]) -> Iterator[SeenByAll]:
     version = 0
-    for moment in replay(game, record):
-        if moment.step.events:
+    for moment in moments:
+        state, events = moment.step.state, moment.step.events
+        if events:
             version += 1
-            state = moment.step.state
-            views = tuple(game.view(state, seat) for seat in range(chairs))
-            yield SeenByAll(version, _at(moment), moment.step.events, game.view(state, None), views)
+            views = tuple(game.view(state, seat) for seat in chairs)
+            public, automatic = game.view(state, None), tuple(_automatic(moment))
+            yield SeenByAll(version, _at(moment), events, public, views, automatic=automatic)
+
+
+def _automatic(moment: Moment) -> range:
+    """Which events a clock or an operator brought about in place of a chair."""
+    entry = moment.entry
+    is_due = isinstance(entry, Acted) and entry.seat != DEALER and entry.by in {"clock", "operator"}
+    return range(len(moment.step.events) if is_due else 0)
 
 
 def _at(moment: Moment) -> int:
@@ -144,8 +201,11 @@ class Replays:
 
     def __init__(self, listings: Mapping[str, Listing] = CATALOG) -> None:
         self._listings = listings
-        self._kept: OrderedDict[tuple[str, Eyes], bytes] = OrderedDict()
+        self._kept: OrderedDict[tuple[str, Eyes, int | None], bytes] = OrderedDict()
         self._size = 0
+        self._outlines: OrderedDict[str, Outline] = OrderedDict()
+        self._outlining = asyncio.Lock()
+        """One long match at a time."""
         self._names: OrderedDict[str, tuple[str | None, ...]] = OrderedDict()
 
     async def names(self, match: str, store: Store) -> tuple[str | None, ...]:
@@ -156,21 +216,48 @@ class Replays:
                 self._names.popitem(last=False)
         return self._names[match]
 
-    async def of(self, match: str, data: bytes, eyes: Eyes) -> bytes:
-        """The JSON of a `Replay`. Raises BrokenRecord, IndexError."""
-        key = match, eyes
+    async def of(self, match: str, data: bytes, eyes: Eyes, section: int | None = None) -> bytes:
+        """The JSON of a `Replay`. Raises BrokenRecord, IndexError, NoSection."""
+        key = match, eyes, section
         if key not in self._kept:
-            self._keep(key, await asyncio.to_thread(self._computed, data, eyes))
+            outline = None if section is None else await self._outline(match, data)
+            self._keep(key, await asyncio.to_thread(self._computed, data, eyes, outline, section))
         self._kept.move_to_end(key)
         return self._kept[key]
 
-    def _computed(self, data: bytes, eyes: Eyes) -> bytes:
+    async def sections(self, match: str, data: bytes, first: int, limit: int) -> Sections:
+        """Up to so many, from the number `first` on. Raises BrokenRecord."""
+        outline = await self._outline(match, data)
+        asked = [section for section in outline.sections if section.number >= first][:limit]
+        name, names = game_of(data), names_of(data)
+        return Sections(match, name, names, len(outline.sections), tuple(asked), outline.graph)
+
+    async def _outline(self, match: str, data: bytes) -> Outline:
+        async with self._outlining:
+            if match not in self._outlines:
+                self._outlines[match] = await asyncio.to_thread(self._outlined, data)
+                if len(self._outlines) > _OUTLINED:
+                    self._outlines.popitem(last=False)
+            self._outlines.move_to_end(match)
+            return self._outlines[match]
+
+    def _outlined(self, data: bytes) -> Outline:
+        game = self._game(data)
+        return outlined(game, load(game, data))
+
+    def _computed(self, data: bytes, eyes: Eyes, outline: Outline | None, section: int | None) -> bytes:
+        game = self._game(data)
+        if outline is None or section is None:
+            return codec.to_json(watched(game, data, eyes))
+        return codec.to_json(watched_section(game, data, eyes, outline, section))
+
+    def _game(self, data: bytes) -> AnyGame:
         name = game_of(data)
         if name not in self._listings:
             raise BrokenRecord(f"no game is called {name!r} here any more")
-        return codec.to_json(watched(self._listings[name].game, data, eyes))
+        return self._listings[name].game
 
-    def _keep(self, key: tuple[str, Eyes], computed: bytes) -> None:
+    def _keep(self, key: tuple[str, Eyes, int | None], computed: bytes) -> None:
         if key in self._kept:
             return  # somebody else asked for the same meanwhile
         self._kept[key] = computed

@@ -5,6 +5,7 @@ from typing import Final
 
 from msgspec import Struct
 
+from facedown.lobby.arena_terms import ArenaTerms
 from facedown.wire.limits import LARGEST
 
 FRAME_BYTES: Final = LARGEST
@@ -45,6 +46,10 @@ class Settings(Struct, frozen=True, kw_only=True):
     """From … to ms that a house bot ponders, before `pace`."""
     origins: tuple[str, ...] = ()
     """Other sites whose pages may talk to us, as `https://example.org`."""
+    arena: ArenaTerms | None = ArenaTerms()
+    """Of the arena that is always there; None: there is none."""
+    teams: dict[str, str] | None = None
+    """Join codes by name, where only these teams may come there."""
     limits: Limits = Limits()
     web: Path | None = None
     """The page's folder, where it is not found by itself."""

@@ -21,7 +21,7 @@ from facedown.server.records import Replays
 from facedown.server.settings import Settings
 from facedown.server.time import epoch_ms
 from facedown.store import Store
-from facedown.table import Premises, RealClock
+from facedown.table import Premises, RealClock, hashed_key
 from facedown.wire import Notice
 
 _DRAIN_MS: Final = 1_000
@@ -52,6 +52,8 @@ class Site:
         """Of the connections that are open."""
         self.askers = Askers()
         self.endings = Endings(store)
+        self.writing = asyncio.Lock()
+        """Held while hand histories are computed."""
         self._is_drained = False
 
     async def drain(self) -> None:
@@ -83,12 +85,19 @@ async def opened(settings: Settings) -> AsyncIterator[Site]:
         hall = Lobby(premises, rules, now=epoch_ms, token=lambda: secrets.token_hex(32))
         site = Site(settings, store, hall, metrics, token)
         await hall.open()
+        if settings.arena is not None:
+            await hall.arenas.open_usual(settings.arena, _hashed(settings.teams))
         undo.push_async_callback(site.drain)
         undo.callback(asyncio.create_task(site.bulletin.run(), name="bulletin").cancel)
         metrics.count_tables(lambda: len(hall.tables()))
         log().info("opened", data=str(settings.data), tables=len(hall.tables()))
         yield site
         log().info("closing")
+
+
+def _hashed(teams: dict[str, str] | None) -> dict[str, str] | None:
+    """A registry of teams, as it is kept."""
+    return None if teams is None else {name.casefold(): hashed_key(code) for name, code in teams.items()}
 
 
 def prepared_folder(folder: Path) -> str:

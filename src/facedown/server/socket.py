@@ -5,7 +5,7 @@ from contextlib import asynccontextmanager
 
 from starlette.websockets import WebSocket
 
-from facedown.server.connection import Connection, Mail, Split
+from facedown.server.connection import Connection, Framing, Mail
 from facedown.server.errors import Refused, refusal_response
 from facedown.server.logs import log
 from facedown.server.origin import check_origin
@@ -14,7 +14,7 @@ from facedown.server.site import Site
 
 @asynccontextmanager
 async def received(
-    ws: WebSocket, kind: str, mail: Mail, split: Split, subprotocol: str | None = None
+    ws: WebSocket, kind: str, mail: Mail, framing: Framing, subprotocol: str | None = None
 ) -> AsyncIterator[Connection | None]:
     """An accepted connection, counted while the block runs; None where it was turned away."""
     site: Site = ws.app.state.site
@@ -26,7 +26,7 @@ async def received(
             yield None
             return
         await ws.accept(subprotocol)
-        connection = Connection(ws, mail, split, site.settings.limits, site.metrics)
+        connection = Connection(ws, mail, framing, site.settings.limits, site.metrics)
         gauge = site.metrics.connections.labels(kind)
         gauge.inc()
         site.mails.add(mail)

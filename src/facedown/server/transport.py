@@ -7,6 +7,7 @@
 """
 
 from asyncio import TimerHandle
+from collections.abc import Sequence
 from typing import Any, Final
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
@@ -16,10 +17,16 @@ from websockets.frames import Frame
 from facedown.server.limits import Bucket
 from facedown.server.settings import FRAME_BYTES, Limits
 
+SOCKET: Final = "facedown.socket"
+"""Where a connection's scope has its `Sockets`."""
+_TEXT, _BINARY = b"\x81", b"\x82"
+"""The first byte of a whole frame: it is the last of its message, and of this kind."""
 _FRAGMENTS: Final = 4096
 """In one message."""
 _LINGER: Final = 2.0
 """Seconds for a client to read our farewell."""
+_FORGIVING: Final = frozenset({"/ws", "/spectate"})
+"""Whose dialect answers text that is no UTF-8, and goes on."""
 _TOO_LARGE: Final = 1009
 _NO_TEXT: Final = 1007
 
@@ -83,6 +90,10 @@ class Sockets(WebSocketsSansIOProtocol):
 
     def send_receive_event_to_app(self) -> None:
         if self.curr_msg_data_type == "text" and not _is_text(b"".join(self.frames)):
+            if self.scope["path"] in _FORGIVING:
+                self.curr_msg_data_type = "bytes"
+                super().send_receive_event_to_app()
+                return
             self.frames = []
             self._fail(_NO_TEXT, "a text frame holds UTF-8")
             return
@@ -97,6 +108,21 @@ class Sockets(WebSocketsSansIOProtocol):
     def keepalive_timeout(self) -> None:
         super().keepalive_timeout()
         self.loop.call_later(_LINGER, self.transport.abort)
+
+    async def run_asgi(self) -> None:
+        self.scope[SOCKET] = self  # type: ignore[typeddict-unknown-key]
+        await super().run_asgi()
+
+    def write_frames(self, contents: Sequence[bytes], *, is_text: bool) -> bool:
+        """Write at once, all in one go; False where the client does not keep up, or is gone."""
+        if not self.writable.is_set() or self.close_sent or self.disconnected or self.transport.is_closing():
+            return False
+        kind = _TEXT if is_text else _BINARY
+        parts: list[bytes] = []
+        for content in contents:
+            parts += (kind, _length(len(content)), content)
+        self.transport.write(b"".join(parts))
+        return True
 
     async def send(self, message: Any) -> None:
         closing = message["type"] == "websocket.close"
@@ -113,6 +139,13 @@ class Sockets(WebSocketsSansIOProtocol):
             return
         self.conn.fail(code, reason)
         self.handle_parser_exception()
+
+
+def _length(size: int) -> bytes:
+    """As RFC 6455 writes it, 5.2."""
+    if size < 126:
+        return bytes((size,))
+    return b"\x7e" + size.to_bytes(2, "big") if size < 1 << 16 else b"\x7f" + size.to_bytes(8, "big")
 
 
 def _is_text(data: bytes) -> bool:

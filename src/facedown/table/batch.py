@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from typing import Any, Final
 
-from facedown.core import Move
-from facedown.core.record import AnyEntry
+from facedown.core import DEALER, Move
+from facedown.core.record import Acted, AnyEntry
 from facedown.store import HOUSE, Posting, table_account
 from facedown.table.links import Link
 from facedown.table.roster import Roster
@@ -18,6 +18,8 @@ class Batch:
     def __init__(self) -> None:
         self.entries: list[AnyEntry] = []
         self.events: list[Any] = []
+        self.automatic: set[int] = set()
+        """Indexes of the events that no player or bot brought about."""
         self.postings: list[Posting] = []
         self.replies: list[tuple[Link, Told]] = []
         self.newcomers: list[Link] = []
@@ -33,8 +35,11 @@ class Batch:
         return not self.closed and len(self.entries) < MOST
 
     def add(self, entry: AnyEntry, events: Iterable[Any], postings: Iterable[Posting]) -> None:
+        before = len(self.events)
         self.entries.append(entry)
         self.events += events
+        if isinstance(entry, Acted) and entry.seat != DEALER and entry.by in {"clock", "operator"}:
+            self.automatic.update(range(before, len(self.events)))
         self.postings += postings
 
     def reply(self, link: Link, told: Told) -> None:
@@ -48,6 +53,7 @@ class Batch:
         self.replies = [reply for reply in self.replies if reply != acknowledged]
         self.reply(link, Refusal(code, sentence, ref))
         self.entries, self.events, self.postings, self.cut = [], [], [], None
+        self.automatic = set()
 
 
 def postings_of(match: str, moves: Iterable[Move], roster: Roster) -> list[Posting]:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection
 from typing import Any, Literal, TypeAlias
 
-from facedown.core import Frame, Seat, Sitter, Viewer
+from facedown.core import Frame, Glance, Seat, Sitter, Viewer
 from facedown.table.outbox import Outbox
 from facedown.wire import Told
 
@@ -30,45 +30,55 @@ class Link:
 
 class Links:
     def __init__(self) -> None:
-        self._links: set[Link] = set()
+        self._links: dict[Viewer, list[Link]] = {}
+        """By whom they look as."""
 
     def attach(self, link: Link, seat: Viewer, sitter: Sitter | None) -> list[Link]:
         """Let the link look as this viewer. A chair has one client: these had it before."""
         older = [] if seat is None else [other for other in self.looking_as(seat) if other is not link]
         for other in older:
             self.detach(other)
+        self.detach(link)
         link.attached, link.seat, link.sitter = True, seat, sitter
-        self._links.add(link)
+        self._links.setdefault(seat, []).append(link)
         return older
 
     def detach(self, link: Link) -> None:
-        link.attached = False
-        self._links.discard(link)
+        if link.attached:
+            link.attached = False
+            looking = self._links[link.seat]
+            looking.remove(link)
+            if not looking:
+                del self._links[link.seat]
 
     def everyone(self) -> set[Link]:
-        return set(self._links)
+        return {link for looking in self._links.values() for link in looking}
 
     def looking_as(self, viewer: Viewer) -> list[Link]:
-        return [link for link in self._links if link.seat == viewer]
+        return list(self._links.get(viewer, ()))
 
     def is_driven(self, seat: Seat) -> bool:
-        return bool(self.looking_as(seat))
+        return seat in self._links
 
-    def viewers(self, but: Collection[Link] = ()) -> set[Viewer]:
-        return {link.seat for link in self._links if link not in but}
+    def viewers(self, but: Collection[Link] = ()) -> list[Viewer]:
+        """Those as whom somebody looks who is not among these."""
+        if not but:
+            return list(self._links)
+        return [viewer for viewer, looking in self._links.items() if not all(link in but for link in looking)]
 
-    def show(self, viewer: Viewer, frame: Frame[Any, Any, Any], but: Collection[Link] = ()) -> None:
+    def show(self, viewer: Viewer, shown: Frame[Any, Any, Any] | Glance, but: Collection[Link] = ()) -> None:
         """Encode once for each dialect among those who look as this viewer."""
         encoded: dict[Callable[[Told], bytes], bytes | None] = {}
-        for link in self.looking_as(viewer):
+        for link in self._links.get(viewer, ()):
             if link in but:
                 continue
-            encode = link.outbox.encode
-            if encode not in encoded:
-                encoded[encode] = link.outbox.encoded(frame)
-            link.outbox.put(frame, encoded[encode])
+            outbox = link.outbox
+            told: Any = shown.frame() if isinstance(shown, Glance) and not outbox.glances else shown
+            if outbox.encode not in encoded:
+                encoded[outbox.encode] = outbox.encoded(told)
+            outbox.put(told, encoded[outbox.encode])
 
     def tell_all(self, told: Told, but: Collection[Link] = ()) -> None:
-        for link in self._links:
+        for link in self.everyone():
             if link not in but:
                 link.outbox.put(told)

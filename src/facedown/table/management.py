@@ -2,17 +2,19 @@
 
 from typing import Any, Final
 
-from facedown.core import AnyEntry
+from facedown.core import DEALER, AnyEntry
 from facedown.core.record import Acted, Expelled, Paused, Seated, Unpaused, Vacated
 from facedown.table.desk import Desk
 from facedown.table.links import Role
-from facedown.wire import Assign, Command, Expel, Pause, Refusal, Skip, Unpause, Vacate
+from facedown.wire import ActFor, Assign, Command, Expel, Forfeit, Pause, Refusal, Skip, Unpause, Vacate
 
 _NEEDS: Final[dict[type[Any], Role]] = {
     Pause: "operator",
     Unpause: "operator",
     Skip: "operator",
     Expel: "operator",
+    Forfeit: "operator",
+    ActFor: "host",
     Assign: "host",
     Vacate: "host",
 }
@@ -23,7 +25,9 @@ def managed(desk: Desk, role: Role, command: Command, at: int) -> AnyEntry | Ref
     needed = _NEEDS[type(command)]
     if role != needed:
         return Refusal("unauthorized", f"only the {needed} may do this")
-    if isinstance(command, (Skip, Expel, Assign, Vacate)) and not 0 <= command.seat < len(desk.banks):
+    least = DEALER if isinstance(command, Skip) else 0
+    seat = getattr(command, "seat", least)
+    if not least <= seat < len(desk.banks):
         return Refusal("no_such_seat", f"the chairs are 0 to {len(desk.banks) - 1}")
     return _entry(desk, command, at) or Refusal("nothing_to_do", "the table is in that state already")
 
@@ -34,12 +38,26 @@ def _entry(desk: Desk, command: Command, at: int) -> AnyEntry | None:
             return None if desk.paused else Paused(at)
         case Unpause():
             return Unpaused(desk.at) if desk.paused else None
-        case Skip(seat=seat) if seat in desk.prompts and not desk.paused:
-            return Acted(at, seat, desk.game.fallback(desk.state, seat, "timeout"), "operator")
+        case Skip(seat=seat, prompt=prompt) if not desk.paused:
+            return _skipped(desk, seat, prompt, at)
         case Expel(seat=seat) if desk.roster.is_client(seat):
             return Expelled(at, seat)
+        case Forfeit(seat=seat) if desk.roster.sitter(seat) is not None and not desk.paused:
+            return Acted(at, seat, desk.game.fallback(desk.state, seat, "gone"), "operator")
+        case ActFor(seat=seat, action=action):
+            return Acted(at, seat, action)
         case Assign(seat=seat, sitter=sitter):
             return Seated(at, seat, sitter)
         case Vacate(seat=seat) if desk.roster.sitter(seat) is not None:
             return Vacated(at, seat)
     return None
+
+
+def _skipped(desk: Desk, seat: int, prompt: int | None, at: int) -> AnyEntry | None:
+    """What the chair is asked; the dealer also does unasked what it may do by now."""
+    if seat in desk.prompts and prompt in (None, desk.prompts[seat].id):
+        return Acted(at, seat, desk.game.fallback(desk.state, seat, "timeout"), "operator")
+    if seat != DEALER:
+        return None
+    allowed = next(iter(desk.game.options(desk.state, DEALER)), None)
+    return None if allowed is None else Acted(at, DEALER, allowed, "operator")

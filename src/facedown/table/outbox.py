@@ -11,7 +11,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import Final
 
-from facedown.core import Frame
+from facedown.core import Frame, Glance
 from facedown.wire import Told
 
 LIMIT: Final = 256 * 1024
@@ -31,25 +31,38 @@ class OutboxClosed(Exception):
 
 class Outbox:
     def __init__(
-        self, encode: Callable[[Told], bytes], *, newest_only: bool = False, limit: int = LIMIT
+        self,
+        encode: Callable[[Told], bytes],
+        *,
+        newest_only: bool = False,
+        glances: bool = False,
+        limit: int = LIMIT,
     ) -> None:
         self.encode = encode
         """The dialect's; called once for all connections of one audience that share it."""
+        self.glances = glances
+        """Whether the dialect takes a `Glance` for a frame."""
         self.closed: int | None = None
         """The close code, once closed."""
+        self.door: Callable[[bytes], bool] | None = None
+        """Sends at once to a client that keeps up; False where it does not, and the message must wait."""
         self._newest_only = newest_only
         self._limit = limit
         self._waiting: deque[tuple[bool, bytes]] = deque()
         self._size = 0
+        self._in_hand = False
+        """The sender has taken a message and not come back for the next."""
         self._ready = asyncio.Event()
         self._closing = asyncio.Event()
 
     def put(self, told: Told, data: bytes | None = None) -> None:
         """Never waits. `data` is the encoding, where it is already made."""
         data = self.encoded(told) if data is None else data
-        if data is None or self.closed is not None:
+        if not data or self.closed is not None:
             return
-        is_frame = isinstance(told, Frame)
+        if self.door is not None and not self._waiting and not self._in_hand and self.door(data):
+            return
+        is_frame = isinstance(told, Frame | Glance)
         if self._size + len(data) > self._limit and self._newest_only and is_frame:
             self._drop_frames()
         if self._size + len(data) > self._limit:
@@ -72,6 +85,7 @@ class Outbox:
 
     async def get(self) -> bytes:
         """The next message; OutboxClosed once it is closed and empty."""
+        self._in_hand = False
         while not self._waiting:
             if self.closed is not None:
                 raise OutboxClosed(self.closed)
@@ -79,6 +93,7 @@ class Outbox:
             await self._ready.wait()
         _, data = self._waiting.popleft()
         self._size -= len(data)
+        self._in_hand = True
         return data
 
     def close(self, code: int) -> None:

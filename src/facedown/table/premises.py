@@ -44,8 +44,9 @@ class Premises:
         resume_at: int | None = None,
         greeting: Notice | None = None,
     ) -> Table:
-        bots = self.listing(desk.header.game).bots
-        house = House(bots, seed, desk.header.terms.absence, self.think)
+        listing = self.listing(desk.header.game)
+        think = self.think if listing.think is None else listing.think
+        house = House(listing.bots, seed, desk.header.terms.absence, think)
         return Table(
             desk,
             epoch,

@@ -8,7 +8,7 @@ import logging
 from collections import deque
 from typing import Any, Literal, NamedTuple, TypeAlias
 
-from facedown.core import DEALER, AnyEntry, Forfeit, IllegalAction, Seat, Sitter
+from facedown.core import DEALER, AnyEntry, Forfeit, IllegalAction, Keep, Seat, Sitter
 from facedown.core.record import Acted, Expelled, Resumed, Seated, Vacated
 from facedown.table.attendance import Attendance
 from facedown.table.batch import Batch, postings_of
@@ -17,7 +17,7 @@ from facedown.table.house import House
 from facedown.table.links import Link, Links
 from facedown.table.management import managed
 from facedown.table.time import TableTime
-from facedown.wire import Ack, Act, Attach, Command, Detach, Notice, Refusal
+from facedown.wire import Ack, Act, ActFor, Attach, Command, Detach, Notice, Refusal
 
 log = logging.getLogger(__name__)
 
@@ -55,6 +55,9 @@ class Sitting:
         self._links = links
         self._time = time
         self._attendance = _everybody_expected(desk, time.now(desk))
+        self._keeps = isinstance(desk.header.terms.absence, Keep)
+        self._foreseen: tuple[Desk, Due | None] | None = None
+        """What is due next, and at which desk."""
 
     def gathered(self) -> Batch:
         """All that has come in and fallen due, as far as one batch may go."""
@@ -72,7 +75,12 @@ class Sitting:
         return batch
 
     def next_due(self) -> Due | None:
-        desk = self.live
+        """What is next to happen by itself; where absences bring nothing about, the desk alone tells."""
+        if self._foreseen is None or self._foreseen[0] is not self.live or not self._keeps:
+            self._foreseen = self.live, self._foresee(self.live)
+        return self._foreseen[1]
+
+    def _foresee(self, desk: Desk) -> Due | None:
         if desk.paused or desk.outcome is not None:
             return None
         due = [Due(at, seat == DEALER, seat, "timeout") for at, seat in timeouts(desk)]
@@ -206,6 +214,7 @@ class Sitting:
         for older in self._links.attach(link, seat, None if seat is None else roster.sitter(seat)):
             batch.reply(older, _REPLACED)
         batch.newcomers.append(link)
+        batch.closed = True  # who comes sees the table as it is now, and then all that happens next
         if seat is not None:
             self._attendance.forget(seat)
 
@@ -219,11 +228,17 @@ class Sitting:
     def _managed(self, batch: Batch, link: Link, command: Command, at: int) -> bool:
         answer = managed(self.live, link.role, command, at)
         if isinstance(answer, Refusal):
-            batch.reply(link, answer)
+            batch.reply(link, Refusal(answer.code, answer.sentence, _ref(command)))
             return True
         desk = self.live
-        if not self._folded(batch, answer):
-            return False
+        try:
+            if not self._folded(batch, answer):
+                return False
+        except IllegalAction as no:
+            batch.reply(link, Refusal(no.code, no.sentence, _ref(command)))
+            return True
+        if (ref := _ref(command)) is not None:
+            batch.reply(link, Ack(ref))
         self._time.follow(desk, answer)
         if isinstance(answer, Seated | Vacated | Expelled):
             self._turn_over(batch, answer.seat, at)
@@ -242,6 +257,10 @@ class Sitting:
             self._attendance.expect(seat, at)
         else:
             self._attendance.forget(seat)
+
+
+def _ref(command: Command) -> int | None:
+    return command.ref if isinstance(command, ActFor) else None
 
 
 def _everybody_expected(desk: Desk, at: int) -> Attendance:

@@ -146,6 +146,8 @@ class Table:
         if self._sitting.inbox:
             return
         due = self._sitting.next_due()
+        if due is not None and due.at <= self.now():
+            return
         alarm = None if due is None else self._clock.call_at(self._time.on_clock(due.at), self._rouse)
         if not self._wake.is_set():
             self._idle.set()
@@ -228,7 +230,9 @@ class Table:
         if any(isinstance(entry, Seated | Vacated) for entry in batch.entries):
             self._links.tell_all(Seating(named(desk.roster)), but=batch.newcomers)
         for viewer in self._links.viewers(but=batch.newcomers):
-            frame = self._sight(viewer).frame(desk.state, desk.prompts, batch.events, at=now, clocks=clocks)
+            frame = self._sight(viewer).glance(
+                desk.state, desk.prompts, batch.events, at=now, clocks=clocks, automatic=batch.automatic
+            )
             if frame is not None:
                 self._links.show(viewer, frame, but=batch.newcomers)
         self._tell_of_pauses(batch, now)

@@ -46,15 +46,32 @@ class Unpause(Struct, frozen=True, tag="unpause"):
 
 
 class Skip(Struct, frozen=True, tag="skip"):
-    """An operator's: what the chair's clock would do, now."""
+    """An operator's: what the chair's clock would do, now. The dealer's: what it may do next, early."""
 
     seat: int
+    prompt: int | None = None
+    """Only while this question is open."""
 
 
 class Expel(Struct, frozen=True, tag="expel"):
     """An operator's: the chair's client may drive it no longer."""
 
     seat: int
+
+
+class Forfeit(Struct, frozen=True, tag="forfeit"):
+    """An operator's: the chair's player counts as gone, for good."""
+
+    seat: int
+
+
+class ActFor(Struct, Generic[A], frozen=True, tag="act_for"):
+    """A host's: the chair's input, made for it. So a chair is taken for who comes by another door."""
+
+    seat: int
+    action: A
+    ref: int | None = None
+    """The host's number for it; acknowledged once it is durable."""
 
 
 class Assign(Struct, frozen=True, tag="assign"):
@@ -70,7 +87,9 @@ class Vacate(Struct, frozen=True, tag="vacate"):
     seat: int
 
 
-Command: TypeAlias = Attach | Act[Any] | Detach | Pause | Unpause | Skip | Expel | Assign | Vacate
+Command: TypeAlias = (
+    Attach | Act[Any] | Detach | Pause | Unpause | Skip | Expel | Forfeit | ActFor[Any] | Assign | Vacate
+)
 
 
 class Named(Struct, frozen=True):

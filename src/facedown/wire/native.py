@@ -38,6 +38,12 @@ class AttachRequest(Struct, frozen=True, tag="attach"):
     token: Token | None = None
     seat: Number | UnsetType | None = UNSET
     """A chair; null to watch; left out, the account's own chair if it has one here."""
+    team: Token | None = None
+    """At an arena: the name of the team that comes to play, in place of an account and a chair."""
+    join_code: Token | None = None
+    """What opens the team's chair, now and when it comes back."""
+    nonce: Token = ""
+    """The team's share in the chance of every hand."""
 
 
 class Ping(Struct, frozen=True, tag="ping"):
@@ -133,6 +139,7 @@ class FrameMessage(Struct, Generic[O, E, V], frozen=True, tag="frame"):
     prompt: PromptMessage[O] | None
     """One's own."""
     clocks: tuple[Ticking, ...] = ()
+    automatic: tuple[int, ...] = ()
 
 
 def client_decoder(game: AnyGame, codec: Codec) -> Callable[[bytes | str], ServerSaid]:
@@ -161,7 +168,7 @@ def told_in(game: AnyGame) -> Any:
 def _frame(said: FrameMessage[Any, Any, Any]) -> Frame[Any, Any, Any]:
     asked = said.prompt
     prompt = None if asked is None else Prompt[Any](asked.id, asked.actions, asked.clock, asked.public)
-    return Frame(said.version, said.at, said.events, said.view, prompt, said.clocks)
+    return Frame(said.version, said.at, said.events, said.view, prompt, said.clocks, said.automatic)
 
 
 def _decoded(written: Codec, kind: Any, data: bytes | str) -> Any:

@@ -7,7 +7,7 @@ from msgspec.json import schema_components
 
 from facedown.catalog import CATALOG
 from facedown.core import AnyGame, codec
-from facedown.wire import battle_messages, native
+from facedown.wire import arena_messages, battle_messages, native
 
 _REF: Final = "#/components/schemas/{name}"
 
@@ -26,7 +26,7 @@ class Channel(NamedTuple):
 
 def dialects() -> tuple[Channel, ...]:
     """The channels of the wire; others may stand beside them in the document."""
-    return (*(play(listing.game) for listing in CATALOG.values()), BATTLE)
+    return (*(play(listing.game) for listing in CATALOG.values()), BATTLE, ARENA)
 
 
 BATTLE: Final = Channel(
@@ -35,6 +35,14 @@ BATTLE: Final = Channel(
     "The battle from hello to match_end, in events.",
     battle_messages.FromClient,
     battle_messages.FromServer,
+)
+
+ARENA: Final = Channel(
+    "arena",
+    "/ws",
+    "The poker arena from hello to match_end, in events; /spectate says the same to those who only watch.",
+    arena_messages.FromClient,
+    arena_messages.FromServer,
 )
 
 

@@ -7,6 +7,7 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from facedown.cli.stories.battle import BattleStory
+from facedown.cli.stories.holdem import HoldemStory
 from facedown.cli.stories.words import ending, names_of
 from facedown.core import AnyGame, Record
 
@@ -32,7 +33,7 @@ class PlainStory:
         yield Text(repr(event))
 
 
-_TELLERS: Final[dict[str, Teller]] = {"battle": BattleStory}
+_TELLERS: Final[dict[str, Teller]] = {"battle": BattleStory, "holdem": HoldemStory}
 
 
 def story_of(game: AnyGame, record: Record[Any, Any], *, plain: bool) -> Story:

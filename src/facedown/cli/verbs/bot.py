@@ -35,15 +35,28 @@ def bot(
             metavar="FILE", help="Who to be: the token in this file. A new account's is kept there."
         ),
     ] = None,
+    table: Annotated[
+        str | None, typer.Option(metavar="ID", help="The arena where the bot plays for a team, as T-1.")
+    ] = None,
+    team: Annotated[
+        str | None, typer.Option(help="The team's name at the arena; the bot's unless told.")
+    ] = None,
+    code_file: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="The team's join code. A new one is made, and kept there."),
+    ] = None,
+    nonce: Annotated[str, typer.Option(help="The team's share in the chance of every hand.")] = "",
     timeout: Annotated[
         float, typer.Option(min=0.01, help="Seconds that a program has for an answer.")
     ] = TIMEOUT,
 ) -> int:
-    """Let a bot play on a server, against whoever waits there, a house bot, or someone in a room.
+    """Let a bot play on a server, against whoever waits there, a house bot, someone in a room, or an arena.
 
     [dim]facedown bot mybot.py:MyBot --opponent bot:expert[/dim]
 
     [dim]facedown bot --exec "node mybot.js" --games 10 --token-file mybot.token[/dim]
+
+    [dim]facedown bot mybot.py --game holdem --table T-1 --team Alpha --code-file alpha.code[/dim]
     """
     console = output()
 
@@ -60,6 +73,10 @@ def bot(
                 games=games,
                 name=name,
                 token_file=token_file,
+                table=table,
+                team=team,
+                code_file=code_file,
+                nonce=nonce,
                 told=tell,
             )
         except Unplayable as error:

@@ -2,11 +2,14 @@
 
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from facedown.cli.terminal import Refused, output
+
+if TYPE_CHECKING:
+    from facedown.lobby.arenas import ArenaTerms
 
 
 def serve(
@@ -21,6 +24,17 @@ def serve(
     pace: Annotated[
         float, typer.Option(min=0.001, max=100.0, help="Multiplies every clock; 0.1 is ten times as fast.")
     ] = 1.0,
+    arena: Annotated[
+        str,
+        typer.Option(
+            metavar="SETTINGS",
+            help='The usual arena, as "seats=6,stack=10000,sb=50,bb=100,move_time_ms=15000,min_players=2".',
+        ),
+    ] = "",
+    teams: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Only these teams may enter it: a line for each, NAME,JOIN_CODE."),
+    ] = None,
     origin: Annotated[
         list[str] | None,
         typer.Option(metavar="URL", help="Another site whose pages may use this server; may be repeated."),
@@ -38,7 +52,14 @@ def serve(
     from facedown.store import CannotOpen  # noqa: PLC0415
 
     settings = server.Settings(
-        host=host, port=port, data=data, max_games=max_games, pace=pace, origins=tuple(origin or ())
+        host=host,
+        port=port,
+        data=data,
+        max_games=max_games,
+        pace=pace,
+        arena=_terms(arena),
+        teams=None if teams is None else _registry(teams),
+        origins=tuple(origin or ()),
     )
     server.set_up_logs()
     try:
@@ -46,6 +67,31 @@ def serve(
     except (server.CannotServe, CannotOpen) as no:
         raise Refused(str(no)) from no
     return 0
+
+
+def _terms(settings: str) -> "ArenaTerms":
+    from facedown.lobby.arenas import BadSetting, read_terms  # noqa: PLC0415  slow to import, and only here
+
+    try:
+        return read_terms(settings)
+    except BadSetting as no:
+        raise Refused(f"--arena: {no}") from no
+
+
+def _registry(file: Path) -> dict[str, str]:
+    """Join codes by team."""
+    try:
+        lines = file.read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise Refused(f"--teams: {file} cannot be read ({error})") from error
+    found = {}
+    for number, line in enumerate(lines, 1):
+        name, comma, code = (part.strip() for part in line.rpartition(","))
+        if line.strip() and not (name and comma and code):
+            raise Refused(f"--teams: line {number} of {file} should be NAME,JOIN_CODE")
+        if name:
+            found[name] = code
+    return found
 
 
 def _greet(url: str, data: Path) -> None:

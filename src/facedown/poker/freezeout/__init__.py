@@ -2,7 +2,16 @@
 
 from facedown.poker.freezeout.actions import Action, Deal, Sit, Start
 from facedown.poker.freezeout.config import Config, Level
-from facedown.poker.freezeout.events import Eliminated, Event, HandBegun, MatchEnded, Sat, Started, Stood
+from facedown.poker.freezeout.events import (
+    Eliminated,
+    Event,
+    Exposed,
+    HandBegun,
+    MatchEnded,
+    Sat,
+    Started,
+    Stood,
+)
 from facedown.poker.freezeout.game import FREEZEOUT, Freezeout
 from facedown.poker.freezeout.standing import Chair
 from facedown.poker.freezeout.state import State
@@ -16,6 +25,7 @@ __all__ = [
     "Deal",
     "Eliminated",
     "Event",
+    "Exposed",
     "Freezeout",
     "HandBegun",
     "Level",

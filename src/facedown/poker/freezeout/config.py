@@ -43,6 +43,12 @@ class Config(Struct, frozen=True):
     """Tokens of each player's account; the winner takes all."""
     deals: tuple[str, ...] = ()
     """By hand, the deck from the top instead of the seed's, for as long as they last; "" is the seed's."""
+    fair: bool = False
+    """Whether each hand publishes a commitment to its whole deck before it is played (holdem.md 12.8)."""
+    exposed: bool = False
+    """Whether the public sees all hole cards once a hand is over (holdem.md 12.9)."""
+    host: str = ""
+    """What the host keeps with the match, in its own form. No rule looks at it, and it is not carried."""
     standing: Standing | None = None
     """Where a carried match goes on."""
 
@@ -59,6 +65,8 @@ class Config(Struct, frozen=True):
         for stakes in (self.table.stakes, *(level.stakes for level in self.levels)):
             if stakes.rake.rate:
                 raise ValueError("a freeze-out has no rake: its chips stay in play")
+        if self.fair and self.deals:
+            raise ValueError("a fair match is dealt from its secret: it has no deals of its own")
         for deal in self.deals:
             check_deal(deal, self.table, self.seats)
 

@@ -3,10 +3,12 @@
 from msgspec.structs import replace
 
 from facedown.core import Move, Seat, Seed, Step
-from facedown.core.fair import hand_seed
+from facedown.core.fair import hand_seed, merkle_root
 from facedown.poker.button import Marks, first, moved
+from facedown.poker.cards import NAMES
+from facedown.poker.deal import deal as drawn
 from facedown.poker.freezeout.config import Config
-from facedown.poker.freezeout.events import Event, HandBegun, MatchEnded, Sat, Started, Stood
+from facedown.poker.freezeout.events import Event, Exposed, HandBegun, MatchEnded, Sat, Started, Stood
 from facedown.poker.freezeout.places import ending, payout, put_out
 from facedown.poker.freezeout.standing import Chair, dealer_asked, empty, with_chair, with_nonce
 from facedown.poker.freezeout.state import State
@@ -19,6 +21,7 @@ from facedown.poker.hand.actions import Leave
 from facedown.poker.hand.events import Left
 from facedown.poker.kernel import OVER
 from facedown.poker.posts import Posts, due, order_from
+from facedown.poker.variant import VARIANTS
 
 
 def opened(config: Config, seed: Seed) -> Step[State, Event]:
@@ -34,10 +37,10 @@ def opened(config: Config, seed: Seed) -> Step[State, Event]:
     return Step(step.state, step.events, tuple(paid))
 
 
-def is_startable(state: State) -> bool:
-    """May the dealer start with those who sit?"""
+def is_startable(state: State, players: int | None = None) -> bool:
+    """Do so many sit that the dealer starts when its wait is over? `players` in place of the config's."""
     standing = state.standing
-    return not standing.started and len(standing.taken) >= state.config.min_players
+    return not standing.started and len(standing.taken) >= (players or state.config.min_players)
 
 
 def sat(state: State, seat: Seat, nonce: str) -> Step[State, Event]:
@@ -78,8 +81,9 @@ def dealt(state: State) -> Step[State, Event]:
     config, number = state.config, state.standing.hands
     marks = next_marks(state)
     step = next_hand(state, marks)
-    begun = HandBegun(number, config.level(number), step.state.config.table.stakes)
-    after = State(config, state.seed, replace(state.standing, marks=marks))
+    commit = committed(state) if config.fair else ""
+    begun = HandBegun(number, config.level(number), step.state.config.table.stakes, commit)
+    after = State(config, state.seed, replace(state.standing, marks=marks), commit=commit)
     return _went_on(after, step.state, (begun, *step.events))
 
 
@@ -94,15 +98,27 @@ def next_marks(state: State) -> Marks:
 def next_hand(state: State, marks: Marks) -> Step[hand_state.State, hand_events.Event]:
     """As the hand has it, but its questions count on from the match's."""
     config, standing = state.config, state.standing
-    players, number = standing.players, standing.hands
+    number = standing.hands
     stacks = tuple([0 if chair is None or chair.place else chair.stack for chair in standing.chairs])
     table = config.table_at(number)
     deal = config.deals[number] if number < len(config.deals) else ""
-    hand = hand_config.Config(stacks, marks.button, table, _posts(marks, players, stacks, table), deal)
-    chance = hand_seed(state.seed, number, [standing.nonces[seat] for seat in players])
-    step = HAND.new(hand, chance)
+    posts = posts_of(marks, standing.players, stacks, table)
+    hand = hand_config.Config(stacks, marks.button, table, posts, deal)
+    step = HAND.new(hand, next_chance(state))
     asked = tuple([before + now for before, now in zip(standing.asked, step.state.asked, strict=True)])
     return Step(replace(step.state, asked=asked), step.events)
+
+
+def next_chance(state: State) -> Seed:
+    """The secret of the next hand (holdem.md 12.7)."""
+    standing = state.standing
+    return hand_seed(state.seed, standing.hands, [standing.nonces[seat] for seat in standing.players])
+
+
+def committed(state: State) -> str:
+    """What the next hand publishes of its deck: all of it, also cards that nobody will see."""
+    chance, deck = next_chance(state), VARIANTS[state.config.table.variant].deck
+    return merkle_root([NAMES[card] for card in drawn(chance, len(deck), deck)], chance)
 
 
 def played(
@@ -120,7 +136,7 @@ def played(
 
 def _went_on(state: State, hand: hand_state.State, events: tuple[Event, ...]) -> Step[State, Event]:
     if hand.betting.status != OVER:
-        return Step(State(state.config, state.seed, state.standing, hand), events)
+        return Step(State(state.config, state.seed, state.standing, hand, commit=state.commit), events)
     return _hand_over(state, hand, events)
 
 
@@ -134,10 +150,17 @@ def _hand_over(state: State, hand: hand_state.State, events: tuple[Event, ...]) 
     )
     after = replace(standing, chairs=chairs, asked=hand.asked, hands=standing.hands + 1)
     placed, out = put_out(after, dict(enumerate(hand.config.stacks)))
-    step = _ended_or_not(replace(state, standing=placed, hand=None), (*events, *out))
+    exposed = (_exposed(hand),) if state.config.exposed else ()
+    over = replace(state, standing=placed, hand=None, commit="")
+    step = _ended_or_not(over, (*events, *exposed, *out))
     if step.state.outcome is not None:
         return step
     return replace(step, state=replace(step.state, standing=dealer_asked(placed)))
+
+
+def _exposed(hand: hand_state.State) -> Exposed:
+    dealing = hand.dealing
+    return Exposed(tuple([None if at < 0 else dealing.held(at) for at in dealing.positions]))
 
 
 def _ended_or_not(state: State, events: tuple[Event, ...]) -> Step[State, Event]:
@@ -148,7 +171,7 @@ def _ended_or_not(state: State, events: tuple[Event, ...]) -> Step[State, Event]
     return Step(replace(state, outcome=outcome), (*events, MatchEnded(outcome)), moves)
 
 
-def _posts(
+def posts_of(
     marks: Marks, players: tuple[Seat, ...], stacks: tuple[int, ...], table: hand_config.Table
 ) -> Posts | None:
     """None where the blinds are the first two players left of the button, as a hand has it by itself."""

@@ -31,6 +31,15 @@ class HandBegun(Struct, frozen=True, tag="hand_begun"):
     """From 0, as sections are counted."""
     level: int
     stakes: Stakes
+    commit: str = ""
+    """Where the match is fair: the Merkle root, in hex, over the whole salted deck (holdem.md 12.8)."""
+
+
+class Exposed(Struct, frozen=True, tag="exposed"):
+    """All hole cards of a hand that is over, for the public alone: no player is told by the match."""
+
+    cards: tuple[hand.Cards | None, ...]
+    """By chair; None where none was dealt in."""
 
 
 class Eliminated(Struct, frozen=True, tag="eliminated"):
@@ -46,4 +55,4 @@ class MatchEnded(Struct, frozen=True, tag="match_ended"):
     outcome: Outcome
 
 
-Event: TypeAlias = hand.Event | Sat | Stood | Started | HandBegun | Eliminated | MatchEnded
+Event: TypeAlias = hand.Event | Sat | Stood | Started | HandBegun | Exposed | Eliminated | MatchEnded

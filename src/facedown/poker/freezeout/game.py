@@ -26,6 +26,7 @@ from facedown.poker.freezeout.course import dealt, is_startable, left, opened, p
 from facedown.poker.freezeout.events import (
     Eliminated,
     Event,
+    Exposed,
     HandBegun,
     MatchEnded,
     Sat,
@@ -36,6 +37,9 @@ from facedown.poker.freezeout.state import State
 from facedown.poker.freezeout.view import MatchView, seen
 from facedown.poker.hand import HAND
 from facedown.poker.hand.actions import Leave
+
+_FEWEST: Final = 2
+"""An operator may have the dealer start with so many (holdem.md 12.1)."""
 
 
 class Freezeout:
@@ -66,7 +70,7 @@ class Freezeout:
         if state.outcome is not None or not DEALER <= seat < state.config.seats:
             return ()
         if seat == DEALER:
-            return _due(state) or ()
+            return _due(state, _FEWEST) or ()
         standing = state.standing
         return EMPTY if not standing.started and standing.chairs[seat] is None else LEAVE
 
@@ -104,11 +108,9 @@ class Freezeout:
         return seen(state, viewer)
 
     def redact(self, event: Event, viewer: Viewer) -> Event | None:
-        match event:
-            case Sat() | Stood() | Started() | HandBegun() | Eliminated() | MatchEnded():
-                return event
-            case _:
-                return HAND.redact(event, viewer)
+        if isinstance(event, Exposed):
+            return event if viewer is None else None
+        return event if type(event) in _OPEN else HAND.redact(event, viewer)  # type: ignore[arg-type]
 
     def section(self, state: State) -> int:
         return state.standing.hands
@@ -116,23 +118,27 @@ class Freezeout:
     def carry(self, state: State) -> Config | None:
         if state.hand is not None or state.outcome is not None:
             return None
-        return replace(state.config, standing=state.standing)
+        return replace(state.config, host="", standing=state.standing)
 
     def outcome(self, state: State) -> Outcome | None:
         return state.outcome
 
 
-def _due(state: State) -> Due | None:
-    """What the dealer does when its time comes, between hands."""
+_OPEN: Final = frozenset({Sat, Stood, Started, HandBegun, Eliminated, MatchEnded})
+"""Everybody's; the other events are the hand's."""
+
+
+def _due(state: State, players: int | None = None) -> Due | None:
+    """What the dealer does when its time comes, between hands; with `players`, as soon as so many sit."""
     if state.hand is not None or state.outcome is not None:
         return None
     if state.standing.started:
         return DEAL
-    return START if is_startable(state) else None
+    return START if is_startable(state, players) else None
 
 
 def _dealers(state: State, seat: Seat, action: Start | Deal) -> Step[State, Event]:
-    due = _due(state)
+    due = _due(state, _FEWEST)
     if seat != DEALER or due is None or action not in due:
         raise RuleError("INVALID_ACTION", f"{action!r} is not for seat {seat} to do now")
     return started(state) if due is START else dealt(state)

@@ -20,6 +20,8 @@ class State(Struct, frozen=True):
     """As of the last hand that is over; who is gone, as of now."""
     hand: state.State | None = None
     """The hand that is played."""
+    commit: str = ""
+    """What it published of its deck, where the match is fair."""
     outcome: Outcome | None = None
 
     @property

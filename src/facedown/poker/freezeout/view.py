@@ -29,6 +29,8 @@ class MatchView(Struct, frozen=True):
     hand: view.View | None
     """The hand that is played."""
     outcome: Outcome | None
+    commit: str = ""
+    """What that hand published of its deck, where the match is fair."""
 
     @property
     def stacks(self) -> tuple[int, ...]:
@@ -59,4 +61,5 @@ def seen(state: State, viewer: Viewer) -> MatchView:
         chairs=standing.chairs,
         hand=None if hand is None else HAND.view(hand, viewer),
         outcome=state.outcome,
+        commit=state.commit,
     )

@@ -1,6 +1,6 @@
 """What happened in a hand. Past participles; who may see each is in `redacted`."""
 
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -142,7 +142,13 @@ Event: TypeAlias = (
 )
 
 
+_SECRET: Final = frozenset({Dealt, Answered})
+"""Events that not everybody sees alike."""
+
+
 def redacted(event: Event, viewer: Viewer) -> Event | None:
+    if type(event) not in _SECRET:
+        return event
     match event:
         case Dealt(cards=cards):
             own = tuple(held if seat == viewer else None for seat, held in enumerate(cards))

@@ -3,13 +3,14 @@
 from typing import Final
 
 from facedown.server.endpoint import Endpoint
-from facedown.server.rest import accounts, operators, records, running, tables, waiting
+from facedown.server.rest import accounts, hands, operators, records, running, tables, waiting
 
 ENDPOINTS: Final[tuple[Endpoint, ...]] = (
     *accounts.ENDPOINTS,
     *tables.ENDPOINTS,
     *waiting.ENDPOINTS,
     *records.ENDPOINTS,
+    *hands.ENDPOINTS,
     *running.ENDPOINTS,
     *operators.ENDPOINTS,
 )

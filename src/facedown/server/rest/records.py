@@ -9,8 +9,9 @@ from facedown.core import BrokenRecord
 from facedown.lobby import Ranked
 from facedown.server.endpoint import Asked, Endpoint
 from facedown.server.errors import Refused
-from facedown.server.records import Eyes, Replay
+from facedown.server.records import Eyes, Replay, Sections
 from facedown.server.rest.tables import Name
+from facedown.server.sections import NoSection
 from facedown.store import Filed
 
 _JSON: Final = "application/json"
@@ -44,6 +45,14 @@ class Records(Struct, frozen=True):
 class Viewer(Struct, frozen=True):
     viewer: Annotated[str, Meta(pattern="^(all|public|[0-9]{1,2})$")] = "all"
     """Through whose eyes: a chair's number, `public`, or `all`."""
+    section: Annotated[int, Meta(ge=0, le=1 << 53)] | None = None
+    """Only the frames of this one, as `/sections` numbers them."""
+
+
+class Span(Struct, frozen=True):
+    first: Annotated[int, Meta(ge=0, le=1 << 53)] = 0
+    """The number of the first section to tell of."""
+    limit: Annotated[int, Meta(ge=1, le=500)] = 200
 
 
 class Board(Struct, frozen=True):
@@ -69,16 +78,32 @@ async def show(asked: Asked) -> Response:
 
 
 async def frames(asked: Asked) -> Response:
-    """A finished match as a viewer saw it, computed by the rules."""
+    """A finished match, or one section of it, as a viewer saw it; computed by the rules."""
     viewer: str = asked.query.viewer
     eyes = _EYES[viewer] if viewer in _EYES else int(viewer)
-    data = await _record(asked)
+    data, section = await _record(asked), asked.query.section
     try:
-        return Response(await asked.site.replays.of(asked.path["match"], data, eyes), media_type=_JSON)
+        replay = await asked.site.replays.of(asked.path["match"], data, eyes, section)
     except IndexError as error:
         raise Refused("no_such_seat", str(error)) from error
+    except NoSection as error:
+        raise Refused("no_such_record", str(error)) from error
     except BrokenRecord as error:
-        raise Refused("cannot_replay", f"these rules do not replay this record: {error}") from error
+        raise _unplayable(error) from error
+    return Response(replay, media_type=_JSON)
+
+
+async def sections(asked: Asked) -> Sections:
+    """What each hand or round of a finished match came to, and the stacks over all of it."""
+    query, data = asked.query, await _record(asked)
+    try:
+        return await asked.site.replays.sections(asked.path["match"], data, query.first, query.limit)
+    except BrokenRecord as error:
+        raise _unplayable(error) from error
+
+
+def _unplayable(error: BrokenRecord) -> Refused:
+    return Refused("cannot_replay", f"these rules do not replay this record: {error}")
 
 
 async def leaderboard(asked: Asked) -> Leaders:
@@ -103,5 +128,6 @@ ENDPOINTS: Final = (
     Endpoint("GET", "/records", index, Records, query=Wanted),
     Endpoint("GET", "/records/{match}", show, dict[str, Any]),
     Endpoint("GET", "/records/{match}/frames", frames, Replay, query=Viewer),
+    Endpoint("GET", "/records/{match}/sections", sections, Sections, query=Span),
     Endpoint("GET", "/leaderboard", leaderboard, Leaders, query=Board),
 )

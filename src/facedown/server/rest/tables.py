@@ -5,6 +5,7 @@ from typing import Annotated, Final
 from msgspec import Meta, Struct
 
 from facedown.lobby import Listed
+from facedown.lobby.arenas import BadSetting, made_terms
 from facedown.server.endpoint import Asked, Endpoint, Reply
 from facedown.server.errors import Refused
 
@@ -19,11 +20,15 @@ class Practice(Struct, frozen=True):
     game: Name = "battle"
     bots: Annotated[tuple[Name, ...], Meta(max_length=16)] = ()
     """House bots, one for each chair but yours."""
+    arena: dict[Name, int | Name] | None = None
+    """Settings of an arena for teams of bots; then nobody is seated, and `game` is holdem."""
 
 
 class Seated(Struct, frozen=True):
     table: str
-    seat: int
+    """To an arena, teams come by /ws?table=…"""
+    seat: int | None = None
+    """None: an arena seats nobody."""
 
 
 class Waiting(Struct, frozen=True):
@@ -44,10 +49,20 @@ async def show(asked: Asked) -> Listed:
 
 
 async def practise(asked: Asked) -> Seated:
-    """Sit down at a free table against house bots, at once."""
+    """Sit down at a free table against house bots, at once; or open an arena."""
     body: Practice = asked.body
+    if body.arena is not None:
+        return await _opened(asked, body.arena)
     placed = await asked.site.lobby.practise(asked.account.id, body.game, body.bots)
     return Seated(placed.table, placed.seat)
+
+
+async def _opened(asked: Asked, settings: dict[str, int | str]) -> Seated:
+    try:
+        arena = await asked.site.lobby.arenas.make(made_terms(dict(settings)))
+    except BadSetting as no:
+        raise Refused("bad_request", str(no)) from no
+    return Seated(arena.id)
 
 
 async def rematch(asked: Asked) -> Reply | Seated:

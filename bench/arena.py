@@ -1,0 +1,165 @@
+"""The arena over loopback, its log durable: hands for a second of its own CPU, and how long one waits.
+
+Beside it stands what its sockets reach alone: the same frames, sent by the same transport to the same bots,
+with no dialect, rules, table or log behind it; frame by frame, which is how sockets are usually written to;
+and with the log again, each message durable before it is answered. Bots play *mix*: fold-heavy, random, deep.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from time import perf_counter
+from typing import Final, NamedTuple
+
+import uvloop
+
+from bench.arena_clients import Crowd
+from bench.arena_script import record
+from bench.arena_server import Server, arena_server, serving, tables
+from bench.figures import Figure, percentile
+from facedown.core import codec
+
+SIX: Final = "seats=6,stack=1000000,min_players=6,move_time_ms=600000"
+TWO: Final = "seats=2,stack=1000000,min_players=2,move_time_ms=600000"
+"""Nobody is timed out while others are measured."""
+TABLES: Final = 8
+MANY: Final = 200
+THINK: Final = 0.2
+RUNS: Final = 3
+SECONDS: Final = 2.4
+WARM_UP: Final = 0.3
+SIZES: Final = {1: "6-max, a table", TABLES: f"6-max, {TABLES} tables"}
+FLOORS: Final = {
+    "/ws": "sockets alone",
+    "/each": "sockets alone, frame by frame",
+    "/log": "sockets and log alone",
+}
+"""What the same frames cost without an arena, by path of the floor."""
+
+REFERENCE: Final = Figure("reference server, 6-max (not of this run)", (70, 76.5, 83), "hands/CPU-s")
+REFERENCE_TWO: Final = Figure(
+    "reference server, heads-up (not of this run)", (356, 368.5, 381), "hands/CPU-s"
+)
+
+
+class Run(NamedTuple):
+    """What one crowd did in some seconds, and what it cost the server."""
+
+    hands: int
+    showdowns: int
+    acts: int
+    frames: int
+    cpu: float
+    seconds: float
+    waits: list[float]
+
+    @property
+    def worth(self) -> float:
+        """Hands a second of CPU."""
+        return self.hands / self.cpu
+
+
+def figures(ground: Path) -> Iterator[Figure]:
+    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+        runs = runner.run(_flat_out(ground))
+        paced = runner.run(_paced(ground / "many"))
+    yield from _six(runs)
+    yield from _two(runs["heads-up"])
+    yield from _waits(paced)
+
+
+def _six(runs: dict[str, list[Run]]) -> Iterator[Figure]:
+    yield REFERENCE
+    for name, title in SIZES.items():
+        arena = _worth(f"{title}: arena", runs[f"/arena {name}"])
+        yield arena._replace(beside=f"{arena.value / REFERENCE.value:.2f} × reference (not of this run)")
+        for path, how in FLOORS.items():
+            peer = _worth(f"{title}: {how}", runs[f"{path} {name}"])
+            yield peer._replace(beside=f"the arena reaches {arena.value / peer.value:.0%} of it")
+    eight = runs[f"/arena {TABLES}"]
+    yield Figure(f"{SIZES[TABLES]}: hands/s", tuple(run.hands / run.seconds for run in eight), "hands/s")
+    yield Figure("6-max mix, actions a hand", tuple(run.acts / run.hands for run in eight), "")
+    yield Figure("6-max mix, showdowns", tuple(100 * run.showdowns / run.hands for run in eight), "%")
+    yield Figure("6-max mix, frames sent a hand", tuple(run.frames / run.hands for run in eight), "")
+
+
+def _two(runs: list[Run]) -> Iterator[Figure]:
+    yield REFERENCE_TWO
+    arena = _worth("heads-up, a table: arena", runs)
+    yield arena._replace(beside=f"{arena.value / REFERENCE_TWO.value:.2f} × reference (not of this run)")
+
+
+def _waits(runs: list[Run]) -> Iterator[Figure]:
+    title = f"{MANY} × 6, {1000 * THINK:.0f} ms"
+    for percent in (50, 99):
+        waits = tuple(1000 * percentile(run.waits, percent) for run in runs)
+        yield Figure(f"{title}: p{percent} to own event", waits, "ms")
+    yield Figure(f"{title}: actions", tuple(run.acts / run.seconds for run in runs), "/s")
+    yield Figure(f"{title}: server's CPU", tuple(100 * run.cpu / run.seconds for run in runs), "% of a core")
+
+
+def _worth(title: str, runs: list[Run]) -> Figure:
+    return Figure(title, tuple(run.worth for run in runs), "hands/CPU-s")
+
+
+async def _flat_out(ground: Path) -> dict[str, list[Run]]:
+    """By turns, so that the machine's moods meet all."""
+    async with arena_server(ground / "arena", SIX) as arena, _floor(ground) as floor:
+        six, (two,) = await tables(arena, SIX, 1 + TABLES), await tables(arena, TWO, 1)
+        turns = {"heads-up": (arena, await _crowd(arena, [two], seats=2))}
+        for size in SIZES:
+            names = six[:1] if size == 1 else six[1:]
+            turns[f"/arena {size}"] = arena, await _crowd(arena, names)
+            for path in FLOORS:
+                turns[f"{path} {size}"] = floor, await _crowd(floor, names, path)
+        runs: dict[str, list[Run]] = {name: [] for name in turns}
+        for _ in range(RUNS):
+            for name, (server, crowd) in turns.items():
+                crowd.play()
+                runs[name].append(await _watched(server, crowd))
+                crowd.rest()
+        for _, crowd in turns.values():
+            crowd.leave()
+    return runs
+
+
+async def _paced(data: Path) -> list[Run]:
+    async with arena_server(data, SIX) as server:
+        names = await tables(server, SIX, MANY, with_usual=True)
+        crowd = await _crowd(server, names, think=THINK)
+        crowd.play()
+        await asyncio.sleep(1)
+        runs = [await _watched(server, crowd) for _ in range(RUNS)]
+        crowd.leave()
+    return runs
+
+
+async def _watched(server: Server, crowd: Crowd) -> Run:
+    await asyncio.sleep(WARM_UP)
+    before = crowd.hands, crowd.showdowns, crowd.acts, crowd.frames
+    crowd.waits.clear()
+    cpu, began = server.cpu, perf_counter()
+    await asyncio.sleep(SECONDS)
+    cpu, seconds = server.cpu - cpu, perf_counter() - began
+    assert crowd.trouble is None, f"the server said {crowd.trouble!r}"
+    after = crowd.hands, crowd.showdowns, crowd.acts, crowd.frames
+    hands, showdowns, acts, frames = (late - early for early, late in zip(before, after, strict=True))
+    return Run(hands, showdowns, acts, frames, cpu, seconds, crowd.waits.copy())
+
+
+async def _crowd(
+    server: Server, names: list[str], path: str = "/ws", *, seats: int = 6, think: float = 0.0
+) -> Crowd:
+    crowd = Crowd(think)
+    for name in names:
+        await crowd.sit(server.door(name, path), seats)
+    return crowd
+
+
+@asynccontextmanager
+async def _floor(ground: Path) -> AsyncIterator[Server]:
+    script = ground / "script"
+    script.write_bytes(codec.pack(await record(ground / "recorded", SIX, 6)))
+    async with serving("bench.arena_floor", str(script), "6", str(ground / "floor")) as server:
+        yield server

@@ -1,0 +1,71 @@
+"""A server in a process of its own, and what it has cost."""
+
+import asyncio
+import os
+import sys
+from asyncio.subprocess import DEVNULL, PIPE
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+from urllib.request import Request, urlopen
+
+from facedown.core import codec
+from facedown.lobby.arenas import USUAL
+
+_TICKS: Final = os.sysconf("SC_CLK_TCK")
+
+
+class Server(NamedTuple):
+    url: str
+    pid: int
+
+    @property
+    def cpu(self) -> float:
+        """Seconds that the process has used so far, with all its threads."""
+        fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / _TICKS
+
+    def door(self, table: str, path: str = "/ws") -> str:
+        return f"ws{self.url[4:]}{path}?table={table}"
+
+
+@asynccontextmanager
+async def serving(*command: str) -> AsyncIterator[Server]:
+    """`python -m …`; the first line that it prints holds its address."""
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", *command, stdout=PIPE, stderr=DEVNULL
+    )
+    try:
+        assert process.stdout is not None, "it is a pipe"
+        line = (await process.stdout.readline()).decode()
+        yield Server(next(word for word in line.split() if word.startswith("http")), process.pid)
+    finally:
+        process.terminate()
+        await process.wait()
+
+
+@asynccontextmanager
+async def arena_server(data: Path, terms: str) -> AsyncIterator[Server]:
+    """With the log on the disk of the folder."""
+    async with serving("facedown", "serve", "--port", "0", "--data", str(data), "--arena", terms) as server:
+        yield server
+
+
+async def tables(server: Server, terms: str, count: int, *, with_usual: bool = False) -> list[str]:
+    """New arenas under these terms, made by an account; the usual one may be among them."""
+    token = (await _post(server, "/accounts", {}))["token"]
+    names = [USUAL] if with_usual else []
+    arena = dict(part.split("=") for part in terms.split(","))
+    while len(names) < count:
+        made = await _post(server, "/tables", {"game": "holdem", "arena": arena}, token)
+        names.append(made["table"])
+    return names
+
+
+async def _post(server: Server, path: str, body: Any, token: str | None = None) -> Any:
+    headers = {"Content-Type": "application/json"}
+    if token is not None:
+        headers["Authorization"] = f"Bearer {token}"
+    request = Request(server.url + path, codec.to_json(body), headers)
+    return codec.from_json(Any, await asyncio.to_thread(lambda: urlopen(request).read()))

@@ -1,0 +1,218 @@
+"""The arenas of this house: the usual one, those that were made, and private ones to practise at."""
+
+import logging
+from collections import defaultdict
+from collections.abc import Callable, Coroutine, Mapping, Sequence
+from typing import Any, Final
+
+from facedown.core import Seed, Sitter, codec
+from facedown.core.record import recorded
+from facedown.lobby.arena_terms import ArenaTerms, Host, day_of, host_of
+from facedown.lobby.arenas.arena import Arena, Workings
+from facedown.lobby.codes import room_code, table_id
+from facedown.lobby.hosting import Hosting
+from facedown.lobby.refusal import LobbyRefusal
+from facedown.poker.freezeout import Sit
+from facedown.store import MatchExists
+from facedown.table import Outbox, Premises, Table
+from facedown.table.premises import decoded
+from facedown.wire import ActFor
+
+log = logging.getLogger(__name__)
+
+GAME: Final = "holdem"
+USUAL: Final = "T-1"
+"""The id of the arena that is always there."""
+MOST: Final = 200
+"""Arenas that were made by request."""
+_PRACTICE_MS: Final = 60_000
+"""A private table is given up when its team has been away for so long."""
+_LETTERS: Final = 6
+
+
+class Arenas:
+    def __init__(
+        self,
+        premises: Premises,
+        hosting: Hosting,
+        *,
+        spawn: Callable[[Coroutine[Any, Any, Any]], object],
+        now: Callable[[], int],
+        token: Callable[[], str],
+    ) -> None:
+        """`now`: ms since 1970. `token`: an unguessable text, new each time."""
+        self._premises = premises
+        self._hosting = hosting
+        self._now = now
+        self._token = token
+        self._arenas: dict[str, Arena] = {}
+        self._workings = Workings(
+            open=self._open,
+            start=hosting.start,
+            spawn=spawn,
+            clock=premises.clock,
+            token=lambda: room_code(token()),
+        )
+
+    def find(self, place: str) -> Arena | None:
+        return self._arenas.get(place)
+
+    def everyone(self) -> tuple[Arena, ...]:
+        return tuple(self._arenas.values())
+
+    def of_match(self, match: str) -> Arena | None:
+        """Where this match is played now."""
+        arena = self.find(match.rpartition(".")[0])
+        return arena if arena is not None and arena.playing.table.match == match else None
+
+    # Coming back
+
+    async def recall(self, tables: Sequence[Table]) -> None:
+        """Arenas whose matches were found open; the current one of each is started."""
+        places: defaultdict[str, list[tuple[Host, Table]]] = defaultdict(list)
+        for table in tables:
+            if (host := host_of(table.kept.header.config)) is not None:
+                places[host.place].append((host, table))
+        for found in places.values():
+            (host, table), *others = sorted(found, key=lambda each: each[0].number)
+            following = others[0][1] if others else None
+            if following is None and not host.practice:
+                following = await self._open(_next(host))
+            self._arenas[host.place] = Arena(table, host, following, self._workings)
+            self._hosting.start(table)
+
+    async def open_usual(self, terms: ArenaTerms, registry: Mapping[str, str] | None = None) -> None:
+        """The arena that is always there, under these terms; a match that is going on keeps its own."""
+        arena = self.find(USUAL)
+        if arena is None:
+            await self._make(USUAL, terms, registry)
+            return
+        arena.registry = None if registry is None else dict(registry)
+        if arena.terms != terms:
+            await self._change(arena, terms)
+
+    async def _change(self, arena: Arena, terms: ArenaTerms) -> None:
+        unused = arena.unused
+        last = max(host.number for table in unused if (host := host_of(table.kept.header.config)))
+        host = Host(arena.id, last + 1, day_of(self._now()), terms)
+        table = None
+        if arena.playing.table in unused:
+            table = await self._open(host)
+            host = _next(host)
+        following = await self._open(host)
+        arena.change(terms, table, following)
+        for old in unused:
+            await self._put_away(old)
+        if table is not None:
+            self._hosting.start(table)
+
+    async def _put_away(self, table: Table) -> None:
+        """File a match that was never played, its secret with it."""
+        await self._hosting.drop(table)
+        kept = await self._premises.store.read(table.match, whole=True)
+        header, entries = decoded(table.kept.game, kept)
+        record = recorded(header, entries, Seed(kept.secret), None)
+        await self._premises.store.file(table.match, table.epoch, codec.to_json(record), ())
+
+    # New ones
+
+    async def make(self, terms: ArenaTerms) -> Arena:
+        """Another arena; whoever knows its id may come."""
+        made = [arena for arena in self._arenas.values() if not arena.playing.host.practice]
+        if len(made) >= MOST:
+            await self._reclaim(made)
+        if self._hosting.is_full:
+            raise LobbyRefusal("full", "all tables are taken; use one of /tables")
+        return await self._make(f"T-{table_id(self._token())[:_LETTERS]}", terms, None)
+
+    async def _reclaim(self, made: Sequence[Arena]) -> None:
+        """Room for another: the oldest that nobody is at."""
+        idle = (arena for arena in made if arena.is_idle and arena.id != USUAL)
+        arena = next(idle, None)
+        if arena is None:
+            raise LobbyRefusal("full", "there are too many arenas; use one of /tables")
+        await self._discard(arena)
+
+    async def tidy(self, arena: Arena) -> None:
+        """A private table that was never played is put away once nobody is there."""
+        if arena.playing.host.practice and arena.is_idle and self.find(arena.id) is arena:
+            await self._discard(arena)
+
+    async def _discard(self, arena: Arena) -> None:
+        del self._arenas[arena.id]
+        arena.close()
+        for table in arena.tables:
+            await self._put_away(table)
+
+    def check_bots(self, bots: Sequence[str]) -> None:
+        known = self._premises.listing(GAME).bots
+        for bot in bots:
+            if bot not in known:
+                raise LobbyRefusal("no_such_bot", f"the bots of {GAME} are {', '.join(known)}")
+
+    async def practise(self, bots: Sequence[str], terms: ArenaTerms | None = None) -> Arena:
+        """A private table against bots of the house, which plays as soon as its team sits down."""
+        self.check_bots(bots)
+        if self._hosting.is_full:
+            raise LobbyRefusal("full", "all tables are taken; try again in a few minutes")
+        place = f"P-{table_id(self._token())}"
+        terms = _for_practice(terms or ArenaTerms(), 1 + len(bots))
+        host = Host(place, 1, day_of(self._now()), terms, tuple(bots))
+        sitters = [None, *(Sitter(bot, "bot", bot=bot) for bot in bots)]
+        table = await self._open(host, sitters)
+        arena = self._arenas[place] = Arena(table, host, None, self._workings)
+        self._hosting.start(table)
+        link = table.connect(Outbox(lambda _told: b""), "host")
+        for seat in range(1, len(sitters)):
+            table.receive(link, ActFor(seat, Sit()))
+        return arena
+
+    async def _make(self, place: str, terms: ArenaTerms, registry: Mapping[str, str] | None) -> Arena:
+        host = Host(place, 1, day_of(self._now()), terms)
+        table = None
+        while table is None:
+            try:
+                table = await self._open(host)
+            except MatchExists:  # of an earlier life of this place
+                host = _next(host)
+        following = await self._open(_next(host))
+        arena = Arena(table, host, following, self._workings)
+        arena.registry = None if registry is None else dict(registry)
+        self._arenas[place] = arena
+        self._hosting.start(table)
+        return arena
+
+    async def _open(self, host: Host, sitters: Sequence[Sitter | None] = ()) -> Table:
+        terms = host.terms
+        return await self._hosting.open(
+            host.match,
+            GAME,
+            Seed.of(self._token()),
+            sitters or (None,) * terms.seats,
+            config=terms.config(host),
+            terms=terms.clocks(),
+        )
+
+    # Ends
+
+    def over(self, table: Table) -> None:
+        """If it was an arena's match, the next one is made ready."""
+        arena = self.of_match(table.match)
+        if arena is not None:
+            arena.over()
+            if arena.playing.host.practice:
+                del self._arenas[arena.id]
+
+    def close(self) -> None:
+        for arena in self._arenas.values():
+            arena.close()
+
+
+def _next(host: Host) -> Host:
+    return Host(host.place, host.number + 1, host.day, host.terms, host.practice)
+
+
+def _for_practice(terms: ArenaTerms, seats: int) -> ArenaTerms:
+    given = {name: getattr(terms, name) for name in terms.__struct_fields__}
+    changed = {"seats": seats, "min_players": seats, "abandoned_ms": _PRACTICE_MS}
+    return ArenaTerms(**{**given, **changed})

@@ -1,0 +1,164 @@
+"""A finished match in sections, as a hand is one: what each came to, and how a replay begins in the middle.
+
+A long match has thousands of hands, and every view holds the history of its hand. So nobody is given all
+frames at once: an outline says what there is, and a section is replayed from the mark before it.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from typing import Any, Final, NamedTuple
+
+from msgspec import Struct
+
+from facedown.core import AnyGame, Moment, Record, Step, replay
+from facedown.core.record import Acted
+from facedown.poker.hand.events import Awarded, Dealt, Ended, Shown
+
+_MARKS: Final = 128
+"""Most places from which replays of one match begin."""
+_POINTS: Final = 400
+"""Most points of the graph of a match."""
+
+
+class NoSection(LookupError):
+    """The match has no section of that number; the sentence says which it has."""
+
+
+class Section(Struct, frozen=True):
+    """What a section came to; of a game without chips on the table, only that it was played."""
+
+    number: int
+    """As the game counts them: hands from 0."""
+    at: int
+    """ms of table time of its last event."""
+    winners: tuple[int, ...] = ()
+    """Chairs that were paid from a pot, the best paid first."""
+    pot: int = 0
+    """All that was paid to them; uncalled chips went back before."""
+    showdown: bool = False
+    stacks: tuple[int, ...] = ()
+    """By chair, after it; of chairs that were not dealt in, 0."""
+
+
+class Point(Struct, frozen=True):
+    """Of the graph of stacks."""
+
+    hands: int
+    """That were over by then."""
+    stacks: tuple[int, ...]
+    """By chair."""
+
+
+class Mark(NamedTuple):
+    """A place from which a replay may begin."""
+
+    number: int
+    """Of the section that begins there."""
+    entries: int
+    """Of the record, that lie before it."""
+    state: Any
+    """None: the match is opened anew."""
+
+
+class Outline(NamedTuple):
+    sections: tuple[Section, ...]
+    marks: tuple[Mark, ...]
+    graph: tuple[Point, ...]
+
+    def mark_before(self, number: int) -> Mark:
+        """The nearest one for a section of the match. Raises NoSection."""
+        numbers = [section.number for section in self.sections]
+        if number not in numbers:
+            known = f"{numbers[0]} to {numbers[-1]}" if numbers else "none"
+            raise NoSection(f"the sections of this match are {known}")
+        nearest: Mark = next(mark for mark in reversed(self.marks) if mark.number <= number)
+        return nearest
+
+
+def outlined(game: AnyGame, record: Record[Any, Any]) -> Outline:
+    """Raises BrokenRecord."""
+    sections: list[Section] = []
+    marks: list[Mark] = []
+    start: list[Point] = []
+    entries, state, stride = 0, None, 1
+    placed = _placed(game, replay(game, record), None)
+    for count, (number, group) in enumerate(groupby(placed, lambda each: each[0])):
+        moments = [moment for _, moment in group]
+        if count % stride == 0:
+            marks.append(Mark(number, entries, state))
+        if len(marks) > _MARKS:
+            marks, stride = marks[::2], stride * 2
+        if (section := _summed(number, moments)) is not None:
+            sections.append(section)
+        if not start:
+            start = [Point(number, dealt.stacks) for dealt in _events(moments) if isinstance(dealt, Dealt)]
+        entries += sum(moment.entry is not None for moment in moments)
+        state = moments[-1].step.state
+    return Outline(tuple(sections), tuple(marks), _thinned((*start, *_points(sections))))
+
+
+def moments_of(game: AnyGame, record: Record[Any, Any], outline: Outline, number: int) -> Iterator[Moment]:
+    """All that happened in one section. Raises NoSection."""
+    mark = outline.mark_before(number)
+    for section, moment in _placed(game, _resumed(game, record, mark), mark.state):
+        if section > number:
+            return
+        if section == number:
+            yield moment
+
+
+def _placed(game: AnyGame, moments: Iterable[Moment], state: Any) -> Iterator[tuple[int, Moment]]:
+    """Each moment with the section in which its input was given, so that the end of a hand belongs to it."""
+    for moment in moments:
+        yield game.section(moment.step.state if state is None else state), moment
+        state = moment.step.state
+
+
+def _resumed(game: AnyGame, record: Record[Any, Any], mark: Mark) -> Iterator[Moment]:
+    """From a mark on. All of it was replayed before, when the outline was made, so nothing is checked."""
+    if mark.state is None:
+        yield from replay(game, record)
+        return
+    state = mark.state
+    for entry in record.entries[mark.entries :]:
+        step: Step[Any, Any] = Step(state)
+        if isinstance(entry, Acted):
+            step = game.apply(state, entry.seat, entry.action)
+        state = step.state
+        yield Moment(entry, step)
+
+
+def _events(moments: Iterable[Moment]) -> Iterator[Any]:
+    for moment in moments:
+        yield from moment.step.events
+
+
+def _summed(number: int, moments: Sequence[Moment]) -> Section | None:
+    """None where nothing happened."""
+    won: Counter[int] = Counter()
+    showdown = False
+    stacks: tuple[int, ...] = ()
+    for event in _events(moments):
+        match event:
+            case Awarded(seat=seat, amount=amount):
+                won[seat] += amount
+            case Shown():
+                showdown = True
+            case Ended(stacks=after):
+                stacks = after
+    times = [moment.entry.at for moment in moments if moment.entry is not None and moment.step.events]
+    if not any(moment.step.events for moment in moments):
+        return None
+    winners = tuple(seat for seat, _ in won.most_common())
+    return Section(number, max(times, default=0), winners, won.total(), showdown, stacks)
+
+
+def _points(sections: Iterable[Section]) -> list[Point]:
+    return [Point(section.number + 1, section.stacks) for section in sections if section.stacks]
+
+
+def _thinned(points: Sequence[Point]) -> tuple[Point, ...]:
+    """At equal distances, and the last one in any case."""
+    stride = max(1, -(-len(points) // _POINTS))
+    return (*points[:-1:stride], *points[-1:])

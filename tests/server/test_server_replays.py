@@ -1,0 +1,156 @@
+"""Replays of long matches, section by section. docs/protocol.md 5."""
+
+import pytest
+from server_scene import asking, run
+
+from facedown.battle import BATTLE
+from facedown.bots import holdem
+from facedown.client import Series
+from facedown.core import Seed, replay
+from facedown.core.play import play
+from facedown.core.record import dump
+from facedown.poker.freezeout import FREEZEOUT, Config
+from facedown.poker.hand.events import Awarded, Ended
+from facedown.server import records, sections
+from facedown.server.records import Replays, watched, watched_section
+from facedown.server.sections import NoSection, outlined
+
+BOTS = {0: holdem.caller, 1: holdem.random, 2: holdem.caller, 3: holdem.random}
+CONFIG = Config(4, 40, hands=30, exposed=True)
+RECORD = play(FREEZEOUT, CONFIG, Seed.of("replays"), BOTS).record()
+DATA = dump(RECORD)
+OUTLINE = outlined(FREEZEOUT, RECORD)
+EVENTS = [event for moment in replay(FREEZEOUT, RECORD) for event in moment.step.events]
+HANDS = sum(isinstance(event, Ended) for event in EVENTS)
+
+
+def test_every_hand_is_a_section_with_the_stacks_it_ended_with():
+    assert [section.number for section in OUTLINE.sections] == list(range(HANDS))
+    ended = [event.stacks for event in EVENTS if isinstance(event, Ended)]
+    assert [section.stacks for section in OUTLINE.sections] == ended
+    assert {sum(stacks) for stacks in ended} == {160}
+    assert HANDS > 3
+
+
+def test_the_pots_of_the_sections_are_all_that_was_awarded():
+    awarded = [event for event in EVENTS if isinstance(event, Awarded)]
+    assert sum(section.pot for section in OUTLINE.sections) == sum(event.amount for event in awarded)
+    assert all(
+        set(section.winners) <= {seat for seat, stack in enumerate(section.stacks) if stack}
+        for section in OUTLINE.sections
+    )
+
+
+@pytest.mark.parametrize("eyes", [None, 2])
+def test_the_sections_together_tell_what_the_whole_replay_tells(eyes):
+    whole = [event for frame in watched(FREEZEOUT, DATA, eyes).frames for event in frame.events]
+    parts = [
+        event
+        for number in range(HANDS)
+        for frame in watched_section(FREEZEOUT, DATA, eyes, OUTLINE, number).frames
+        for event in frame.events
+    ]
+    assert parts == whole
+
+
+def test_a_section_is_the_same_from_whichever_mark_it_is_replayed(monkeypatch):
+    monkeypatch.setattr(sections, "_MARKS", 2)
+    few = outlined(FREEZEOUT, RECORD)
+    assert len(few.marks) <= 2 < len(OUTLINE.marks)
+    for number in (0, 1, HANDS // 2, HANDS - 1):
+        one = watched_section(FREEZEOUT, DATA, "all", OUTLINE, number)
+        assert watched_section(FREEZEOUT, DATA, "all", few, number) == one
+
+
+def test_the_public_of_a_section_is_shown_no_hole_card_before_its_time():
+    for number in range(HANDS):
+        for frame in watched_section(FREEZEOUT, DATA, None, OUTLINE, number).frames:
+            hand = frame.view.hand
+            shown = (
+                {event.seat for event in hand.history if type(event).__name__ == "Shown"} if hand else set()
+            )
+            assert {player.seat for player in hand.players if player.cards} <= shown if hand else True
+            dealt = [event for event in frame.events if type(event).__name__ == "Dealt"]
+            assert all(cards is None for event in dealt for cards in event.cards)
+
+
+def test_whoever_may_know_everything_is_told_all_cards_once_and_not_by_every_chairs_view():
+    frames = watched_section(FREEZEOUT, DATA, "all", OUTLINE, 0).frames
+    (dealt,) = [event for frame in frames for event in frame.events if type(event).__name__ == "Dealt"]
+    assert all(cards for cards in dealt.cards)
+    assert all(frame.views == () for frame in frames)
+
+
+def test_the_graph_of_a_long_match_is_thinned_and_ends_where_the_match_did(monkeypatch):
+    assert [point.hands for point in OUTLINE.graph] == list(range(HANDS + 1))
+    monkeypatch.setattr(sections, "_POINTS", 4)
+    graph = outlined(FREEZEOUT, RECORD).graph
+    assert len(graph) <= 5
+    assert (graph[0].stacks, graph[-1]) == ((40,) * 4, OUTLINE.graph[-1])
+
+
+def test_there_is_no_section_after_the_last():
+    with pytest.raises(NoSection, match=f"0 to {HANDS - 1}"):
+        watched_section(FREEZEOUT, DATA, None, OUTLINE, HANDS)
+
+
+def test_rounds_of_a_battle_are_sections_too():
+    record = Series(["expert", "novice"], "battle", seed="replay").match(1).record()
+    outline, data = outlined(BATTLE, record), dump(record)
+    whole = watched(BATTLE, data, 0).frames
+    parts = [
+        frame.events
+        for section in outline.sections
+        for frame in watched_section(BATTLE, data, 0, outline, section.number).frames
+    ]
+    assert [event for events in parts for event in events] == [e for frame in whole for e in frame.events]
+    assert len(outline.sections) > 1
+
+
+def test_outlines_are_made_once_and_a_few_are_kept(monkeypatch):
+    made = []
+    monkeypatch.setattr(records, "outlined", lambda game, record: made.append(record) or OUTLINE)
+    monkeypatch.setattr(records, "_OUTLINED", 1)
+
+    async def story():
+        replays = Replays()
+        for match in ("a", "a", "b", "a"):
+            await replays.sections(match, DATA, 0, 10)
+
+    run(story())
+    assert len(made) == 3
+
+
+def test_sections_and_their_frames_are_asked_for_over_http(tmp_path, monkeypatch):
+    async def stored(_match):
+        return DATA
+
+    async def story():
+        async with asking(tmp_path) as rest:
+            monkeypatch.setattr(rest.site.store, "record", stored)
+            ways = {
+                "some": "/records/m/sections?first=1&limit=2",
+                "hand": "/records/m/frames?viewer=1&section=1",
+                "none": "/records/m/frames?section=99",
+                "nobody": "/records/m/frames?viewer=7&section=0",
+                "bad": "/records/m/sections?limit=5000",
+                "whole": "/records/m/frames",
+            }
+            monkeypatch.setattr(records, "_LONGEST", 10)
+            return {name: await rest.ask("GET", path) for name, path in ways.items()}
+
+    told = run(story())
+    some, hand = told["some"][1], told["hand"][1]
+    assert [section["number"] for section in some["sections"]] == [1, 2]
+    assert some["count"] == HANDS
+    assert some["graph"][0] == {"hands": 0, "stacks": [40] * 4}
+    assert hand["section"] == 1
+    assert hand["frames"][0]["view"]["hand"]["players"][1]["cards"]
+    assert {name: answer[0] for name, answer in told.items()} == {
+        "some": 200,
+        "hand": 200,
+        "none": 404,
+        "nobody": 404,
+        "bad": 400,
+        "whole": 409,
+    }
