@@ -386,7 +386,11 @@ async def test_who_does_not_stay_is_neither_kept_waiting_nor_seated_again(here):
     a.stays = b.stays = late.stays = False
     await late.come()
     assert late.codes == ["TABLE_FULL"]
+    here.store.before["create"] = here.hold()  # the match after the next one is not there yet
     await all_answer(here, [a, b], folds)
+    await Team.come(late)
+    assert late.codes == ["TABLE_FULL", "TABLE_FULL"]
+    here.release()
     await here.pass_time(1_000)
     assert arena.lobby().players == ()
 

@@ -16,7 +16,6 @@ from facedown.server.connection import (
     TEXT_LINES,
     Connection,
     Mail,
-    passed_on,
 )
 from facedown.server.logs import log
 from facedown.server.operator import is_operator
@@ -80,7 +79,7 @@ class Visit:
         patience = self._site.settings.limits.handshake_ms / 1000
         late = asyncio.get_running_loop().call_later(patience, self._late)
         try:
-            await connection.run(self._hear)
+            await connection.run(self._hear, self._take)
         finally:
             late.cancel()
             self.look_away()
@@ -120,25 +119,42 @@ class Visit:
 
     # What is heard
 
+    def _take(self, data: bytes) -> bool:
+        """Who is asked is heard at once; others wait for a table that is being made."""
+        if not self._speech.is_asked:
+            return False
+        if (wish := self._sifted(data)) is not None and self._arena is not None:
+            self._attend(self._arena, wish)
+        return True
+
     async def _hear(self, data: str | bytes) -> None:
+        if (wish := self._sifted(data)) is not None:
+            await self._heard(wish)
+
+    def _sifted(self, data: str | bytes) -> Hello | Operate | None:
+        """Answers go to the table, bad messages back; what is left is for the arena."""
         wish = self._speech.decode(data)
-        if isinstance(wish, Act):  # the dialect lets one answer through for each question
+        if isinstance(wish, Act):  # the dialect lets one through for each question
             if self._at is not None:
-                await passed_on(*self._at, wish)
-            return
-        if not await self._connection.admit(answers=False):
+                table, link = self._at
+                table.receive(link, wish)
+            return None
+        if not self._connection.admits():
             self.mail.say(Refused("RATE_LIMITED", "send less, or wait to be asked"))
-        elif isinstance(wish, Refused):
+            return None
+        if isinstance(wish, Refused):
             self.mail.say(wish)
             if wish.code == "BAD_HELLO":
                 self.mail.close(NO_HELLO)
-        elif wish is not None:
-            await self._heard(wish)
+            return None
+        return wish
 
     async def _heard(self, wish: Hello | Operate) -> None:
         arena = await self._made()
-        if arena is None:
-            return
+        if arena is not None:
+            self._attend(arena, wish)
+
+    def _attend(self, arena: Arena, wish: Hello | Operate) -> None:
         self._speech.max_invalid = arena.terms.max_invalid
         try:
             if isinstance(wish, Hello):

@@ -2,7 +2,8 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
-from typing import Any, Final, NamedTuple, TypeAlias
+from functools import partial
+from typing import Any, Final, TypeAlias
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -11,7 +12,7 @@ from facedown.server.limits import Bucket
 from facedown.server.logs import log
 from facedown.server.metrics import Metrics
 from facedown.server.settings import Limits
-from facedown.server.transport import SOCKET, Sockets
+from facedown.server.transport import SOCKET, Sockets, framed
 from facedown.table import Link, Outbox, OutboxClosed, Table
 from facedown.table.outbox import TOO_SLOW
 from facedown.wire import Command, Notice, Refusal, Told
@@ -39,11 +40,19 @@ _SLOWED: Final = 0.1
 Hear: TypeAlias = Callable[[str | bytes], Awaitable[None]]
 
 
-class Framing(NamedTuple):
+class Framing:
     """How what was put into the outbox at once becomes frames of the socket."""
 
-    split: Callable[[bytes], Sequence[bytes]]
-    is_text: bool
+    def __init__(self, split: Callable[[bytes], Sequence[bytes]], *, is_text: bool) -> None:
+        self.split = split
+        self.is_text = is_text
+        self._last = b"", b""
+
+    def framed(self, data: bytes) -> bytes:
+        """What goes to everybody at a table comes here once for each of them."""
+        if data is not self._last[0]:
+            self._last = data, framed(self.split(data), is_text=self.is_text)
+        return self._last[1]
 
 
 class Mail(Outbox):
@@ -104,10 +113,15 @@ class Connection:
         self._strikes = 0
         self._socket: Sockets | None = ws.scope.get(SOCKET)
 
-    async def run(self, hear: Hear) -> None:
-        """Until one of us ends it. The first message must come in time."""
+    async def run(self, hear: Hear, take: Callable[[bytes], bool] | None = None) -> None:
+        """Until one of us ends it. The first message must come in time.
+
+        `take`: is given each message as it arrives; what it does not take (False) is heard in its turn.
+        """
         if self._socket is not None:
             self.mail.door = self._sent_at_once
+            if take is not None:
+                self._socket.listener = partial(self._taken, take)
         delivering = asyncio.create_task(self._deliver())
         reading = asyncio.create_task(self._read(hear))
         try:
@@ -120,12 +134,26 @@ class Connection:
                 task.cancel()
             await asyncio.gather(reading, delivering, return_exceptions=True)
 
+    def _taken(self, take: Callable[[bytes], bool], data: bytes) -> bool:
+        try:
+            is_taken = self.mail.closed is not None or take(data)
+        except Exception:  # noqa: BLE001  our mistake, and this connection's alone
+            log().exception("connection_failed")
+            self.mail.close(CRASHED)
+            return True
+        self._metrics.traffic.received += len(data) if is_taken else 0
+        return is_taken
+
     async def admit(self, *, answers: bool) -> bool:
         """May this message be heard? An answer to the open question always may, if not always at once."""
         if answers:
             if wait := self._bucket.owe():
                 await asyncio.sleep(min(wait, _SLOWED))
             return True
+        return self.admits()
+
+    def admits(self) -> bool:
+        """May this message, which answers nothing, be heard?"""
         if self._bucket.take():
             self._strikes = max(0, self._strikes - 1)
             return True
@@ -154,7 +182,7 @@ class Connection:
             return None
         data: str | bytes | None = message.get("text")
         data = message.get("bytes") or b"" if data is None else data
-        self._metrics.bytes_in.inc(len(data))
+        self._metrics.traffic.received += len(data)
         return data
 
     def _read_no_more(self, error: BaseException | None) -> None:
@@ -177,10 +205,9 @@ class Connection:
 
     def _sent_at_once(self, data: bytes) -> bool:
         assert self._socket is not None, "the door of a socket"
-        frames = self._framing.split(data)
-        if not self._socket.write_frames(frames, is_text=self._framing.is_text):
+        if not self._socket.write_at_once(self._framing.framed(data)):
             return False
-        self._metrics.bytes_out.inc(len(data))
+        self._metrics.traffic.sent += len(data)
         return True
 
     async def _send(self) -> None:
@@ -188,7 +215,7 @@ class Connection:
             while True:
                 for frame in self._framing.split(await self.mail.get()):
                     await self._ws.send(self._message(frame))
-                    self._metrics.bytes_out.inc(len(frame))
+                    self._metrics.traffic.sent += len(frame)
         except OutboxClosed:
             return
         except (WebSocketDisconnect, RuntimeError):

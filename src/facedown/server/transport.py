@@ -7,7 +7,7 @@
 """
 
 from asyncio import TimerHandle
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
@@ -81,6 +81,8 @@ class Sockets(WebSocketsSansIOProtocol):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._pings = Bucket(Limits().messages, Limits().messages_burst)
+        self.listener: Callable[[bytes], bool] | None = None
+        """Takes a message at once, without the pause that waits for a task to read it; False: it does not."""
 
     def handle_cont(self, event: Frame) -> None:
         if len(self.frames) >= _FRAGMENTS:
@@ -89,6 +91,11 @@ class Sockets(WebSocketsSansIOProtocol):
         super().handle_cont(event)
 
     def send_receive_event_to_app(self) -> None:
+        if self.listener is not None and not self.read_paused and not self.close_sent:
+            data = self.frames[0] if len(self.frames) == 1 else b"".join(self.frames)
+            if self.listener(data):
+                self.frames = []
+                return
         if self.curr_msg_data_type == "text" and not _is_text(b"".join(self.frames)):
             if self.scope["path"] in _FORGIVING:
                 self.curr_msg_data_type = "bytes"
@@ -113,15 +120,11 @@ class Sockets(WebSocketsSansIOProtocol):
         self.scope[SOCKET] = self  # type: ignore[typeddict-unknown-key]
         await super().run_asgi()
 
-    def write_frames(self, contents: Sequence[bytes], *, is_text: bool) -> bool:
-        """Write at once, all in one go; False where the client does not keep up, or is gone."""
+    def write_at_once(self, frames: bytes) -> bool:
+        """False where the client does not keep up, or is gone."""
         if not self.writable.is_set() or self.close_sent or self.disconnected or self.transport.is_closing():
             return False
-        kind = _TEXT if is_text else _BINARY
-        parts: list[bytes] = []
-        for content in contents:
-            parts += (kind, _length(len(content)), content)
-        self.transport.write(b"".join(parts))
+        self.transport.write(frames)
         return True
 
     async def send(self, message: Any) -> None:
@@ -139,6 +142,15 @@ class Sockets(WebSocketsSansIOProtocol):
             return
         self.conn.fail(code, reason)
         self.handle_parser_exception()
+
+
+def framed(contents: Sequence[bytes], *, is_text: bool) -> bytes:
+    """Whole messages as a server writes them."""
+    kind = _TEXT if is_text else _BINARY
+    parts: list[bytes] = []
+    for content in contents:
+        parts += (kind, _length(len(content)), content)
+    return b"".join(parts)
 
 
 def _length(size: int) -> bytes:

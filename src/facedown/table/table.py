@@ -12,7 +12,7 @@ from facedown import store
 from facedown.core import Sight, Viewer, codec
 from facedown.core.record import Paused, Seated, Unpaused, Vacated
 from facedown.table.batch import Batch
-from facedown.table.clock import Clock, pauses, sleep
+from facedown.table.clock import Alarm, Clock, pauses, sleep
 from facedown.table.desk import Desk
 from facedown.table.house import House
 from facedown.table.links import Link, Links, Role
@@ -69,6 +69,8 @@ class Table:
         self._sitting = Sitting(desk, house=house, links=self._links, time=self._time)
         self._sitting.resume_at = resume_at
         self._sights: dict[Viewer, Sight] = {}
+        self._alarm: tuple[int, Alarm] | None = None
+        """The clock's reading when it rings."""
         self._wake = asyncio.Event()
         self._wake.set()
         self._idle = asyncio.Event()
@@ -148,15 +150,26 @@ class Table:
         due = self._sitting.next_due()
         if due is not None and due.at <= self.now():
             return
-        alarm = None if due is None else self._clock.call_at(self._time.on_clock(due.at), self._rouse)
+        if due is not None:
+            self._set_alarm(self._time.on_clock(due.at))
         if not self._wake.is_set():
             self._idle.set()
         try:
             await self._wake.wait()
         finally:
             self._wake.clear()
-            if alarm is not None:
-                alarm.cancel()
+
+    def _set_alarm(self, reading: int) -> None:
+        """One that rings before is kept: whoever is woken too early looks again. So most need none."""
+        if self._alarm is not None:
+            if self._alarm[0] <= reading:
+                return
+            self._alarm[1].cancel()
+        self._alarm = reading, self._clock.call_at(reading, self._ring)
+
+    def _ring(self) -> None:
+        self._alarm = None
+        self._rouse()
 
     async def _commit(self, batch: Batch) -> None:
         started = self._clock.now()
@@ -270,6 +283,8 @@ class Table:
     def _end(self, ending: Ending, batch: Batch | None = None) -> None:
         """Everybody who is waiting for an answer hears that none comes from here."""
         self.status = ending
+        if self._alarm is not None:
+            self._alarm[1].cancel()
         waiting = self._links.everyone() | {received.link for received in self._sitting.inbox}
         if batch is not None:
             waiting |= {link for link, _ in batch.replies} | set(batch.newcomers)

@@ -162,6 +162,8 @@ class Arena:
             self._check_registry(hello)
             self._check_waiting(hello)
             self._wait(visitor, hello)
+            if visitor not in self._waiting:
+                raise ArenaRefusal("TABLE_FULL", "the next match is being made ready; come again")
         elif team is None:
             self._check_registry(hello)
             self._newcomer(visitor, hello)
