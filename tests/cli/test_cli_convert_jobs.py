@@ -82,10 +82,19 @@ def test_without_jobs_nothing_is_done(refused, hands):
     assert "--jobs" in refused("convert", hands, "--to", "json", "--jobs", 0)
 
 
+INTERRUPTIBLE = """
+import signal, sys
+from facedown.cli import main
+if __name__ == "__main__":
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell ignores it for what runs in the background
+    sys.exit(main())
+"""
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("by", [signal.SIGINT, signal.SIGKILL])
 def test_all_processes_end_with_the_first(by):
-    command = [sys.executable, "-m", "facedown", "convert", "/dev/stdin", "--to", "json", "--jobs", "2"]
+    command = [sys.executable, "-c", INTERRUPTIBLE, "convert", "/dev/stdin", "--to", "json", "--jobs", "2"]
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "bufsize": 0}
     with subprocess.Popen(command, start_new_session=True, **pipes) as running:
         Thread(target=feed, args=(running.stdin,), daemon=True).start()

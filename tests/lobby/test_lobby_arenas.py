@@ -1,5 +1,7 @@
 """Arenas: who gets a seat, who waits, who is turned away, and how one match follows another."""
 
+import asyncio
+
 import pytest
 from arena_scene import Team, all_answer, folds, opened, order, seated, shoves
 from lobby_scene import story
@@ -283,7 +285,7 @@ async def test_practice_is_a_private_table_that_starts_as_soon_as_the_team_sits(
     assert team.last("welcome")["config"]["seats"] == 3
     while not team.of("match_end"):
         await all_answer(here, [team], shoves)
-        await here.settle()
+        await here.pass_time(1)
     assert here.lobby.arenas.find(arena.id) is None
 
 
@@ -431,3 +433,144 @@ async def test_a_team_may_sit_down_while_the_table_is_paused(here):
     await here.settle()
     assert alpha.of("start_hand")
     assert beta.of("start_hand")
+
+
+@story()
+async def test_a_crash_while_a_finished_match_is_filed_leaves_the_place_as_it_was(here):
+    await opened(here, "seats=2,hands=1,start_delay_ms=500")
+    a, b = await seated(here, "Alpha", "Beta")
+    here.store.before["file"] = here.hold()
+    await all_answer(here, [a, b], folds)
+    commit = here.lobby.arenas.find("T-1").playing.place.commit
+    here.store.before.clear()
+    await here.crash()
+    arena = here.lobby.arenas.find("T-1")
+    assert (arena.playing.host.number, arena.playing.place.commit) == (2, commit)
+    assert await here.store.record("T-1.1") is not None
+    teams = await seated(here, "Alpha", "Beta")
+    assert all(team.of("start_hand") for team in teams)
+    await all_answer(here, teams, folds)
+    assert arena.playing.host.number == 3
+
+
+@story()
+async def test_a_crash_while_settings_change_does_not_keep_the_house_from_opening(here):
+    await opened(here, "seats=2")
+    here.store.before["file"] = here.hold()
+    changing = asyncio.create_task(opened(here, "seats=3"))
+    await here.settle()
+    changing.cancel()
+    here.store.before.clear()
+    await here.crash()
+    arena = await opened(here, "seats=4")
+    (team,) = await seated(here, "Alpha")
+    assert team.last("welcome")["config"]["seats"] == 4
+    assert len(arena.tables) == 2
+
+
+@story()
+async def test_a_crash_before_a_team_has_sat_down_leaves_its_chair_free(here):
+    await opened(here, "seats=2")
+    appended = []
+
+    async def second():
+        appended.append(None)
+        if len(appended) == 2:
+            await here.hold()()
+
+    here.store.before["append"] = second
+    await seated(here, "Alpha")
+    here.store.before.clear()
+    await here.crash()
+    teams = await seated(here, "Alpha", "Beta")
+    assert all(team.of("start_hand") for team in teams)
+
+
+@story()
+async def test_a_name_is_not_free_while_its_team_waits_to_be_seated_again(here):
+    await opened(here, "seats=3,min_players=2,hands=1,start_delay_ms=4000")
+    a, b = await seated(here, "Alpha", "Beta")
+    await here.pass_time(4_000)
+    await all_answer(here, [a, b], folds)
+    thief = await Team(here, "alpha", code="evil").come()
+    assert thief.codes == ["TEAM_TAKEN"]
+    await here.pass_time(4_000)
+    assert len(a.of("welcome")) == 2
+
+
+@story()
+async def test_teams_that_stay_are_seated_before_those_who_waited_begin_without_them(here):
+    await opened(here, "seats=6,min_players=2,hands=1,start_delay_ms=1000")
+    a, b = await seated(here, "Alpha", "Beta")
+    await here.pass_time(1_000)
+    waiting = await seated(here, "Gamma", "Delta")
+    await all_answer(here, [a, b], folds)
+    await here.pass_time(2_000)
+    assert [len(team.of("start_hand")) for team in (a, b, *waiting)] == [2, 2, 1, 1]
+
+
+@story()
+async def test_house_bots_of_one_name_are_all_there(here):
+    arena = await here.lobby.arenas.practise(["caller", "caller", "caller"])
+    team = await Team(here, "Alpha", arena=arena.id).come()
+    assert [player["team"] for player in team.last("lobby")["players"]] == ["Alpha", *["caller"] * 3]
+    await team.go()
+    await here.pass_time(61_000)
+    assert here.lobby.arenas.find(arena.id) is None
+
+
+@story()
+async def test_bad_messages_during_a_pause_do_not_cost_the_turn(here):
+    arena = await opened(here, "seats=2,move_time_ms=0")
+    a, b = await seated(here, "Alpha", "Beta")
+    actor = a if a.is_asked else b
+    arena.operate(order("pause"))
+    await here.settle()
+    for _ in range(3):
+        actor.act("RAISE_TO", "much")
+    arena.operate(order("resume"))
+    await here.settle()
+    actor.act("CALL")
+    await here.settle()
+    assert actor.of("event", ev="CALL", seat=actor.seat)
+
+
+@story()
+async def test_two_teams_that_leave_before_they_are_welcome_do_not_keep_the_place(here):
+    arena = await opened(here, "seats=2,abandoned_ms=60000,move_time_ms=0")
+    here.store.before["append"] = here.hold()
+    teams = await seated(here, "Alpha", "Beta")
+    for team in teams:
+        await team.go()
+    here.release()
+    here.store.before.clear()
+    await here.settle()
+    assert arena.is_started
+    await here.pass_time(61_000)
+    assert arena.playing.host.number == 2
+
+
+@story()
+async def test_a_private_table_says_that_it_is_over(here):
+    arena = await here.lobby.arenas.practise(["caller"], made_terms({"hands": 1}))
+    team = await Team(here, "Alpha", arena=arena.id).come()
+    await here.pass_time(1)
+    await all_answer(here, [team], folds)
+    assert team.of("match_end")
+    await team.come()
+    assert team.codes == ["TABLE_FULL"]
+
+
+@story()
+async def test_nobody_is_made_to_forfeit_who_comes_too_late_for_the_start(here):
+    arena = await opened(here, "seats=3,min_players=2,start_delay_ms=10000")
+    a, _ = await seated(here, "Alpha", "Beta")
+    await a.go()
+    await here.pass_time(9_999)
+    here.store.before["append"] = here.hold()
+    await here.pass_time(1)  # the start is being written as the grace of the chair ends
+    here.release()
+    here.store.before.clear()
+    await here.settle()
+    assert arena.is_started
+    assert not arena.playing.table.kept.state.standing.chairs[0].gone

@@ -157,10 +157,10 @@ def test_nothing_is_exposed_unless_the_match_says_so():
     assert match.of_kind(Exposed) == []
 
 
-def test_what_the_host_keeps_is_not_carried():
+def test_what_the_host_keeps_is_carried():
     match = Match(Config(2, host="the house's own"))
     match.fold_out()
-    assert FREEZEOUT.carry(match.state).host == ""
+    assert FREEZEOUT.carry(match.state).host == "the house's own"
     assert match.state.config.host == "the house's own"
 
 

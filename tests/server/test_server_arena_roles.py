@@ -1,8 +1,12 @@
 """Who only watches and who rules, over a socket: neither sees or does more than its role allows."""
 
+import asyncio
+
 import pytest
 from arena_wire import arena, entering, heads_up, onlooker, operator, seated
 from server_scene import run
+
+from facedown.server import Limits
 
 pytestmark = pytest.mark.real
 
@@ -142,3 +146,15 @@ def test_what_an_operator_did_stands_in_the_record(tmp_path):
     assert (kinds.count("paused"), kinds.count("unpaused")) == (1, 1)
     by_operator = [entry for entry in entries if entry.get("by") == "operator"]
     assert [(entry["seat"], entry["action"]["type"]) for entry in by_operator] == [(0, "call"), (1, "leave")]
+
+
+def test_who_watches_at_spectate_need_never_say_anything(tmp_path):
+    async def story():
+        async with arena(tmp_path, "seats=2", limits=Limits(handshake_ms=50)) as house:
+            async with house.at("/spectate") as silent:
+                await silent.until("lobby")
+                await asyncio.sleep(0.3)
+                async with seated(house, "Alpha"):
+                    return await silent.until("lobby")
+
+    assert [player["team"] for player in run(story())["players"]] == ["Alpha"]

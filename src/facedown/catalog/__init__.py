@@ -67,7 +67,7 @@ CATALOG: Final[Mapping[str, Listing]] = MappingProxyType(
                 }
             ),
             subject=FREEZEOUT_SUBJECT,
-            think=(0, 0),
+            think=(1, 1),  # ms: in no time at all they would leave none to anybody else
         ),
     }
 )

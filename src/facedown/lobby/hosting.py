@@ -42,8 +42,13 @@ class Hosting:
         """Tables that are promised to somebody and not there yet."""
 
     @property
+    def most(self) -> int:
+        """Tables that may be open."""
+        return self._settings.max_games
+
+    @property
     def is_full(self) -> bool:
-        return len(self._tables) + self.making >= self._settings.max_games
+        return len(self._tables) + self.making >= self.most
 
     def table(self, table: str) -> Table | None:
         return self._tables.get(table)

@@ -46,7 +46,7 @@ async def spectate(ws: WebSocket) -> None:
 
 async def _visit(ws: WebSocket, hello: Hello | None) -> None:
     site: Site = ws.app.state.site
-    visit = Visit(site)
+    visit = Visit(site, ws.client.host if ws.client else None)
     async with received(ws, "arena", visit.mail, TEXT_LINES) as connection:
         if connection is not None:
             await visit.run(connection, ws.query_params, hello)
@@ -57,8 +57,9 @@ class Visit:
 
     stays = True
 
-    def __init__(self, site: Site) -> None:
+    def __init__(self, site: Site, address: str | None) -> None:
         self._site = site
+        self._address = address
         self._speech = ArenaDialect(epoch_ms, exhausted=self._exhausted)
         self.mail = Mail(self._speech.encode, site.metrics, glances=True, farewells=_FAREWELLS)
         self._arena: Arena | None = None
@@ -79,7 +80,7 @@ class Visit:
         patience = self._site.settings.limits.handshake_ms / 1000
         late = asyncio.get_running_loop().call_later(patience, self._late)
         try:
-            await connection.run(self._hear, self._take)
+            await connection.run(self._hear, self._take, may_be_silent=hello is not None)
         finally:
             late.cancel()
             self.look_away()
@@ -109,6 +110,9 @@ class Visit:
     async def _made(self) -> Arena | None:
         """The private table that was asked for, where it is not there yet."""
         if self._arena is None and self._practice is not None:
+            if not self._site.practices.take(self._address):
+                self.refuse(ArenaRefusal("RATE_LIMITED", "too many tables from this address; wait a minute"))
+                return None
             try:
                 self._arena = await self._site.lobby.arenas.practise(*self._practice)
             except LobbyRefusal as no:

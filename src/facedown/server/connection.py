@@ -113,8 +113,10 @@ class Connection:
         self._strikes = 0
         self._socket: Sockets | None = ws.scope.get(SOCKET)
 
-    async def run(self, hear: Hear, take: Callable[[bytes], bool] | None = None) -> None:
-        """Until one of us ends it. The first message must come in time.
+    async def run(
+        self, hear: Hear, take: Callable[[bytes], bool] | None = None, *, may_be_silent: bool = False
+    ) -> None:
+        """Until one of us ends it. The first message must come in time, unless none need come.
 
         `take`: is given each message as it arrives; what it does not take (False) is heard in its turn.
         """
@@ -123,7 +125,8 @@ class Connection:
             if take is not None:
                 self._socket.listener = partial(self._taken, take)
         delivering = asyncio.create_task(self._deliver())
-        reading = asyncio.create_task(self._read(hear))
+        patience = None if may_be_silent else self._limits.handshake_ms / 1000
+        reading = asyncio.create_task(self._read(hear, patience))
         try:
             await asyncio.wait({delivering, reading}, return_when=asyncio.FIRST_COMPLETED)
             if reading.done() and self.code is None:
@@ -162,9 +165,9 @@ class Connection:
             self.mail.close(TOO_MANY)
         return False
 
-    async def _read(self, hear: Hear) -> None:
+    async def _read(self, hear: Hear, patience: float | None) -> None:
         try:
-            async with asyncio.timeout(self._limits.handshake_ms / 1000):
+            async with asyncio.timeout(patience):
                 data = await self._next()
         except TimeoutError:
             self.mail.close(NO_HELLO)

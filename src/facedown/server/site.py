@@ -20,6 +20,7 @@ from facedown.server.operator import operator_token
 from facedown.server.records import Replays
 from facedown.server.settings import Settings
 from facedown.server.time import epoch_ms
+from facedown.server.turns import Turns
 from facedown.store import Store
 from facedown.table import Premises, RealClock, hashed_key
 from facedown.wire import Notice
@@ -29,6 +30,10 @@ _DRAIN_MS: Final = 1_000
 _FAREWELL: Final = 2.0
 """Seconds for the connections to hear that we leave."""
 _LOOK: Final = 0.02
+
+
+_WRITERS: Final = 5
+"""Requests for hand histories that may wait or be served at once."""
 
 
 class CannotServe(Exception):
@@ -45,6 +50,7 @@ class Site:
         self.operator_token = token
         self.requests = Spending(limits.requests, limits.requests_burst)
         self.accounts = Spending(limits.accounts, limits.accounts_burst)
+        self.practices = Spending(limits.accounts, limits.accounts_burst)
         self.presence = Presence(limits.connections)
         self.replays = Replays()
         self.bulletin = Bulletin(lobby)
@@ -52,8 +58,8 @@ class Site:
         """Of the connections that are open."""
         self.askers = Askers()
         self.endings = Endings(store)
-        self.writing = asyncio.Lock()
-        """Held while hand histories are computed."""
+        self.writing = Turns(_WRITERS)
+        """Hand histories are computed one at a time."""
         self._is_drained = False
 
     async def drain(self) -> None:

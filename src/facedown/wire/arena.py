@@ -140,6 +140,8 @@ class ArenaDialect:
                 return self._refusal(told)
             case Lobby() | Entered() | Refused():
                 return self._telling(told)
+            case Notice(kind="unpaused") if self._question is not None:
+                self._question.answered, self._question.bad_answers = False, 0  # whatever was said meanwhile
             case Ack() | Notice():
                 pass  # the events say the one, the close code the other
         return b""

@@ -15,8 +15,7 @@ from facedown.core import DEALER, Seat, Sitter
 from facedown.lobby.arena_terms import ArenaTerms, Host, host_of
 from facedown.lobby.arenas.teams import Team, Teams
 from facedown.lobby.arenas.visitor import ArenaRefusal, Playing, Visitor
-from facedown.poker.freezeout import Sit
-from facedown.poker.hand.actions import Leave
+from facedown.poker.freezeout import Sit, Stand
 from facedown.table import Clock, Outbox, Table, hashed_key
 from facedown.table.clock import Alarm
 from facedown.wire import Ack, ActFor, Assign, Command, Forfeit, Pause, Refusal, Skip, Told, Unpause, Vacate
@@ -45,9 +44,12 @@ class Workings(NamedTuple):
     open: Callable[[Host], Awaitable[Table]]
     start: Callable[[Table], object]
     spawn: Callable[[Coroutine[Any, Any, None]], object]
+    tidy: Callable[["Arena"], Coroutine[Any, Any, None]]
+    """Puts a private table away that was never played."""
     clock: Clock
     token: Callable[[], str]
     """A new join code."""
+    today: Callable[[], str]
 
 
 class _Ear(Outbox):
@@ -108,10 +110,19 @@ class Arena:
         ear = _Ear(self._answered)
         self._host = table.connect(ear, "host")
         self._operator = table.connect(ear, "operator")
+        self._leaving: dict[int, Team] = {}
         for team in self._teams.everyone():
-            if team.key is not None:
-                self._release_later(team.seat)  # nobody has come back yet
+            if team.key is not None and not self.is_started:
+                self._expect(team)
         self._watch_absence()
+
+    def _expect(self, team: Team) -> None:
+        """After a crash: who had not sat down yet comes anew, who had is waited for."""
+        if self.playing.table.kept.state.standing.chairs[team.seat] is None:
+            self._teams.remove(team.seat)
+            self.playing.table.receive(self._host, Vacate(team.seat))
+        else:
+            self._release_later(team.seat)
 
     @property
     def id(self) -> str:
@@ -161,7 +172,8 @@ class Arena:
         if self.playing.table.status == "over":  # the next match is being made ready
             self._check_registry(hello)
             self._check_waiting(hello)
-            self._wait(visitor, hello)
+            if not self.playing.host.practice:
+                self._wait(visitor, hello)
             if visitor not in self._waiting:
                 raise ArenaRefusal("TABLE_FULL", "the next match is being made ready; come again")
         elif team is None:
@@ -235,12 +247,14 @@ class Arena:
 
     def _check_waiting(self, hello: Hello) -> None:
         """A name that waits is taken, too, by whoever has its code."""
-        for other, said in tuple(self._waiting.items()):
-            if said.team.casefold() != hello.team.casefold():
-                continue
-            if said.join_code is None or said.join_code != hello.join_code:
-                raise ArenaRefusal("TEAM_TAKEN", f"{said.team} waits here already, with another join_code")
-            del self._waiting[other]
+        for waiting in (self._waiting, self._finished):
+            for other, said in tuple(waiting.items()):
+                team = Team(said.team, 0, None if said.join_code is None else hashed_key(said.join_code))
+                if not team.is_called(hello.team):
+                    continue
+                if not team.opens(hello.join_code):
+                    raise ArenaRefusal("TEAM_TAKEN", f"{team.name} waits here, with another join_code")
+                del waiting[other]
 
     def _wait(self, visitor: Visitor, hello: Hello) -> None:
         if visitor.stays and len(self._waiting) < MOST_WAITING:
@@ -262,12 +276,15 @@ class Arena:
         table.receive(self._host, ActFor(seat, Sit(hello.client_nonce), ref))
 
     def _answered(self, told: Ack | Refusal) -> None:
+        if told.ref in self._leaving:
+            self._left(self._leaving.pop(told.ref), is_gone=isinstance(told, Ack))
+            return
         coming = None if told.ref is None else self._coming.pop(told.ref, None)
         if coming is None:
             return
         team, visitor = coming.team, coming.visitor
         if isinstance(told, Refusal):  # the match began a moment before
-            self._teams.remove(team.name)
+            self._teams.remove(team.seat)
             visitor.look_away()
             self.playing.table.receive(self._host, Vacate(team.seat))
             if self._hellos.pop(visitor, None) is not None:
@@ -280,6 +297,7 @@ class Arena:
             self._watch_absence()
         else:
             self._release_later(team.seat)
+            self._watch_absence()
 
     def _return(self, visitor: Visitor, hello: Hello, team: Team) -> None:
         """The connection that had the seat before has it no longer."""
@@ -349,6 +367,9 @@ class Arena:
         if team is None:
             raise ArenaRefusal("INVALID_ACTION", f"nobody sits on seat {seat}")
         visitor = self._present.pop(seat, None)
+        for coming in self._coming.values():
+            if coming.team.seat == seat:
+                visitor = coming.visitor
         if visitor is not None:
             visitor.look_away()
             self._hellos.pop(visitor, None)
@@ -356,10 +377,16 @@ class Arena:
         self._free(team)
 
     def _free(self, team: Team) -> None:
-        self._teams.remove(team.name)
-        self.playing.table.receive(self._host, ActFor(team.seat, Leave()))
-        self.playing.table.receive(self._host, Vacate(team.seat))
-        self._announce()
+        """Ask the rules, who refuse where the match has begun meanwhile."""
+        ref = next(self._refs)
+        self._leaving[ref] = team
+        self.playing.table.receive(self._host, ActFor(team.seat, Stand(), ref))
+
+    def _left(self, team: Team, *, is_gone: bool) -> None:
+        if is_gone:
+            self._teams.remove(team.seat)
+            self.playing.table.receive(self._host, Vacate(team.seat))
+            self._announce()
 
     def _watch_absence(self) -> None:
         """A match that all have left for long is given up, so that the place is free."""
@@ -370,10 +397,14 @@ class Arena:
             self._alarm("abandoned", patience, self._give_up)
 
     def _give_up(self) -> None:
-        if self._present or not self.is_started:
+        if self._present:
             return
-        for team in self._teams.everyone():
-            self._manage(Forfeit(team.seat))
+        if self.is_started:
+            for seat in self.playing.table.kept.state.standing.taken:
+                self._manage(Forfeit(seat))
+            self._watch_absence()  # it may have been paused
+        elif self.playing.host.practice:
+            self._workings.spawn(self._workings.tidy(self))
 
     # Match after match
 
@@ -390,13 +421,15 @@ class Arena:
         table = self._following
         assert table is not None, "a place for many matches has the next one ready"
         host = _hosted(table)
-        self._following = await self._workings.open(replace(host, number=host.number + 1, terms=self.terms))
+        following = replace(host, number=host.number + 1, day=self._workings.today(), terms=self.terms)
+        self._following = await self._workings.open(following)
         self._begin(table, host)
         self._workings.start(table)
         for visitor in tuple(self._watching):
             self._let_watch(visitor)
         self._seat(self._waiting)
-        self._alarm("again", self.terms.start_delay_ms, lambda: self._seat(self._finished))
+        pause = table.kept.header.terms.clocks["ready"] // 2  # before those who waited have begun
+        self._alarm("again", pause, lambda: self._seat(self._finished))
 
     def _seat(self, hellos: dict[Visitor, Hello]) -> None:
         """As many as there is room for, first come, first served; the others wait."""
@@ -405,6 +438,7 @@ class Arena:
             seat = None if self.is_started or self._teams.find(hello.team) else self._teams.free_seat()
             if seat is None:
                 self._wait(visitor, hello)
+                visitor.refuse(ArenaRefusal("TABLE_FULL", "all seats are taken; stay for the next match"))
             else:
                 self._sit(visitor, hello, seat)
 

@@ -1,9 +1,12 @@
 """The arenas of this house: the usual one, those that were made, and private ones to practise at."""
 
+import asyncio
 import logging
 from collections import defaultdict
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from typing import Any, Final
+
+from msgspec.structs import replace
 
 from facedown.core import Seed, Sitter, codec
 from facedown.core.record import recorded
@@ -25,6 +28,8 @@ USUAL: Final = "T-1"
 """The id of the arena that is always there."""
 MOST: Final = 200
 """Arenas that were made by request."""
+MOST_PATIENCE: Final = 600_000
+"""ms for which such an arena may be left alone in the middle of a match."""
 _PRACTICE_MS: Final = 60_000
 """A private table is given up when its team has been away for so long."""
 _LETTERS: Final = 6
@@ -36,7 +41,7 @@ class Arenas:
         premises: Premises,
         hosting: Hosting,
         *,
-        spawn: Callable[[Coroutine[Any, Any, Any]], object],
+        spawn: Callable[[Coroutine[Any, Any, Any]], asyncio.Task[Any]],
         now: Callable[[], int],
         token: Callable[[], str],
     ) -> None:
@@ -45,14 +50,20 @@ class Arenas:
         self._hosting = hosting
         self._now = now
         self._token = token
+        self._spawn = spawn
         self._arenas: dict[str, Arena] = {}
         self._workings = Workings(
             open=self._open,
             start=hosting.start,
             spawn=spawn,
+            tidy=self.tidy,
             clock=premises.clock,
             token=lambda: room_code(token()),
+            today=self._today,
         )
+
+    def _today(self) -> str:
+        return day_of(self._now())
 
     def find(self, place: str) -> Arena | None:
         return self._arenas.get(place)
@@ -74,12 +85,39 @@ class Arenas:
             if (host := host_of(table.kept.header.config)) is not None:
                 places[host.place].append((host, table))
         for found in places.values():
-            (host, table), *others = sorted(found, key=lambda each: each[0].number)
-            following = others[0][1] if others else None
-            if following is None and not host.practice:
-                following = await self._open(_next(host))
-            self._arenas[host.place] = Arena(table, host, following, self._workings)
-            self._hosting.start(table)
+            await self._recall(sorted(found, key=lambda each: each[0].number))
+
+    async def _recall(self, found: Sequence[tuple[Host, Table]]) -> None:
+        """The matches of one place, as a crash at any point may have left them."""
+        for _, table in found:
+            if table.kept.outcome is not None:
+                self._hosting.start(table)  # to be filed, and nothing else
+        going_on = [each for each in found if each[1].kept.outcome is None]
+        last, _ = found[-1]
+        if last.practice:
+            await self._recall_practice(going_on)
+            return
+        tables = [table for _, table in going_on]
+        while len(tables) < 2:
+            last = _next(last)
+            tables.append(await self._open(last))
+        for table in tables[2:]:
+            await self._put_away(table)
+        self._begin(tables[0], tables[1])
+
+    async def _recall_practice(self, going_on: Sequence[tuple[Host, Table]]) -> None:
+        for host, table in going_on:
+            if table.kept.state.standing.started:
+                self._arenas[host.place] = Arena(table, host, None, self._workings)
+                self._hosting.start(table)
+            else:
+                await self._put_away(table)
+
+    def _begin(self, table: Table, following: Table) -> Arena:
+        host = _hosted(table)
+        arena = self._arenas[host.place] = Arena(table, host, following, self._workings)
+        self._hosting.start(table)
+        return arena
 
     async def open_usual(self, terms: ArenaTerms, registry: Mapping[str, str] | None = None) -> None:
         """The arena that is always there, under these terms; a match that is going on keeps its own."""
@@ -94,11 +132,11 @@ class Arenas:
     async def _change(self, arena: Arena, terms: ArenaTerms) -> None:
         unused = arena.unused
         last = max(host.number for table in unused if (host := host_of(table.kept.header.config)))
-        host = Host(arena.id, last + 1, day_of(self._now()), terms)
+        host = Host(arena.id, last + 1, self._today(), terms)
         table = None
         if arena.playing.table in unused:
             table = await self._open(host)
-            host = _next(host)
+            host = _next(_hosted(table))
         following = await self._open(host)
         arena.change(terms, table, following)
         for old in unused:
@@ -123,6 +161,8 @@ class Arenas:
             await self._reclaim(made)
         if self._hosting.is_full:
             raise LobbyRefusal("full", "all tables are taken; use one of /tables")
+        patience = min(terms.abandoned_ms or MOST_PATIENCE, MOST_PATIENCE)  # nobody keeps a place for ever
+        terms = replace(terms, abandoned_ms=patience)
         return await self._make(f"T-{table_id(self._token())[:_LETTERS]}", terms, None)
 
     async def _reclaim(self, made: Sequence[Arena]) -> None:
@@ -153,11 +193,16 @@ class Arenas:
     async def practise(self, bots: Sequence[str], terms: ArenaTerms | None = None) -> Arena:
         """A private table against bots of the house, which plays as soon as its team sits down."""
         self.check_bots(bots)
-        if self._hosting.is_full:
+        private = sum(1 for arena in self._arenas.values() if arena.playing.host.practice)
+        if self._hosting.is_full or private >= self._hosting.most // 2:
             raise LobbyRefusal("full", "all tables are taken; try again in a few minutes")
+        return await asyncio.shield(self._spawn(self._practised(bots, terms)))
+
+    async def _practised(self, bots: Sequence[str], terms: ArenaTerms | None) -> Arena:
+        """Whoever asked may go away meanwhile; then it is tidied up after a while."""
         place = f"P-{table_id(self._token())}"
         terms = _for_practice(terms or ArenaTerms(), 1 + len(bots))
-        host = Host(place, 1, day_of(self._now()), terms, tuple(bots))
+        host = Host(place, 1, self._today(), terms, tuple(bots))
         sitters = [None, *(Sitter(bot, "bot", bot=bot) for bot in bots)]
         table = await self._open(host, sitters)
         arena = self._arenas[place] = Arena(table, host, None, self._workings)
@@ -168,21 +213,20 @@ class Arenas:
         return arena
 
     async def _make(self, place: str, terms: ArenaTerms, registry: Mapping[str, str] | None) -> Arena:
-        host = Host(place, 1, day_of(self._now()), terms)
-        table = None
-        while table is None:
-            try:
-                table = await self._open(host)
-            except MatchExists:  # of an earlier life of this place
-                host = _next(host)
-        following = await self._open(_next(host))
-        arena = Arena(table, host, following, self._workings)
+        table = await self._open(Host(place, 1, self._today(), terms))
+        arena = self._begin(table, await self._open(_next(_hosted(table))))
         arena.registry = None if registry is None else dict(registry)
-        self._arenas[place] = arena
-        self._hosting.start(table)
         return arena
 
     async def _open(self, host: Host, sitters: Sequence[Sitter | None] = ()) -> Table:
+        """The match, or the next one whose number was never used."""
+        while True:
+            try:
+                return await self._opened(host, sitters)
+            except MatchExists:
+                host = _next(host)
+
+    async def _opened(self, host: Host, sitters: Sequence[Sitter | None]) -> Table:
         terms = host.terms
         return await self._hosting.open(
             host.match,
@@ -208,11 +252,15 @@ class Arenas:
             arena.close()
 
 
+def _hosted(table: Table) -> Host:
+    host = host_of(table.kept.header.config)
+    assert host is not None, "the matches of an arena say so"
+    return host
+
+
 def _next(host: Host) -> Host:
     return Host(host.place, host.number + 1, host.day, host.terms, host.practice)
 
 
 def _for_practice(terms: ArenaTerms, seats: int) -> ArenaTerms:
-    given = {name: getattr(terms, name) for name in terms.__struct_fields__}
-    changed = {"seats": seats, "min_players": seats, "abandoned_ms": _PRACTICE_MS}
-    return ArenaTerms(**{**given, **changed})
+    return replace(terms, seats=seats, min_players=seats, abandoned_ms=_PRACTICE_MS)

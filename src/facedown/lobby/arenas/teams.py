@@ -1,4 +1,4 @@
-"""Who has which chair of a match, by name; and who waits for the next one."""
+"""Who has which chair of a match, by seat and by name."""
 
 from hmac import compare_digest
 from typing import NamedTuple
@@ -20,33 +20,35 @@ class Team(NamedTuple):
             return False
         return compare_digest(hashed_key(code), self.key)
 
+    def is_called(self, name: str) -> bool:
+        """Without regard to case: nobody takes a seat by writing its name in capitals."""
+        return self.name.casefold() == name.casefold()
+
 
 class Teams:
-    """By name without regard to case: nobody takes a seat by writing its name in capitals."""
-
     def __init__(self, roster: Roster) -> None:
-        self._by_name: dict[str, Team] = {}
-        for seat, sitter in enumerate(roster.sitters):
-            if sitter is not None:
-                self.add(Team(sitter.name, seat, sitter.key))
         self._seats = len(roster.sitters)
+        self._by_seat = {
+            seat: Team(sitter.name, seat, sitter.key)
+            for seat, sitter in enumerate(roster.sitters)
+            if sitter is not None
+        }
 
     def find(self, name: str) -> Team | None:
-        return self._by_name.get(name.casefold())
+        return next((team for team in self._by_seat.values() if team.is_called(name)), None)
 
     def on(self, seat: Seat) -> Team | None:
-        return next((team for team in self._by_name.values() if team.seat == seat), None)
+        return self._by_seat.get(seat)
 
     def add(self, team: Team) -> None:
-        self._by_name[team.name.casefold()] = team
+        self._by_seat[team.seat] = team
 
-    def remove(self, name: str) -> None:
-        self._by_name.pop(name.casefold(), None)
+    def remove(self, seat: Seat) -> None:
+        self._by_seat.pop(seat, None)
 
     def everyone(self) -> list[Team]:
         """In seat order."""
-        return sorted(self._by_name.values(), key=lambda team: team.seat)
+        return sorted(self._by_seat.values(), key=lambda team: team.seat)
 
     def free_seat(self) -> Seat | None:
-        taken = {team.seat for team in self._by_name.values()}
-        return next((seat for seat in range(self._seats) if seat not in taken), None)
+        return next((seat for seat in range(self._seats) if seat not in self._by_seat), None)

@@ -1,6 +1,6 @@
 """A match of hands: chairs are taken, all begin with the same chips, one has them all in the end."""
 
-from facedown.poker.freezeout.actions import Action, Deal, Sit, Start
+from facedown.poker.freezeout.actions import Action, Deal, Sit, Stand, Start
 from facedown.poker.freezeout.config import Config, Level
 from facedown.poker.freezeout.events import (
     Eliminated,
@@ -33,6 +33,7 @@ __all__ = [
     "MatchView",
     "Sat",
     "Sit",
+    "Stand",
     "Start",
     "Started",
     "State",

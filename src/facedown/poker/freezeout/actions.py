@@ -22,6 +22,10 @@ class Sit(Seating, frozen=True, tag="sit"):
     """The player's share in the chance of every hand; any short text."""
 
 
+class Stand(Seating, frozen=True, tag="stand"):
+    """Give the chair back, before the start and only then: who leaves later forfeits."""
+
+
 class Start(Seating, frozen=True, tag="start"):
     """The dealer begins the match with those who sit, be it by the clock or because an operator says so."""
 
@@ -30,7 +34,7 @@ class Deal(Seating, frozen=True, tag="deal"):
     """The dealer begins the next hand."""
 
 
-Action: TypeAlias = hand.Action | Sit | Start | Deal
+Action: TypeAlias = hand.Action | Sit | Stand | Start | Deal
 
 
 class Due(Struct, frozen=True, tag="due"):
@@ -67,3 +71,4 @@ START: Final = Due(Start())
 DEAL: Final = Due(Deal())
 EMPTY: Final = Empty()
 LEAVE: Final = (Leave(),)
+TAKEN: Final = (Leave(), Stand())

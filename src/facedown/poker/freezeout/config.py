@@ -48,7 +48,7 @@ class Config(Struct, frozen=True):
     exposed: bool = False
     """Whether the public sees all hole cards once a hand is over (holdem.md 12.9)."""
     host: str = ""
-    """What the host keeps with the match, in its own form. No rule looks at it, and it is not carried."""
+    """What the host keeps with the match, in its own form. No rule looks at it."""
     standing: Standing | None = None
     """Where a carried match goes on."""
 

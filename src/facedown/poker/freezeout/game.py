@@ -13,12 +13,14 @@ from facedown.poker.freezeout.actions import (
     EMPTY,
     LEAVE,
     START,
+    TAKEN,
     Action,
     Deal,
     Due,
     Offer,
     Seating,
     Sit,
+    Stand,
     Start,
 )
 from facedown.poker.freezeout.config import Config
@@ -72,7 +74,9 @@ class Freezeout:
         if seat == DEALER:
             return _due(state, _FEWEST) or ()
         standing = state.standing
-        return EMPTY if not standing.started and standing.chairs[seat] is None else LEAVE
+        if standing.started:
+            return LEAVE
+        return EMPTY if standing.chairs[seat] is None else TAKEN
 
     def apply(self, state: State, seat: Seat, action: Action) -> Step[State, Event]:
         if state.hand is not None and not isinstance(action, Seating):
@@ -88,6 +92,10 @@ class Freezeout:
                     raise RuleError("BAD_NONCE", f"a nonce is a text of at most {LONGEST_NONCE} letters")
                 return sat(state, seat, nonce)
             case Leave() if seat != DEALER:
+                return left(state, seat)
+            case Stand() if seat != DEALER:
+                if state.standing.started or state.standing.chairs[seat] is None:
+                    raise RuleError("NOT_WAITING", "only who waits for the start can stand up")
                 return left(state, seat)
             case Start() | Deal():
                 return _dealers(state, seat, action)
@@ -118,7 +126,7 @@ class Freezeout:
     def carry(self, state: State) -> Config | None:
         if state.hand is not None or state.outcome is not None:
             return None
-        return replace(state.config, host="", standing=state.standing)
+        return replace(state.config, standing=state.standing)
 
     def outcome(self, state: State) -> Outcome | None:
         return state.outcome

@@ -48,9 +48,13 @@ async def finished(asked: Asked) -> Response:
     data = await asked.site.store.record(match)
     if data is None:
         raise Refused("no_such_record", "no such match is on file; one that is not over has no record yet")
-    try:
+
+    def write() -> str:
         record = load(FREEZEOUT, data)
-        text = await _written(asked, record.header, record.entries, record.seed, over=True)
+        return _text(record.header, record.entries, record.seed, over=True)
+
+    try:
+        text = await asked.site.writing.turn(lambda: asyncio.to_thread(write))
     except (BrokenRecord, NoHistory) as error:
         raise Refused("cannot_replay", f"this match has no hand histories: {error}") from error
     return _download(text, match)
@@ -66,14 +70,19 @@ def _table(asked: Asked) -> Table:
 
 
 async def _so_far(asked: Asked, table: Table, viewer: Viewer) -> Response:
-    kept = await asked.site.store.read(table.match, whole=True)
-    header, entries = decoded(table.kept.game, kept)
-    text = await _written(asked, header, entries, Seed(kept.secret), viewer)
-    return _download(text, table.match)
+    async def written() -> str:
+        kept = await asked.site.store.read(table.match, whole=True)
+
+        def write() -> str:
+            header, entries = decoded(table.kept.game, kept)
+            return _text(header, entries, Seed(kept.secret), viewer)
+
+        return await asyncio.to_thread(write)
+
+    return _download(await asked.site.writing.turn(written), table.match)
 
 
-async def _written(
-    asked: Asked,
+def _text(
     header: Header[Any],
     entries: tuple[AnyEntry, ...],
     seed: Seed,
@@ -81,13 +90,7 @@ async def _written(
     *,
     over: bool = False,
 ) -> str:
-    """In a thread, one match at a time, so that no table waits for long histories."""
-
-    def write() -> str:
-        return "".join(write_all(histories(header, entries, seed, viewer, over=over)))
-
-    async with asked.site.writing:
-        return await asyncio.to_thread(write)
+    return "".join(write_all(histories(header, entries, seed, viewer, over=over)))
 
 
 def _download(text: str, match: str) -> Response:
