@@ -25,6 +25,7 @@ from bench import (
     play,
     poker,
     recovery,
+    riichi_shape,
     store,
     strength,
 )
@@ -50,6 +51,7 @@ SUBJECTS: Final[Mapping[str, Subject]] = MappingProxyType(
         "phh": phh.figures,
         "notation": notation.figures,
         "convert": convert.figures,
+        "riichi_shape": riichi_shape.figures,
     }
 )
 WIDTH: Final = 120

@@ -150,11 +150,13 @@ def test_what_an_operator_did_stands_in_the_record(tmp_path):
 
 def test_who_watches_at_spectate_need_never_say_anything(tmp_path):
     async def story():
-        async with arena(tmp_path, "seats=2", limits=Limits(handshake_ms=50)) as house:
-            async with house.at("/spectate") as silent:
-                await silent.until("lobby")
-                await asyncio.sleep(0.3)
-                async with seated(house, "Alpha"):
-                    return await silent.until("lobby")
+        async with (
+            arena(tmp_path, "seats=2", limits=Limits(handshake_ms=50)) as house,
+            house.at("/spectate") as silent,
+        ):
+            await silent.until("lobby")
+            await asyncio.sleep(0.3)
+            async with seated(house, "Alpha"):
+                return await silent.until("lobby")
 
     assert [player["team"] for player in run(story())["players"]] == ["Alpha"]

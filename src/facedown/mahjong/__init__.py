@@ -1,0 +1,32 @@
+"""Riichi mahjong for four: tiles, walls, melds, settings, shape and score. Pure; docs/rules/riichi.md."""
+
+from facedown.mahjong.melds import Meld, MeldKind
+from facedown.mahjong.scoring import Score, Win, Yaku, deltas, nagashi, score
+from facedown.mahjong.settings import DEFAULT, MAJSOUL, PRESETS, TENHOU, Settings, preset
+from facedown.mahjong.tiles import BadTiles, Kind, Tile, counts, name, parse, text
+from facedown.mahjong.wall import Wall
+
+__all__ = [
+    "DEFAULT",
+    "MAJSOUL",
+    "PRESETS",
+    "TENHOU",
+    "BadTiles",
+    "Kind",
+    "Meld",
+    "MeldKind",
+    "Score",
+    "Settings",
+    "Tile",
+    "Wall",
+    "Win",
+    "Yaku",
+    "counts",
+    "deltas",
+    "nagashi",
+    "name",
+    "parse",
+    "preset",
+    "score",
+    "text",
+]

@@ -1,0 +1,72 @@
+"""What the others may do with a tile: ron, pon, kan, chi; and what may not be discarded after a call."""
+
+from itertools import combinations
+
+from facedown.core import Seat
+from facedown.mahjong.round.actions import Chi, Pon
+from facedown.mahjong.round.hands import held
+from facedown.mahjong.round.offers import Calling, Turn
+from facedown.mahjong.round.state import State
+from facedown.mahjong.settings import Settings
+from facedown.mahjong.tiles import EAST, Kind, Tile
+from facedown.mahjong.wall import MOST_KANS
+
+_PARTNERS: tuple[tuple[tuple[Kind, Kind], ...], ...] = tuple(
+    tuple(
+        (low, high)
+        for low, high in ((kind - 2, kind - 1), (kind - 1, kind + 1), (kind + 1, kind + 2))
+        if kind < EAST and low >= kind // 9 * 9 and high < kind // 9 * 9 + 9
+    )
+    for kind in range(34)
+)
+"""By kind: the pairs of kinds that make a run with it."""
+
+_PLENTY = 10
+"""A hand of so many has something to discard after any call: two are melded, at most seven are barred."""
+
+
+def offered_call(state: State, seat: Seat, tile: Tile) -> Calling | None:
+    """The melds this chair can make with a discard; None where there are none (riichi.md 5.4)."""
+    hand, kind, thrower = state.hands[seat], tile >> 2, state.turn
+    copies = held(hand, kind)
+    next_seat = (seat - thrower) % 4 == 1
+    if len(copies) < 2 and not (next_seat and kind < EAST):
+        return None
+    pons = tuple([Pon((low, high)) for low, high in combinations(copies, 2)])
+    chis = _chis(state.config.settings, hand, kind) if next_seat else ()
+    kan = len(copies) == 3 and state.kans < MOST_KANS and state.tiles_left >= state.config.settings.kan_tiles
+    return Calling(tile, thrower, pons, chis, kan) if pons or chis or kan else None
+
+
+def _chis(settings: Settings, hand: tuple[Tile, ...], kind: Kind) -> tuple[Chi, ...]:
+    chis: list[Chi] = []
+    for first, second in _PARTNERS[kind]:
+        lows = held(hand, first)
+        highs = held(hand, second) if lows else ()
+        if highs:
+            pairs = [(low, high) for low in lows for high in highs]
+            if len(hand) < _PLENTY:
+                barred = swaps(settings, kind, (first, second))
+                pairs = [pair for pair in pairs if _leaves_a_discard(hand, pair, barred)]
+            chis += map(Chi, pairs)
+    return tuple(chis)
+
+
+def _leaves_a_discard(hand: tuple[Tile, ...], own: tuple[Tile, ...], barred: tuple[Kind, ...]) -> bool:
+    return any(tile >> 2 not in barred and tile not in own for tile in hand)
+
+
+def swaps(settings: Settings, called: Kind, own: tuple[Kind, Kind]) -> tuple[Kind, ...]:
+    """The kinds that may not be discarded right after this call: kuikae (riichi.md 5.6)."""
+    same = () if settings.kuikae_same else (called,)
+    low, high = own
+    if settings.kuikae_suji or low == high or low < called < high:
+        return same
+    other = called + 3 if called < low else called - 3
+    return (*same, other) if 0 <= other < EAST and other // 9 == called // 9 else same
+
+
+def offered_after(settings: Settings, hand: tuple[Tile, ...], called: Kind, own: tuple[Kind, Kind]) -> Turn:
+    """The turn of one who has called: to discard, and nothing else (riichi.md 4.3)."""
+    barred = swaps(settings, called, own)
+    return Turn(None, tuple([tile for tile in hand if tile >> 2 not in barred]))

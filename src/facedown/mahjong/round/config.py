@@ -1,0 +1,55 @@
+"""What is fixed before a round is dealt."""
+
+from msgspec import Struct
+
+from facedown.core import Seat
+from facedown.mahjong.settings import DEFAULT, MOST_POINTS, Settings
+from facedown.mahjong.tiles import EAST, Kind, Tile
+from facedown.mahjong.wall import Wall
+
+SEATS = 4
+MOST_ROUNDS = 16
+"""Four winds of four rounds."""
+MOST_COUNTERS = 1000
+
+
+class Config(Struct, frozen=True):
+    """One round (kyoku)."""
+
+    settings: Settings = DEFAULT
+    kyoku: int = 0
+    """0 is East 1, 4 South 1: it says who deals and which wind blows (riichi.md 1.1, 1.3)."""
+    honba: int = 0
+    sticks: int = 0
+    """Riichi deposits that lie on the table from before."""
+    scores: tuple[int, int, int, int] = (25_000, 25_000, 25_000, 25_000)
+    """By chair, the sticks not among them."""
+    wall: tuple[Tile, ...] | None = None
+    """136 tiles in the order of `Wall`, instead of the seed's."""
+
+    def __post_init__(self) -> None:
+        if type(self.kyoku) is not int or not 0 <= self.kyoku < MOST_ROUNDS:
+            raise ValueError(f"a kyoku is 0 (East 1) to {MOST_ROUNDS - 1} (North 4), not {self.kyoku!r}")
+        for name, count in (("honba", self.honba), ("sticks", self.sticks)):
+            if type(count) is not int or not 0 <= count <= MOST_COUNTERS:
+                raise ValueError(f"{name} is a whole number from 0 to {MOST_COUNTERS}, not {count!r}")
+        if len(self.scores) != SEATS or not all(_are_points(score) for score in self.scores):
+            raise ValueError(f"scores are four whole hundreds up to {MOST_POINTS}, not {self.scores!r}")
+        if self.wall is not None:
+            Wall(self.wall)  # refuses what is no wall
+
+    @property
+    def dealer(self) -> Seat:
+        return self.kyoku % SEATS
+
+    @property
+    def round_wind(self) -> Kind:
+        return EAST + self.kyoku // SEATS
+
+    def seat_wind(self, seat: Seat) -> Kind:
+        """The dealer's is east."""
+        return EAST + (seat - self.kyoku) % SEATS
+
+
+def _are_points(score: int) -> bool:
+    return type(score) is int and abs(score) <= MOST_POINTS and score % 100 == 0

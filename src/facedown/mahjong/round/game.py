@@ -1,0 +1,184 @@
+"""One round of riichi mahjong as a game: whom it asks, what it accepts, what it shows."""
+
+from collections.abc import Collection, Mapping
+from typing import Final
+
+from facedown.core import (
+    DEALER,
+    Game,
+    IllegalAction,
+    Outcome,
+    Prompt,
+    Seat,
+    Seed,
+    Step,
+    Types,
+    Viewer,
+    Why,
+)
+from facedown.mahjong.round.actions import (
+    Action,
+    Chi,
+    Close,
+    Discard,
+    Kan,
+    Leave,
+    NineTerminals,
+    OpenKan,
+    Pass,
+    Pon,
+    Riichi,
+    Ron,
+    Tsumo,
+)
+from facedown.mahjong.round.config import SEATS, Config
+from facedown.mahjong.round.course import Course
+from facedown.mahjong.round.events import Began, Event, redacted
+from facedown.mahjong.round.hands import read
+from facedown.mahjong.round.offers import PAUSE, Choices, Offer, Turn
+from facedown.mahjong.round.refusals import refusal
+from facedown.mahjong.round.results import Won
+from facedown.mahjong.round.state import State
+from facedown.mahjong.round.view import View, seen
+from facedown.mahjong.wall import Wall
+
+
+class Round:
+    """One kyoku for four (docs/rules/riichi.md)."""
+
+    name: Final = "mahjong.round"
+    rules_version: Final = 1
+    types: Final = Types(config=Config, action=Action, event=Event, view=View, offer=Offer)
+
+    def seats(self, config: Config) -> int:  # noqa: ARG002  always four
+        return SEATS
+
+    def new(self, config: Config, seed: Seed) -> Step[State, Event]:
+        wall = Wall.shuffled(seed / "wall") if config.wall is None else Wall(config.wall)
+        hands = wall.hands(config.dealer)
+        course = Course(_dealt(config, wall))
+        course.events.append(
+            Began(config.kyoku, config.honba, config.sticks, config.scores, wall.dora[0], hands)
+        )
+        course.draw(config.dealer)
+        return course.step()
+
+    def prompts(self, state: State) -> Mapping[Seat, Prompt[Action]]:
+        if state.window is None:
+            return {
+                seat: Prompt(state.asked[seat], offer, "turn", True)
+                for seat, offer in enumerate(state.offers)
+                if offer is not None
+            }
+        prompts: dict[Seat, Prompt[Action]] = {
+            seat: Prompt(state.asked[seat], offer, "call")  # who is asked is a secret: riichi.md 5.2
+            for seat, offer in enumerate(state.offers)
+            if offer is not None
+        }
+        if state.pause:
+            prompts[DEALER] = Prompt(state.asked[DEALER], PAUSE, "deal")  # far shorter than a call's clock
+        return prompts
+
+    def options(self, state: State, seat: Seat) -> Collection[Action]:
+        if state.result is not None or not DEALER <= seat < SEATS:
+            return ()
+        if seat == DEALER:
+            return PAUSE if state.pause else ()
+        return Choices(state.offers[seat] or ())
+
+    def apply(self, state: State, seat: Seat, action: Action) -> Step[State, Event]:
+        if state.result is not None or not DEALER <= seat < SEATS:
+            raise refusal(state, seat, action)
+        if seat == DEALER:
+            if not isinstance(action, Close) or not state.pause:
+                raise refusal(state, seat, action)
+            course = Course(state)
+            course.close()
+            return course.step()
+        if isinstance(action, Leave):
+            course = Course(state)
+            course.leave(seat)
+            return course.step()
+        offer = state.offers[seat]
+        if offer is None or action not in offer:
+            raise refusal(state, seat, action)
+        course = Course(state)
+        _play(course, seat, action)
+        return course.step()
+
+    def fallback(self, state: State, seat: Seat, why: Why) -> Action:
+        if why == "gone":
+            return Leave()
+        if seat == DEALER:
+            return Close()
+        offer = state.offers[seat] if 0 <= seat < SEATS else None
+        if offer is None:
+            raise IllegalAction("NOT_YOUR_TURN", f"seat {seat} is not asked for anything")
+        if not isinstance(offer, Turn):
+            return Pass()
+        return Discard(offer.discards[-1] if offer.drawn is None else offer.drawn)  # riichi.md 12.1
+
+    def view(self, state: State, viewer: Viewer) -> View:
+        return seen(state, viewer)
+
+    def redact(self, event: Event, viewer: Viewer) -> Event | None:
+        return redacted(event, viewer)
+
+    def section(self, state: State) -> int:  # noqa: ARG002  one round is one section
+        return 0
+
+    def carry(self, state: State) -> Config | None:  # noqa: ARG002  nothing goes on after it
+        return None
+
+    def outcome(self, state: State) -> Outcome | None:
+        if state.result is None:
+            return None
+        scores = tuple(state.scores)
+        places = tuple([1 + sum(other > mine for other in scores) for mine in scores])
+        return Outcome(places, "won" if isinstance(state.result, Won) else state.result.reason, scores)
+
+
+def _dealt(config: Config, wall: Wall) -> State:
+    """Before the first draw (riichi.md 2.1)."""
+    state = State(
+        config=config,
+        wall=wall,
+        hands=list(wall.hands(config.dealer)),
+        melds=[(), (), (), ()],
+        ponds=[(), (), (), ()],
+        thrown=[0, 0, 0, 0],
+        waits=[0, 0, 0, 0],
+        shanten=[0, 0, 0, 0],
+        riichi=[0, 0, 0, 0],
+        scores=list(config.scores),
+        offers=[None, None, None, None],
+        answers=[None, None, None, None],
+        asked=[0, 0, 0, 0, 0],
+        sticks=config.sticks,
+        turn=config.dealer,
+    )
+    for seat in range(SEATS):
+        read(state, seat)
+    return state
+
+
+def _play(course: Course, seat: Seat, action: Action) -> None:
+    """What was offered."""
+    match action:
+        case Discard(tile=tile):
+            course.discard(seat, tile)
+        case Riichi(tile=tile):
+            course.discard(seat, tile, riichi=True)
+        case Ron() | Pon() | Chi() | OpenKan() | Pass():
+            course.answer(seat, action)
+        case Kan():
+            course.kan(seat, action)
+        case Tsumo():
+            course.tsumo(seat)
+        case NineTerminals():
+            course.abort(seat)
+        case Leave() | Close():
+            raise AssertionError("it is not among what is offered to a chair")
+
+
+ROUND: Final[Game[Config, State, Action, Event, View]] = Round()

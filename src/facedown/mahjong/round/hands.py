@@ -1,0 +1,58 @@
+"""A chair's closed tiles: finding, taking, and what they wait for."""
+
+from bisect import bisect_left
+from collections.abc import Sequence
+
+from facedown.core import Seat
+from facedown.mahjong.melds import Meld
+from facedown.mahjong.round.state import State, put
+from facedown.mahjong.shape import shanten, waits
+from facedown.mahjong.tiles import KINDS, Kind, Tile
+
+
+def held(hand: tuple[Tile, ...], kind: Kind) -> tuple[Tile, ...]:
+    """The copies of a kind in a hand, which is ascending."""
+    low = kind << 2
+    start = bisect_left(hand, low)
+    return hand[start : bisect_left(hand, low + 4, start)]
+
+
+def without(hand: tuple[Tile, ...], tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:
+    return tuple([tile for tile in hand if tile not in tiles])
+
+
+def with_fourth(melds: tuple[Meld, ...], tile: Tile) -> tuple[Meld, tuple[Meld, ...]]:
+    """The kan that this tile makes of a pon, and all melds with it."""
+    pon = next(meld for meld in melds if meld.kind == "pon" and meld.tiles[0] >> 2 == tile >> 2)
+    kan = Meld("added_kan", tuple(sorted((*pon.tiles, tile))), pon.called, pon.from_seat)
+    return kan, tuple([kan if meld is pon else meld for meld in melds])
+
+
+def is_closed(melds: tuple[Meld, ...]) -> bool:
+    """A closed kan opens no hand (riichi.md 4.5)."""
+    return all(meld.kind == "closed_kan" for meld in melds)
+
+
+def read(state: State, seat: Seat) -> None:
+    """Look again at the hand of a chair that has nothing drawn: its waits (riichi.md 3.2)."""
+    counts = bytearray(KINDS)
+    for tile in state.hands[seat]:
+        counts[tile >> 2] += 1
+    melds = state.melds[seat]
+    distance = shanten(counts, len(melds))
+    waiting = 0 if distance else waited(counts, melds)
+    if distance != state.shanten[seat]:
+        state.shanten = put(state.shanten, seat, distance)
+    if waiting != state.waits[seat]:
+        state.waits = put(state.waits, seat, waiting)
+    bit = 1 << seat
+    state.fours = state.fours | bit if 4 in counts else state.fours & ~bit
+
+
+def waited(counts: Sequence[int], melds: tuple[Meld, ...]) -> int:
+    """Waits as a mask. What the chair has all four of it waits for in vain (riichi.md 3.3)."""
+    mask = 0
+    for kind in waits(counts, len(melds)):
+        if counts[kind] + sum(tile >> 2 == kind for meld in melds for tile in meld.tiles) < 4:
+            mask |= 1 << kind
+    return mask

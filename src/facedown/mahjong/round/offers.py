@@ -1,0 +1,150 @@
+"""What a chair is offered: frozen structs that are also collections, and travel to the client as they are."""
+
+from collections.abc import Collection, Iterator
+from typing import Final, TypeAlias
+
+from msgspec import Struct
+
+from facedown.core import Seat
+from facedown.mahjong.round.actions import (
+    Action,
+    Chi,
+    Close,
+    Discard,
+    Kan,
+    Leave,
+    NineTerminals,
+    OpenKan,
+    Pass,
+    Pon,
+    Riichi,
+    Ron,
+    Tsumo,
+)
+from facedown.mahjong.tiles import Tile
+
+
+class Turn(Struct, frozen=True, tag="turn"):
+    """One's own turn."""
+
+    drawn: Tile | None
+    """None after a call: discard now."""
+    discards: tuple[Tile, ...]
+    riichi: tuple[Tile, ...] = ()
+    """Discards that riichi may be declared with."""
+    kans: tuple[Kan, ...] = ()
+    tsumo: bool = False
+    nine_terminals: bool = False
+
+    def __contains__(self, action: object) -> bool:
+        match action:
+            case Discard(tile=tile):
+                return tile in self.discards
+            case Riichi(tile=tile):
+                return tile in self.riichi
+            case Kan():
+                return action in self.kans
+            case Tsumo():
+                return self.tsumo
+            case NineTerminals():
+                return self.nine_terminals
+            case _:
+                return False
+
+    def __iter__(self) -> Iterator[Action]:
+        yield from map(Discard, self.discards)
+        yield from map(Riichi, self.riichi)
+        yield from self.kans
+        if self.tsumo:
+            yield Tsumo()
+        if self.nine_terminals:
+            yield NineTerminals()
+
+    def __len__(self) -> int:
+        return len(self.discards) + len(self.riichi) + len(self.kans) + self.tsumo + self.nine_terminals
+
+
+class Winning(Struct, frozen=True, tag="winning"):
+    """Another's tile completes the hand: ron or pass."""
+
+    tile: Tile
+    from_seat: Seat
+    chankan: bool = False
+    """The tile is being added to a kan, or is one of a closed kan."""
+
+    def __contains__(self, action: object) -> bool:
+        return isinstance(action, Ron | Pass)
+
+    def __iter__(self) -> Iterator[Action]:
+        yield Ron()
+        yield Pass()
+
+    def __len__(self) -> int:
+        return 2
+
+
+class Calling(Struct, frozen=True, tag="calling"):
+    """Another's discard can be melded."""
+
+    tile: Tile
+    from_seat: Seat
+    pons: tuple[Pon, ...] = ()
+    chis: tuple[Chi, ...] = ()
+    kan: bool = False
+
+    def __contains__(self, action: object) -> bool:
+        match action:
+            case Pass():
+                return True
+            case Pon():
+                return action in self.pons
+            case Chi():
+                return action in self.chis
+            case OpenKan():
+                return self.kan
+            case _:
+                return False
+
+    def __iter__(self) -> Iterator[Action]:
+        yield Pass()
+        yield from self.pons
+        yield from self.chis
+        if self.kan:
+            yield OpenKan()
+
+    def __len__(self) -> int:
+        return 1 + len(self.pons) + len(self.chis) + self.kan
+
+
+class Pause(Struct, frozen=True, tag="pause"):
+    """The dealer's."""
+
+    def __contains__(self, action: object) -> bool:
+        return isinstance(action, Close)
+
+    def __iter__(self) -> Iterator[Action]:
+        yield Close()
+
+    def __len__(self) -> int:
+        return 1
+
+
+class Choices(Struct, frozen=True):
+    """All a chair may do: what it is asked, and to leave."""
+
+    asked: Collection[Action]
+
+    def __contains__(self, action: object) -> bool:
+        return isinstance(action, Leave) or action in self.asked
+
+    def __iter__(self) -> Iterator[Action]:
+        yield from self.asked
+        yield Leave()
+
+    def __len__(self) -> int:
+        return 1 + len(self.asked)
+
+
+Offer: TypeAlias = Turn | Winning | Calling | Pause
+
+PAUSE: Final = Pause()

@@ -1,0 +1,63 @@
+"""How a round ended."""
+
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+
+from facedown.core import Seat
+from facedown.mahjong.melds import Meld
+from facedown.mahjong.scoring import Deltas, Score
+from facedown.mahjong.tiles import Tile
+
+Reason: TypeAlias = Literal[
+    "exhaustive", "nagashi_mangan", "nine_terminals", "four_winds", "four_riichi", "four_kans", "triple_ron"
+]
+"""Why nobody has won; all but the first two are abortive."""
+
+ShownHands: TypeAlias = tuple[tuple[Tile, ...] | None, ...]
+"""By chair; None stays face down."""
+
+
+class WonHand(Struct, frozen=True):
+    """One winner."""
+
+    seat: Seat
+    from_seat: Seat
+    """Who gave the tile; the winner for a tsumo."""
+    tile: Tile
+    closed: tuple[Tile, ...]
+    """The hand without melds and, after a ron, without the tile; after a tsumo with it."""
+    melds: tuple[Meld, ...]
+    score: Score
+    dora: tuple[Tile, ...]
+    """Indicators."""
+    ura: tuple[Tile, ...]
+    """Indicators, for a riichi."""
+    liable: Seat | None
+    """Who pays for a yakuman that was fed to the winner (riichi.md 9.6)."""
+    sticks: int
+    """Deposits collected."""
+    deltas: Deltas
+    """What this win moves, honba and sticks included."""
+
+
+class Won(Struct, frozen=True, tag="won"):
+    wins: tuple[WonHand, ...]
+    """The nearer to the discarder first."""
+    deltas: Deltas
+    """By chair, sticks included, this round's own deposits not."""
+
+
+class Drawn(Struct, frozen=True, tag="drawn"):
+    """Nobody has won."""
+
+    reason: Reason
+    deltas: Deltas
+    tenpai: tuple[Seat, ...]
+    """Of an exhaustive draw; of nine terminals and three rons, the seats that declared them."""
+    nagashi: tuple[Seat, ...]
+    hands: ShownHands
+    """Those that are shown."""
+
+
+Result: TypeAlias = Won | Drawn

@@ -1,0 +1,266 @@
+"""What a won hand is worth: the one place that asks PyPI `mahjong`.
+
+Payments are without honba and sticks. Names of yaku are as that package has them (riichi.md 8.1).
+"""
+
+from functools import lru_cache
+from typing import Final, Literal, NamedTuple, TypeAlias
+
+from mahjong.hand_calculating.hand import HandCalculator
+from mahjong.hand_calculating.hand_config import HandConfig, OptionalRules
+from mahjong.hand_calculating.hand_response import HandResponse
+from mahjong.hand_calculating.yaku import Yaku as TheirYaku
+from mahjong.meld import Meld as TheirMeld
+from msgspec import Struct
+from msgspec.structs import replace
+
+from facedown.core import Seat
+from facedown.mahjong.melds import Meld, MeldKind
+from facedown.mahjong.settings import Settings
+from facedown.mahjong.tiles import DORA, EAST, RED, Kind, Tile, counts
+
+Riichi: TypeAlias = Literal[0, 1, 2]
+"""None, one, or a double one."""
+Deltas: TypeAlias = tuple[int, int, int, int]
+
+MANGAN: Final = 2_000
+"""What a mangan is before it is multiplied: by 4 for a ron, 6 for the dealer's."""
+YAKUMAN: Final = 8_000
+
+_WORTHLESS: Final = (None, HandCalculator.ERR_HAND_NOT_WINNING, HandCalculator.ERR_NO_YAKU)
+"""What they may find wrong with a hand; anything else is wrong with what we told them of it."""
+_THEIR_KINDS: Final[dict[MeldKind, str]] = {
+    "chi": TheirMeld.CHI,
+    "pon": TheirMeld.PON,
+    "open_kan": TheirMeld.KAN,
+    "closed_kan": TheirMeld.KAN,
+    "added_kan": TheirMeld.SHOUMINKAN,
+}
+
+
+class Yaku(NamedTuple):
+    name: str
+    han: int
+
+
+class Win(Struct, frozen=True, kw_only=True):
+    """A hand and how it was completed."""
+
+    closed: tuple[Tile, ...]
+    """With the winning tile, without the melds."""
+    melds: tuple[Meld, ...] = ()
+    tile: Tile
+    """The one it was won with."""
+    tsumo: bool
+    riichi: Riichi = 0
+    ippatsu: bool = False
+    rinshan: bool = False
+    chankan: bool = False
+    last_tile: bool = False
+    """Haitei for a tsumo, houtei for a ron."""
+    first_turn: bool = False
+    """Before any call and any discard of one's own: tenhou, chiihou, or for a ron renhou."""
+    seat_wind: Kind
+    round_wind: Kind
+    dora: tuple[Tile, ...] = ()
+    """Indicators."""
+    ura: tuple[Tile, ...] = ()
+    """Indicators; they count for a riichi."""
+
+
+class Score(Struct, frozen=True):
+    yaku: tuple[Yaku, ...]
+    """All that count, dora last; beside a yakuman nothing but yakuman, of 13 or 26 han."""
+    yakuman: tuple[str, ...]
+    """The names of those that are yakuman; none for a kazoe."""
+    han: int
+    fu: int
+    """It means nothing for a yakuman and is 0 where the hand does not matter."""
+    main: int
+    """Of a ron all; of a tsumo what the dealer pays, or each if the dealer won."""
+    additional: int
+    """Of a tsumo what each of the two others pays."""
+
+    @property
+    def points(self) -> int:
+        """All payments."""
+        return self.main + 2 * self.additional
+
+
+def score(win: Win, settings: Settings) -> Score | None:
+    """What it is worth; nothing if it is not won or has no yaku."""
+    return _scored(win, settings)
+
+
+def nagashi(seat_wind: Kind) -> Score:
+    """A mangan for discarding nothing but terminals and honours, paid as a tsumo (riichi.md 9.9)."""
+    return _limit((Yaku("Nagashi Mangan", 5),), MANGAN, seat_wind, tsumo=True)
+
+
+def deltas(score: Score, *, winner: Seat, dealer: Seat, payer: Seat | None) -> Deltas:
+    """What each seat gains: from the payer of a ron, or of a tsumo from all three (riichi.md 9.1)."""
+    gains = [0, 0, 0, 0]
+    for seat in range(4) if payer is None else (payer,):
+        if seat != winner:
+            gains[seat] = -(score.main if seat in {payer, dealer} else score.additional)
+    gains[winner] = -sum(gains)
+    east, south, west, north = gains
+    return east, south, west, north
+
+
+@lru_cache(512)
+def _scored(win: Win, settings: Settings) -> Score | None:
+    """Kept: a win is asked for when it is offered, and again when it is taken."""
+    answer = _ask(win, settings)
+    assert answer.error in _WORTHLESS, f"{win} cannot be: {answer.error}"
+    worth = None if answer.error else _read(answer, win, settings)
+    if (
+        not _is_renhou(win)
+        or settings.renhou != "mangan"
+        or answer.error == HandCalculator.ERR_HAND_NOT_WINNING
+    ):
+        return worth
+    least = _limit((Yaku("Renhou", 5),), MANGAN, win.seat_wind, tsumo=False)
+    return worth if worth is not None and worth.points > least.points else least
+
+
+class _Terms(NamedTuple):
+    """Of a win, what does not depend on its tiles."""
+
+    open_tanyao: bool
+    red_fives: bool
+    double_yakuman: bool
+    kazoe: bool
+    kiriage: bool
+    tsumo: bool
+    riichi: Riichi
+    ippatsu: bool
+    rinshan: bool
+    chankan: bool
+    haitei: bool
+    houtei: bool
+    blessed: bool
+    renhou: bool
+    seat_wind: Kind
+    round_wind: Kind
+
+
+def _ask(win: Win, settings: Settings) -> HandResponse:
+    melds = [_theirs(meld) for meld in win.melds]
+    config = _config(_terms(win, settings))
+    ura = _ura(win, settings)
+    return HandCalculator.estimate_hand_value(
+        _tiles(win), win.tile, melds, win.dora, config, ura_dora_indicators=ura
+    )
+
+
+def _terms(win: Win, settings: Settings) -> _Terms:
+    return _Terms(
+        settings.open_tanyao,
+        settings.red_fives > 0,
+        settings.double_yakuman,
+        settings.kazoe,
+        settings.kiriage,
+        win.tsumo,
+        win.riichi,
+        win.ippatsu and settings.ippatsu,
+        win.rinshan,
+        win.chankan,
+        win.last_tile and win.tsumo and not win.rinshan,  # riichi.md 8.2
+        win.last_tile and not win.tsumo and not win.chankan,
+        win.first_turn and win.tsumo and not win.melds,
+        settings.renhou == "yakuman" and _is_renhou(win),
+        win.seat_wind,
+        win.round_wind,
+    )
+
+
+def _is_renhou(win: Win) -> bool:
+    return win.first_turn and not win.tsumo and not win.melds and win.seat_wind != EAST
+
+
+def _ura(win: Win, settings: Settings) -> tuple[Tile, ...]:
+    if not win.riichi or not settings.ura:
+        return ()
+    return win.ura if settings.kan_ura else win.ura[:1]
+
+
+@lru_cache(1024)
+def _config(terms: _Terms) -> HandConfig:
+    """Kept: making one takes as long as scoring a hand."""
+    options = OptionalRules(
+        has_open_tanyao=terms.open_tanyao,
+        has_aka_dora=terms.red_fives,
+        has_double_yakuman=terms.double_yakuman,
+        kazoe_limit=HandConfig.KAZOE_LIMITED if terms.kazoe else HandConfig.KAZOE_SANBAIMAN,
+        kiriage=terms.kiriage,
+        renhou_as_yakuman=True,
+    )
+    return HandConfig(
+        is_tsumo=terms.tsumo,
+        is_riichi=terms.riichi == 1,
+        is_daburu_riichi=terms.riichi == 2,
+        is_ippatsu=terms.ippatsu,
+        is_rinshan=terms.rinshan,
+        is_chankan=terms.chankan,
+        is_haitei=terms.haitei,
+        is_houtei=terms.houtei,
+        is_tenhou=terms.blessed and terms.seat_wind == EAST,
+        is_chiihou=terms.blessed and terms.seat_wind != EAST,
+        is_renhou=terms.renhou,
+        player_wind=terms.seat_wind,
+        round_wind=terms.round_wind,
+        options=options,
+    )
+
+
+@lru_cache(1024)
+def _theirs(meld: Meld) -> TheirMeld:
+    return TheirMeld(_THEIR_KINDS[meld.kind], meld.tiles, opened=meld.is_open)
+
+
+def _read(answer: HandResponse, win: Win, settings: Settings) -> Score:
+    assert answer.yaku, "a hand that is worth something has a yaku"
+    assert answer.cost is not None, "a hand that has a yaku is worth something"
+    assert answer.han is not None, "a hand that has a yaku has han"
+    yaku = tuple(Yaku(one.name, _han(one, answer, win, settings)) for one in answer.yaku)
+    yakuman = tuple(one.name for one in answer.yaku if one.is_yakuman)
+    if len(yakuman) > 1 and not settings.stacked_yakuman:
+        return _greatest(yaku, win)
+    return Score(yaku, yakuman, answer.han, answer.fu or 0, answer.cost["main"], answer.cost["additional"])
+
+
+def _han(one: TheirYaku, answer: HandResponse, win: Win, settings: Settings) -> int:
+    """Dora are counted here: their numbers in a kept configuration may already be another hand's."""
+    match one.name:
+        case "Dora":
+            return _dora(win, win.dora)
+        case "Ura Dora":
+            return _dora(win, _ura(win, settings))
+        case "Aka Dora":
+            return sum(tile in RED for tile in _tiles(win))
+        case _:
+            return one.han_open if answer.is_open_hand and one.han_open else one.han_closed
+
+
+def _dora(win: Win, indicators: tuple[Tile, ...]) -> int:
+    kinds = counts(_tiles(win))
+    return sum(kinds[DORA[indicator >> 2]] for indicator in indicators)
+
+
+def _tiles(win: Win) -> list[Tile]:
+    return [*win.closed, *(tile for meld in win.melds for tile in meld.tiles)]
+
+
+def _greatest(yaku: tuple[Yaku, ...], win: Win) -> Score:
+    one = max(yaku, key=lambda yakuman: yakuman.han)
+    limit = _limit((one,), YAKUMAN * one.han // 13, win.seat_wind, tsumo=win.tsumo)
+    return replace(limit, yakuman=(one.name,))
+
+
+def _limit(yaku: tuple[Yaku, ...], base: int, seat_wind: Kind, *, tsumo: bool) -> Score:
+    """A hand whose tiles do not matter to its price."""
+    dealer = seat_wind == EAST
+    main = 2 * base if tsumo else 6 * base if dealer else 4 * base
+    additional = 0 if not tsumo else 2 * base if dealer else base
+    return Score(yaku, (), sum(one.han for one in yaku), 0, main, additional)

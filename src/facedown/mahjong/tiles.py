@@ -1,0 +1,123 @@
+"""Tiles: whole numbers inside, two letters outside.
+
+A tile is 0 … 135, its kind `tile >> 2` is 0 … 33: 1–9 man, 1–9 pin, 1–9 sou, the winds from east to north,
+the dragons white, green, red. In text a suit follows its ranks: "123m406p11z"; 0 is a red five, z an honour.
+"""
+
+from collections.abc import Iterable
+from typing import Final, TypeAlias
+
+Tile: TypeAlias = int
+"""0 … 135: each of the four copies of a kind is a tile of its own."""
+Kind: TypeAlias = int
+"""0 … 33."""
+
+TILES: Final = 136
+KINDS: Final = 34
+SUITS: Final = "mpsz"
+
+RED: Final[frozenset[Tile]] = frozenset({16, 52, 88})
+"""The red fives of man, pin and sou, where the settings have them."""
+
+EAST: Final[Kind] = 27
+SOUTH: Final[Kind] = 28
+WEST: Final[Kind] = 29
+NORTH: Final[Kind] = 30
+WHITE: Final[Kind] = 31
+GREEN: Final[Kind] = 32
+RED_DRAGON: Final[Kind] = 33
+
+WINDS: Final[tuple[Kind, ...]] = (EAST, SOUTH, WEST, NORTH)
+DRAGONS: Final[tuple[Kind, ...]] = (WHITE, GREEN, RED_DRAGON)
+ORPHANS: Final[tuple[Kind, ...]] = (0, 8, 9, 17, 18, 26, *WINDS, *DRAGONS)
+"""Terminals and honours."""
+
+KIND_NAMES: Final[tuple[str, ...]] = tuple(f"{kind % 9 + 1}{SUITS[kind // 9]}" for kind in range(KINDS))
+NAMES: Final[tuple[str, ...]] = tuple(
+    f"0{KIND_NAMES[tile >> 2][1]}" if tile in RED else KIND_NAMES[tile >> 2] for tile in range(TILES)
+)
+"""The text of each tile."""
+
+DORA: Final[tuple[Kind, ...]] = tuple(
+    {8: 0, 17: 9, 26: 18, NORTH: EAST, RED_DRAGON: WHITE}.get(kind, kind + 1) for kind in range(KINDS)
+)
+"""By the kind of the indicator, the kind that it makes dora."""
+
+
+class BadTiles(ValueError):
+    """A text that is no tiles; the sentence quotes it."""
+
+
+def name(tile: Tile) -> str:
+    """Its rank and suit: "1m", "0p" for a red five, "7z"."""
+    return NAMES[tile]
+
+
+def text(tiles: Iterable[Tile]) -> str:
+    """All tiles as one text, suits written once: "123m406p11z"."""
+    parts: list[str] = []
+    for tile in tiles:
+        name = NAMES[tile]
+        if parts and parts[-1] == name[1]:
+            parts.pop()
+        parts += name
+    return "".join(parts)
+
+
+def parse(text: str, taken: Iterable[Tile] = ()) -> tuple[Tile, ...]:
+    """The tiles of "123m406p11z" in the order written, the first copies that are not taken.
+
+    A plain 5 is the red one only when no other is left.
+    """
+    used = set(taken)
+    return tuple(_free(one, used, text) for one in _split(text))
+
+
+def counts(tiles: Iterable[Tile]) -> list[int]:
+    """How many there are of each of the 34 kinds."""
+    kinds = [0] * KINDS
+    for tile in tiles:
+        kinds[tile >> 2] += 1
+    return kinds
+
+
+def _split(text: str) -> list[str]:
+    """ "12m0p" is 1m, 2m, 0p."""
+    split: list[str] = []
+    ranks = ""
+    for letter in text.replace(" ", ""):
+        if letter in SUITS:
+            if not ranks:
+                raise BadTiles(f"{text!r} has no ranks before {letter!r}: write tiles as in '123m406p11z'")
+            split += [rank + letter for rank in ranks]
+            ranks = ""
+        else:
+            ranks += letter
+    if ranks:
+        raise BadTiles(f"{text!r} ends without a suit: one of m, p, s, z follows its ranks")
+    return split
+
+
+def _free(name: str, used: set[Tile], text: str) -> Tile:
+    copies = _COPIES.get(name)
+    if copies is None:
+        raise BadTiles(
+            f"{name!r} in {text!r} is no tile: write 0–9 before m, p or s (0 is a red five), 1–7 before z"
+        )
+    tile = next((copy for copy in copies if copy not in used), None)
+    if tile is None:
+        raise BadTiles(
+            f"there is no {name!r} left for {text!r}: a kind has four tiles, one of them red among the fives"
+        )
+    used.add(tile)
+    return tile
+
+
+def _copies(name: str) -> tuple[Tile, ...]:
+    tiles = [tile for tile in range(TILES) if KIND_NAMES[tile >> 2] == name]
+    return tuple(sorted(tiles, key=lambda tile: tile in RED))
+
+
+_COPIES: Final[dict[str, tuple[Tile, ...]]] = {name: _copies(name) for name in KIND_NAMES} | {
+    NAMES[tile]: (tile,) for tile in RED
+}
