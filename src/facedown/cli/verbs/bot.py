@@ -1,5 +1,6 @@
 """`facedown bot`: let a bot play on a server."""
 
+import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -9,6 +10,7 @@ from facedown.catalog import CATALOG
 from facedown.cli.bots import brought, complain_of
 from facedown.cli.terminal import BROKEN, Refused, complain, output
 from facedown.client import BotFailed, Meeting, RunFailed, Unplayable, run
+from facedown.client.lines import answer_lines
 from facedown.client.stdio import TIMEOUT
 
 
@@ -46,6 +48,9 @@ def bot(
         typer.Option(metavar="FILE", help="The team's join code. A new one is made, and kept there."),
     ] = None,
     nonce: Annotated[str, typer.Option(help="The team's share in the chance of every hand.")] = "",
+    stdio: Annotated[
+        bool, typer.Option("--stdio", help="Play nowhere: answer questions in JSON lines, as a program does.")
+    ] = False,
     timeout: Annotated[
         float, typer.Option(min=0.01, help="Seconds that a program has for an answer.")
     ] = TIMEOUT,
@@ -57,7 +62,11 @@ def bot(
     [dim]facedown bot --exec "node mybot.js" --games 10 --token-file mybot.token[/dim]
 
     [dim]facedown bot mybot.py --game holdem --table T-1 --team Alpha --code-file alpha.code[/dim]
+
+    [dim]facedown play holdem "exec:facedown bot mybot.py --game holdem --stdio" caller[/dim]
     """
+    if stdio:
+        return _answer(_one(bot, command), game, timeout)
     console = output()
 
     def tell(meeting: Meeting) -> None:
@@ -88,6 +97,15 @@ def bot(
             complain(str(failure))
             return BROKEN
     console.print(str(visit), markup=False, soft_wrap=True)
+    return 0
+
+
+def _answer(bot: str, game: str, timeout: float) -> int:
+    with brought([bot], game, timeout=timeout) as (given,):
+        try:
+            answer_lines(given, sys.stdin.buffer, sys.stdout.buffer)
+        except Unplayable as error:
+            raise Refused(str(error)) from error
     return 0
 
 
