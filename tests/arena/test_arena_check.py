@@ -91,7 +91,9 @@ def test_what_a_bot_does_after_the_match_is_told(kind, sentence):
         (bots.Lingers, "match-end", "neither ended nor came again"),
         (bots.SixSeats, "ten-seats", "IndexError"),
         (bots.SixSeats, "served", "in the middle of the match the bot ended with IndexError"),
-        (bots.Dreams, "served", "the server acted in the bot's place, in 1 of "),
+        pytest.param(
+            bots.Dreams, "served", "the server acted in the bot's place, in 1 of ", marks=pytest.mark.slow
+        ),
     ],
 )
 def test_a_mistake_is_seen_in_its_scene_and_said_in_a_sentence(kind, scene, sentence):

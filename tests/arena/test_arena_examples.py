@@ -79,7 +79,7 @@ def test_a_name_that_is_taken_ends_the_example_with_a_sentence(tmp_path):
 
 @pytest.mark.parametrize(
     ("words", "scenes"),
-    [(PYTHON, SCENES), pytest.param(NODE, SCENES[:-1], marks=needs_node)],
+    [(PYTHON, SCENES), pytest.param(NODE, SCENES[:-1], marks=(needs_node, pytest.mark.slow))],
     ids=["python", "node"],
 )
 def test_an_example_passes_the_scenes(capfd, words, scenes):
