@@ -1,6 +1,8 @@
-"""Riichi mahjong for four: tiles, walls, melds, settings, shape and score. Pure; docs/rules/riichi.md."""
+"""Riichi mahjong for four: tiles, settings, shape, score, a round, a match. Pure; docs/rules/riichi.md."""
 
+from facedown.mahjong.match import MATCH
 from facedown.mahjong.melds import Meld, MeldKind
+from facedown.mahjong.round import ROUND
 from facedown.mahjong.scoring import Score, Win, Yaku, deltas, nagashi, score
 from facedown.mahjong.settings import DEFAULT, MAJSOUL, PRESETS, TENHOU, Settings, preset
 from facedown.mahjong.tiles import BadTiles, Kind, Tile, counts, name, parse, text
@@ -9,7 +11,9 @@ from facedown.mahjong.wall import Wall
 __all__ = [
     "DEFAULT",
     "MAJSOUL",
+    "MATCH",
     "PRESETS",
+    "ROUND",
     "TENHOU",
     "BadTiles",
     "Kind",

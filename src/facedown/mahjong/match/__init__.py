@@ -1,0 +1,29 @@
+"""A match of riichi mahjong as a game: hanchan or tonpusen, round after round (docs/rules/riichi.md 11)."""
+
+from facedown.mahjong.match.actions import Action, Confirm, Sit, Stand
+from facedown.mahjong.match.config import Config
+from facedown.mahjong.match.events import Confirmed, Event, MatchEnded, RoundBegun, Sat, Started, Stood
+from facedown.mahjong.match.game import MATCH, Match
+from facedown.mahjong.match.standing import Standing
+from facedown.mahjong.match.state import State
+from facedown.mahjong.match.view import MatchView
+
+__all__ = [
+    "MATCH",
+    "Action",
+    "Config",
+    "Confirm",
+    "Confirmed",
+    "Event",
+    "Match",
+    "MatchEnded",
+    "MatchView",
+    "RoundBegun",
+    "Sat",
+    "Sit",
+    "Stand",
+    "Standing",
+    "Started",
+    "State",
+    "Stood",
+]

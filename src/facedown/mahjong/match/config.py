@@ -1,0 +1,38 @@
+"""What is fixed before a match."""
+
+from msgspec import Struct
+
+from facedown.mahjong.match.standing import Standing
+from facedown.mahjong.round.config import SEATS
+from facedown.mahjong.settings import DEFAULT, MOST_POINTS, Settings
+from facedown.mahjong.tiles import Tile
+from facedown.mahjong.wall import Wall
+
+
+class Config(Struct, frozen=True):
+    """A match of rounds."""
+
+    settings: Settings = DEFAULT
+    seated: bool = True
+    """Whether all chairs are taken from the start; else they are taken by `Sit`, and the last one starts."""
+    walls: tuple[tuple[Tile, ...], ...] = ()
+    """By round, the wall instead of the seed's, for as long as they last; an empty one is the seed's."""
+    fair: bool = False
+    """Whether each round publishes a commitment to its whole wall before it is played (riichi.md 11.9)."""
+    host: str = ""
+    """What the host keeps with the match, in its own form. No rule looks at it."""
+    standing: Standing | None = None
+    """Where a carried match goes on."""
+
+    def __post_init__(self) -> None:
+        if self.settings.start > MOST_POINTS // SEATS:
+            raise ValueError(f"a match begins with at most {MOST_POINTS // SEATS} points for each chair")
+        if self.fair and self.walls:
+            raise ValueError("a fair match is dealt from its secret: it has no walls of its own")
+        for wall in self.walls:
+            if wall:
+                Wall(wall)  # refuses what is no wall
+
+    def wall(self, number: int) -> tuple[Tile, ...] | None:
+        """Of a round, from 0; None where it is the seed's."""
+        return (self.walls[number] or None) if number < len(self.walls) else None

@@ -1,0 +1,143 @@
+"""A match under the laws: its configs, and the worlds that a viewer cannot tell apart.
+
+Each round may have had any wall that fits what the viewer saw of it, and other secret answers; then no nonce
+had a part in its chance, and others' may be any.
+
+A fair match publishes hashes of its walls, by which anybody could tell two walls apart who had both with
+their salts. That nobody has the salts is SHA-256's to grant; `FAIR_VEILED` is the match without the hashes.
+"""
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple, TypeAlias
+
+from msgspec.structs import replace
+
+from facedown.core import Seat, Seed, Viewer
+from facedown.mahjong.match.actions import Action, Confirm, Sit, Stand
+from facedown.mahjong.match.config import Config
+from facedown.mahjong.match.events import Event, RoundBegun
+from facedown.mahjong.match.game import MATCH, Match
+from facedown.mahjong.match.state import State
+from facedown.mahjong.match.view import MatchView
+from facedown.mahjong.round import config as round_config
+from facedown.mahjong.round import subject as round_subject
+from facedown.mahjong.round.actions import Leave
+from facedown.mahjong.settings import STICK, TENHOU, Settings
+from facedown.mahjong.wall import Wall
+from facedown.testing.subject import Run, Subject, no_chips
+
+_Given: TypeAlias = tuple[Seat, Action]
+
+_HEAVENLY: Final = Wall.stacked(
+    hands=("123456789m1199p", "234567p234567s5m", "111222333z4566p", "19m19p19s1234567z"),
+    draws="1p5m6p0m9p1s8p",
+).tiles
+"""East has won with its first draw, and the others nearly."""
+_TERMINALS: Final = Wall.stacked(
+    hands=("19m19p19s123456z5m", "19m19p19s123456z4m", "234567p234567s5m", "456789m456789s5p"),
+    draws="7z7z0m5p",
+).tiles
+"""East has nine terminals, and so has South."""
+
+CONFIGS: Final = (
+    Config(),
+    Config(Settings(length="tonpusen", start=8_000), walls=(_HEAVENLY,) * 30),
+    Config(TENHOU, seated=False, walls=(_HEAVENLY, _TERMINALS) * 20),
+    Config(
+        Settings(length="tonpusen", start=25_000, target=25_000, tobi=False, leftover_sticks="lost"),
+        walls=(_TERMINALS, _HEAVENLY, _HEAVENLY) * 20,
+        host="kept by the host",
+    ),
+)
+
+FAIR_CONFIGS: Final = (Config(seated=False, fair=True), Config(TENHOU, fair=True))
+
+STRAYS: Final = (*round_subject.STRAYS, Sit(), Sit("seven"), Sit("7" * 300), Stand(), Confirm())
+
+
+class _Section(NamedTuple):
+    """A round and what was done in it."""
+
+    before: tuple[_Given, ...]
+    """Inputs since the round before; the last of them dealt it."""
+    config: round_config.Config
+    inputs: list[_Given]
+
+
+def twins(run: Run, viewer: Viewer, chance: Seed) -> Iterator[Run]:
+    sections, rest = _sections(run)
+    ways = [
+        round_subject.twins(Run(section.config, run.seed, tuple(section.inputs)), viewer, chance / number)
+        for number, section in enumerate(sections)
+    ]
+    for others in zip(*ways, strict=False):
+        inputs = [
+            given
+            for section, other in zip(sections, others, strict=True)
+            for given in (*section.before, *other.inputs)
+        ]
+        walls = tuple([other.config.wall for other in others])
+        renamed = tuple([(seat, _renamed(seat, action, viewer)) for seat, action in (*inputs, *rest)])
+        yield Run(replace(run.config, walls=walls, fair=False), chance / "other", renamed)
+
+
+def _sections(run: Run) -> tuple[list[_Section], tuple[_Given, ...]]:
+    """The rounds of a run, and what was done after the last of them."""
+    state = MATCH.new(run.config, run.seed).state
+    sections: list[_Section] = []
+    between: list[_Given] = []
+    if state.round is not None:
+        sections.append(_Section((), _told(state), []))
+    for given in run.inputs:
+        before, state = state, MATCH.apply(state, *given).state
+        (between if before.round is None else sections[-1].inputs).append(given)
+        if before.round is None and state.round is not None:
+            sections.append(_Section(tuple(between), _told(state), []))
+            between.clear()
+    return sections, tuple(between)
+
+
+def _told(state: State) -> round_config.Config:
+    """The round with its wall written down."""
+    assert state.round is not None, "a round is played"
+    return replace(state.round.config, wall=state.round.wall.tiles)
+
+
+def _renamed(seat: Seat, action: Action, viewer: Viewer) -> Action:
+    """Where the walls are given, a nonce changes nothing."""
+    return Sit(f"another {action.nonce}"[:9]) if isinstance(action, Sit) and seat != viewer else action
+
+
+def possible(state: State) -> None:
+    """Each tile lies in one place, and no point is lost."""
+    whole = 4 * state.config.settings.start
+    assert sum(state.scores) + STICK * state.sticks == whole, "points are neither made nor lost"
+    if state.round is not None:
+        round_subject.possible(state.round)
+
+
+class Veiled(Match):
+    """A match in which everybody shuts the eyes to what rounds publish of their walls."""
+
+    def view(self, state: State, viewer: Viewer) -> MatchView:
+        return replace(super().view(state, viewer), commit="")
+
+    def redact(self, event: Event, viewer: Viewer) -> Event | None:
+        shown = super().redact(event, viewer)
+        return replace(shown, commit="") if isinstance(shown, RoundBegun) else shown
+
+
+SUBJECT: Final = Subject(
+    game=MATCH,
+    configs=CONFIGS,
+    twins=twins,
+    chips=no_chips,
+    invariant=possible,
+    rare=(Leave, Stand),
+    strays=STRAYS,
+)
+
+FAIR: Final = SUBJECT._replace(configs=FAIR_CONFIGS)
+"""For every law but that of twins, whose walls have other hashes."""
+
+FAIR_VEILED: Final = FAIR._replace(game=Veiled())

@@ -1,0 +1,59 @@
+"""All that one viewer may know of a match."""
+
+from msgspec import Struct
+
+from facedown.core import Outcome, Seat, Viewer
+from facedown.mahjong.match.standing import chairs
+from facedown.mahjong.match.state import Phase, State
+from facedown.mahjong.round import ROUND, view
+from facedown.mahjong.round.results import Result
+from facedown.mahjong.settings import Settings
+
+
+class MatchView(Struct, frozen=True):
+    seat: Viewer
+    """Who looks; None is the public."""
+    settings: Settings
+    phase: Phase
+    number: int
+    """Of the round that is played, or else of the next, from 0."""
+    kyoku: int
+    """Of that round; of the last one when the match is over."""
+    honba: int
+    sticks: int
+    """On the table now."""
+    scores: tuple[int, ...]
+    """By chair, now."""
+    taken: tuple[Seat, ...]
+    """Chairs that are not empty."""
+    gone: tuple[Seat, ...]
+    confirmed: tuple[Seat, ...]
+    """Who is ready for the next round."""
+    round: view.View | None
+    """The round that is played."""
+    last: Result | None
+    """How the round before ended."""
+    outcome: Outcome | None
+    commit: str = ""
+    """What the round published of its wall, where the match is fair."""
+
+
+def seen(state: State, viewer: Viewer) -> MatchView:
+    standing = state.standing
+    return MatchView(
+        viewer,
+        state.config.settings,
+        state.phase,
+        standing.rounds,
+        standing.kyoku,
+        standing.honba,
+        state.sticks,
+        state.scores,
+        chairs(standing.taken),
+        chairs(state.gone),
+        chairs(standing.confirmed),
+        None if state.round is None else ROUND.view(state.round, viewer),
+        standing.last,
+        state.outcome,
+        state.commit,
+    )

@@ -1,0 +1,24 @@
+"""One bot against three of another at the same walls on every chair: what luck the tiles bring, all have."""
+
+from facedown.core import play
+from facedown.mahjong.round import ROUND
+from facedown.mahjong.round.config import Config
+from facedown.mahjong.settings import TENHOU
+from facedown.stats import paired
+
+
+def duel(one, others, seed, walls, z):
+    """What the one gains on the average of the three, in points a round; a wall is four rounds."""
+    ours, theirs = [], []
+    for number in range(walls):
+        gained = sum(net(one, others, seed / number, chair) for chair in range(4)) / 4
+        ours.append(gained)
+        theirs.append(-gained / 3)
+    return paired(ours, theirs, z)
+
+
+def net(one, others, seed, chair):
+    """Sticks that nobody has won are lost by all alike, so that the sum of a round is nothing."""
+    players = {seat: one if seat == chair else others for seat in range(4)}
+    scores = play(ROUND, Config(TENHOU), seed, players, invalid_action="raise").outcome.scores
+    return scores[chair] - sum(scores) / 4
