@@ -35,7 +35,7 @@ def test_a_forged_hand_changes_nothing_beyond_the_authors_own_legal_part(preset)
 @pytest.mark.slow
 @pytest.mark.parametrize("preset", PRESETS)
 def test_more_forged_hands_change_nothing_beyond_the_authors_own_legal_part(preset):
-    assert sum(seen["Ended"] for seen in seen_by_forgers(preset, range(4, 48), 300)) > 300
+    assert sum(seen["Ended"] for seen in seen_by_forgers(preset, range(4, 20), 300)) > 100
 
 
 @pytest.mark.nightly
