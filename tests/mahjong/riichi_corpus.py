@@ -18,49 +18,6 @@ _BESIDE = Path(__file__).parents[3] / "shared" / "data"
 
 Round = dict[str, Any]
 
-NAMES = {
-    "Menzen Tsumo": "tsumo",
-    "Riichi": "riichi",
-    "Ippatsu": "ippatsu",
-    "Chankan": "chankan",
-    "Rinshan Kaihou": "rinshan",
-    "Haitei Raoyue": "haitei",
-    "Houtei Raoyui": "houtei",
-    "Double Riichi": "double_riichi",
-    "Pinfu": "pinfu",
-    "Tanyao": "tanyao",
-    "Iipeiko": "iipeikou",
-    "Yakuhai (haku)": "haku",
-    "Yakuhai (hatsu)": "hatsu",
-    "Yakuhai (chun)": "chun",
-    "Yakuhai (seat wind east)": "seat_e",
-    "Yakuhai (seat wind south)": "seat_s",
-    "Yakuhai (seat wind west)": "seat_w",
-    "Yakuhai (seat wind north)": "seat_n",
-    "Yakuhai (round wind east)": "round_e",
-    "Yakuhai (round wind south)": "round_s",
-    "Yakuhai (round wind west)": "round_w",
-    "Sanshoku Doujun": "sanshoku_doujun",
-    "Sanshoku Doukou": "sanshoku_doukou",
-    "Ittsu": "ittsu",
-    "Chantai": "chanta",
-    "Junchan": "junchan",
-    "Honroutou": "honroutou",
-    "Toitoi": "toitoi",
-    "San Ankou": "sanankou",
-    "Chiitoitsu": "chiitoitsu",
-    "Shou Sangen": "shousangen",
-    "Honitsu": "honitsu",
-    "Ryanpeikou": "ryanpeikou",
-    "Chinitsu": "chinitsu",
-    "Kokushi Musou": "kokushi",
-    "Ryuuiisou": "ryuuiisou",
-    "Dora": "dora",
-    "Aka Dora": "aka_dora",
-    "Ura Dora": "ura_dora",
-}
-"""Of the yaku that occur: ours, then the data's."""
-
 
 def rounds(most: int | None = None) -> Iterator[Round]:
     """As the README of the data describes them; skips the test where there are none."""

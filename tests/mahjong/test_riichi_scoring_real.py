@@ -4,11 +4,12 @@ from collections.abc import Iterable
 from itertools import islice
 
 import pytest
-from riichi_corpus import NAMES, Recorded, wins
+from riichi_corpus import Recorded, wins
 from riichi_hands import won
 from riichi_random import random_wins, reckoned
 
 from facedown.core import Seed
+from facedown.mahjong.neutral.verdict import NAMES
 from facedown.mahjong.scoring import Score, Win, score
 from facedown.mahjong.settings import MAJSOUL, TENHOU
 from facedown.mahjong.tiles import EAST
@@ -16,8 +17,8 @@ from facedown.mahjong.tiles import EAST
 
 def _told(found: Score) -> tuple[object, ...]:
     """As the data tells it: beside a yakuman neither other yaku nor fu."""
-    yakuman = {NAMES[name] for name in found.yakuman}
-    yaku = {NAMES[name]: han for name, han in found.yaku if NAMES[name] not in yakuman}
+    yakuman = {NAMES.get(name, name) for name in found.yakuman}
+    yaku = {NAMES.get(name, name): han for name, han in found.yaku if NAMES.get(name, name) not in yakuman}
     return yaku, yakuman, None if yakuman else found.fu, found.points
 
 

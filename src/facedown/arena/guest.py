@@ -198,7 +198,7 @@ class NativeGuest(Guest):
             await self.tell(Refusal("stale", "that is asked no more", said.ref))
 
     async def refuse(self, sentence: str) -> None:
-        raise NotImplementedError(f"the SDK ends with a refused answer: {sentence}")
+        raise AssertionError(f"no scene refuses an answer of the SDK, which ends with it: {sentence}")
 
     async def over(self) -> None:
         await self.tell(Notice("over", "the match is over"))

@@ -123,7 +123,13 @@ def made_terms(given: dict[str, Any]) -> ArenaTerms:
     try:
         return convert(given, ArenaTerms, strict=False)
     except ValidationError as error:
-        raise BadSetting(str(error)) from error
+        raise BadSetting(_sentence(str(error))) from error
+
+
+def _sentence(error: str) -> str:
+    """With the setting in front, where the error is about one."""
+    what, _, where = error.partition(" - at `$.")
+    return f"{where.rstrip('`')}: {what}" if where else what
 
 
 def _names() -> tuple[str, ...]:

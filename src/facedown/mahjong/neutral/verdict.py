@@ -23,8 +23,8 @@ def contrast(ours: Result | None, recorded: Wins | NoWin) -> str | None:
 
 def _told(win: WonHand) -> tuple[Any, ...]:
     score = win.score
-    yaku = {} if score.yakuman else {_NAMES.get(name, name): han for name, han in score.yaku if han}
-    yakuman = tuple([_NAMES.get(name, name) for name in score.yakuman])
+    yaku = {} if score.yakuman else {NAMES.get(name, name): han for name, han in score.yaku if han}
+    yakuman = tuple([NAMES.get(name, name) for name in score.yakuman])
     fu = 0 if yakuman else score.fu
     points = fu, score.points, yaku, yakuman
     return win.seat, win.from_seat, win.tile, points, win.dora, win.ura, win.liable, win.deltas
@@ -48,7 +48,7 @@ _REASONS: Final[Mapping[str, str]] = {
     "four_kans": "kan4",
 }
 
-_NAMES: Final[Mapping[str, str]] = {
+NAMES: Final[Mapping[str, str]] = {
     "Menzen Tsumo": "tsumo",
     "Riichi": "riichi",
     "Ippatsu": "ippatsu",
