@@ -25,6 +25,8 @@ def book(
     head: int | None = None,
 ) -> None:
     """Write the postings down and move the balances. What counts is how the batch as a whole leaves them."""
+    if not postings:
+        return
     for account, change in _changes(postings).items():
         chips = balance(db, account) + change
         if chips < 0 and account not in _MAY_OWE:

@@ -7,7 +7,14 @@ from facedown.store.errors import Fenced, Gap, MatchExists, MatchOver, UnknownMa
 from facedown.store.sqlite import ledger
 from facedown.store.values import Anew, Batch, Head, Log, NewMatch, OpenMatch
 
-_ROW = "SELECT number, epoch, owner, over, head, first, batch FROM match WHERE id = ?"
+_ADVANCE = (
+    "UPDATE match SET head = ?, first = coalesce(?, first), batch = ?, at = ?, clock = ?, node = owner,"
+    " over = ?, owner = iif(?, NULL, owner)"
+    " WHERE id = ? AND head = ? AND epoch = ? AND batch != ? AND owner IS NOT NULL AND NOT over"
+    " RETURNING number"
+)
+"""One statement for what nearly every append finds: the log where it should be, and the match ours."""
+_ROW = "SELECT number, epoch, owner, over, head, batch FROM match WHERE id = ?"
 
 
 class _Match(NamedTuple):
@@ -16,7 +23,6 @@ class _Match(NamedTuple):
     owner: str | None
     over: int
     head: int
-    first: int
     batch: str
 
 
@@ -40,31 +46,44 @@ def create(db: Connection, new: NewMatch) -> int:
 
 
 def append(db: Connection, batch: Batch) -> int:
+    head = batch.expected + len(batch.entries)
+    row = db.execute(
+        _ADVANCE,
+        (
+            *(head, _first(batch), batch.id, batch.at, batch.clock, batch.over, batch.over),
+            *(batch.match, batch.expected, batch.epoch, batch.id),
+        ),
+    ).fetchone()
+    if row is None:
+        return _appended_before(db, batch)
+    (number,) = row
+    if batch.anew is not None:
+        _begin_anew(db, number, batch, batch.anew)
+    _write(db, number, batch.expected, batch.entries)
+    ledger.book(db, batch.postings, batch.id, number, head)
+    return head
+
+
+def _appended_before(db: Connection, batch: Batch) -> int:
+    """The head, where just this batch was the last to be written; else raises why it cannot be."""
     match = _match(db, batch.match)
     if match.epoch != batch.epoch:
         raise Fenced(batch.match, match.epoch)
     if match.batch == batch.id:
         return match.head
-    _check(match, batch)
-    head = match.head + len(batch.entries)
-    db.execute(
-        "UPDATE match SET head = ?, first = ?, batch = ?, at = ?, clock = ?, node = owner,"
-        " over = ?, owner = iif(?, NULL, owner) WHERE number = ?",
-        (head, _first(match, batch), batch.id, batch.at, batch.clock, batch.over, batch.over, match.number),
-    )
-    if batch.anew is not None:
-        _begin_anew(db, match, batch.id, batch.anew)
-    _write(db, match.number, match.head, batch.entries)
-    ledger.book(db, batch.postings, batch.id, match.number, head)
-    return head
+    if match.over:
+        raise MatchOver(batch.match)
+    if match.owner is None:
+        raise Fenced(batch.match, match.epoch)
+    raise Gap(batch.match, batch.expected, match.head)
 
 
-def _begin_anew(db: Connection, match: _Match, batch: str, anew: Anew) -> None:
+def _begin_anew(db: Connection, number: int, batch: Batch, anew: Anew) -> None:
     db.execute(
         "UPDATE opening SET header = ?, secret = ?, start = ? WHERE match = ?",
-        (anew.header, anew.secret, match.head, match.number),
+        (anew.header, anew.secret, batch.expected, number),
     )
-    ledger.book(db, anew.returns, batch, match.number, match.head)
+    ledger.book(db, anew.returns, batch.id, number, batch.expected)
 
 
 def head(db: Connection, id_: str) -> Head:
@@ -145,19 +164,11 @@ def _match(db: Connection, id_: str) -> _Match:
     return _Match(*row)
 
 
-def _check(match: _Match, batch: Batch) -> None:
-    if match.over:
-        raise MatchOver(batch.match)
-    if match.owner is None:
-        raise Fenced(batch.match, match.epoch)
-    if match.head != batch.expected:
-        raise Gap(batch.match, batch.expected, match.head)
-
-
-def _first(match: _Match, batch: Batch) -> int:
+def _first(batch: Batch) -> int | None:
+    """Where the log is read from after this batch; None where that stays."""
     if batch.anew is not None:
-        return match.head
-    return match.first if batch.cut is None else match.head + batch.cut
+        return batch.expected
+    return None if batch.cut is None else batch.expected + batch.cut
 
 
 def _write(db: Connection, number: int, after: int, entries: tuple[bytes, ...]) -> None:
