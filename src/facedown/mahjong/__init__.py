@@ -5,7 +5,7 @@ from facedown.mahjong.melds import Meld, MeldKind
 from facedown.mahjong.round import ROUND
 from facedown.mahjong.scoring import Score, Win, Yaku, deltas, nagashi, score
 from facedown.mahjong.settings import DEFAULT, MAJSOUL, PRESETS, TENHOU, Settings, preset
-from facedown.mahjong.tiles import BadTiles, Kind, Tile, counts, name, parse, text
+from facedown.mahjong.tiles import BadTiles, Kind, Tile, Tiles, counts, name, parse, text
 from facedown.mahjong.wall import Wall
 
 __all__ = [
@@ -22,6 +22,7 @@ __all__ = [
     "Score",
     "Settings",
     "Tile",
+    "Tiles",
     "Wall",
     "Win",
     "Yaku",

@@ -5,7 +5,7 @@ the dragons white, green, red. In text a suit follows its ranks: "123m406p11z"; 
 """
 
 from collections.abc import Iterable
-from typing import Final, TypeAlias
+from typing import Final, Self, TypeAlias
 
 Tile: TypeAlias = int
 """0 … 135: each of the four copies of a kind is a tile of its own."""
@@ -71,6 +71,40 @@ def parse(text: str, taken: Iterable[Tile] = ()) -> tuple[Tile, ...]:
     """
     used = set(taken)
     return tuple(_free(one, used, text) for one in _split(text))
+
+
+class Tiles(tuple[Tile, ...]):
+    """Tiles to look at: numbers inside, text when read and printed, a picture in a notebook.
+
+    The rules themselves work on plain numbers.
+    """
+
+    __slots__ = ()
+
+    def __new__(cls, tiles: str | Iterable[Tile] = "") -> Self:
+        """From "123m406p11z", or from numbers, as views and events have them."""
+        if isinstance(tiles, str):
+            return super().__new__(cls, parse(tiles))
+        numbers = tuple(tiles)
+        unknown = next((one for one in numbers if type(one) is not int or not 0 <= one < TILES), None)
+        if unknown is not None:
+            raise BadTiles(f"{unknown!r} is no tile: numbers of tiles are 0 to {TILES - 1}")
+        if len(set(numbers)) != len(numbers):
+            raise BadTiles(f"{numbers!r} holds a tile twice")
+        return super().__new__(cls, numbers)
+
+    def __repr__(self) -> str:
+        """With numbers where text would be read as other copies of the same kinds."""
+        shown = text(self)
+        return f"Tiles({shown!r})" if parse(shown) == self else f"Tiles({tuple(self)!r})"
+
+    def __str__(self) -> str:
+        return text(self)
+
+    def _repr_svg_(self) -> str:
+        from facedown.mahjong.pictures.hand import tiles_svg  # noqa: PLC0415  the rules need no pictures
+
+        return tiles_svg(self)
 
 
 def counts(tiles: Iterable[Tile]) -> list[int]:

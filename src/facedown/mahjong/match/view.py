@@ -37,6 +37,12 @@ class MatchView(Struct, frozen=True):
     commit: str = ""
     """What the round published of its wall, where the match is fair."""
 
+    def _repr_svg_(self) -> str:
+        """The round that is played; between rounds, who is where."""
+        from facedown.mahjong.pictures.standings import standings_svg  # noqa: PLC0415  the rules need none
+
+        return standings_svg(self) if self.round is None else self.round._repr_svg_()
+
 
 def seen(state: State, viewer: Viewer) -> MatchView:
     standing = state.standing

@@ -40,6 +40,11 @@ class WonHand(Struct, frozen=True):
     deltas: Deltas
     """What this win moves, honba and sticks included."""
 
+    def _repr_svg_(self) -> str:
+        from facedown.mahjong.pictures.hand import hand_svg  # noqa: PLC0415  the rules need no pictures
+
+        return hand_svg(self.closed, self.tile, self.melds, seat=self.seat)
+
 
 class Won(Struct, frozen=True, tag="won"):
     wins: tuple[WonHand, ...]

@@ -62,6 +62,11 @@ class View(Struct, frozen=True):
         """One's own closed tiles; none to the public."""
         return () if self.seat is None else self.players[self.seat].hand or ()
 
+    def _repr_svg_(self) -> str:
+        from facedown.mahjong.pictures.table import table_svg  # noqa: PLC0415  the rules need no pictures
+
+        return table_svg(self)
+
 
 def seen(state: State, viewer: Viewer) -> View:
     """By place, not by name: a view is made for every question, and this is much of its time."""

@@ -1,0 +1,72 @@
+"""What a picture says in words: rounds, winds, and how a round ended."""
+
+from typing import Final
+
+from facedown.core import Seat
+from facedown.mahjong.pictures.drawing import points
+from facedown.mahjong.round.results import Drawn, Reason, Result, Won, WonHand
+
+WINDS: Final = ("East", "South", "West", "North")
+_REASONS: Final[dict[Reason, str]] = {
+    "exhaustive": "exhaustive draw",
+    "nagashi_mangan": "nagashi mangan",
+    "nine_terminals": "nine terminals",
+    "four_winds": "four winds",
+    "four_riichi": "four riichi",
+    "four_kans": "four kans",
+    "triple_ron": "three rons",
+}
+
+
+def round_name(kyoku: int) -> str:
+    """ "East 1"."""
+    return f"{WINDS[kyoku // 4]} {kyoku % 4 + 1}"
+
+
+def wind(kyoku: int, seat: Seat) -> str:
+    """Of a seat; the dealer's is east."""
+    return WINDS[(seat - kyoku) % 4]
+
+
+def ending(result: Result) -> str:
+    """All of it in one sentence, for a title."""
+    return "; ".join(heading for heading, _ in endings(result))
+
+
+def endings(result: Result) -> list[tuple[str, str]]:
+    """Each win, or the draw: a sentence, and what more there is to it."""
+    match result:
+        case Won(wins=wins):
+            return [(_won(win), yaku(win)) for win in wins]
+        case Drawn():
+            return [_drawn(result)]
+
+
+def yaku(win: WonHand) -> str:
+    """What counted, each with its han; a yakuman is what it is."""
+    return " · ".join(name if win.score.yakuman else f"{name} {han}" for name, han in win.score.yaku)
+
+
+def _won(win: WonHand) -> str:
+    how = "tsumo" if win.seat == win.from_seat else f"ron from seat {win.from_seat}"
+    liable = "" if win.liable is None else f", seat {win.liable} liable"
+    return f"seat {win.seat} wins by {how}: {_worth(win)}, {points(win.score.points)} points{liable}"
+
+
+def _worth(win: WonHand) -> str:
+    score = win.score
+    if score.yakuman:
+        return "yakuman"
+    return f"{score.han} han {score.fu} fu" if score.fu else f"{score.han} han"
+
+
+def _drawn(result: Drawn) -> tuple[str, str]:
+    by = _seats(result.nagashi or (() if result.reason == "exhaustive" else result.tenpai))
+    heading = _REASONS[result.reason] + (f" by {by}" if by else "")
+    if result.reason not in {"exhaustive", "nagashi_mangan"}:
+        return heading, "the round is aborted"
+    return heading, f"tenpai: {_seats(result.tenpai) or 'nobody'}"
+
+
+def _seats(seats: tuple[Seat, ...]) -> str:
+    return ("seats " if len(seats) > 1 else "seat ") + ", ".join(map(str, seats)) if seats else ""
