@@ -98,6 +98,31 @@ def test_the_fourth_dealer_of_the_extension_who_stays_plays_on():
     assert (over(scene), scene.standing.kyoku) == (None, WEST_4)
 
 
+# a match without end
+
+
+@pytest.mark.parametrize("honba", [999, 1_000, 1_000_000])
+def test_honba_grow_for_as_long_as_the_dealer_stays(honba):
+    scene = MatchScene(TERMINALS, honba=honba).abort().confirm()
+    assert scene.round.config.honba == honba + 1
+
+
+def test_every_honba_is_paid_however_many_there_are():
+    scene = MatchScene(HEAVENLY, honba=2_000, settings=Settings(tobi=False)).tsumo().confirm()
+    assert scene.standing.scores == (673_000, -191_000, -191_000, -191_000)
+
+
+def test_sticks_lie_on_the_table_however_many_there_are():
+    scene = MatchScene(TERMINALS, sticks=5_000).abort().confirm()
+    assert scene.round.sticks == 5_000
+
+
+def test_points_have_no_bound_where_a_match_goes_on_below_nothing():
+    scores = (2_900_000, -999_900, -900_100, -900_000)
+    scene = MatchScene(HEAVENLY, scores=scores, settings=Settings(tobi=False)).tsumo().confirm()
+    assert scene.round.config.scores == (2_948_000, -1_015_900, -916_100, -916_000)
+
+
 # tobi
 
 

@@ -1,4 +1,7 @@
-"""Every yaku and yakuman, alone and with others, by the published tables of yaku, fu and points."""
+"""Every yaku and yakuman, alone and with others: hands of our own, by the tables of yaku, fu and points.
+
+Those that others have published are in test_riichi_published_hands.
+"""
 
 import pytest
 from msgspec.structs import replace

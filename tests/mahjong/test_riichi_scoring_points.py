@@ -1,4 +1,7 @@
-"""Fu, limits and payments by the published tables; what the settings change of them."""
+"""Fu, limits and payments of hands of our own; what the settings change of them.
+
+The whole published table is in test_riichi_published_points.
+"""
 
 import pytest
 from msgspec.structs import replace

@@ -52,6 +52,7 @@ class Win(Struct, frozen=True, kw_only=True):
     tile: Tile
     """The one it was won with."""
     tsumo: bool
+    """With one's own draw; else a ron (riichi.md 1.4)."""
     riichi: Riichi = 0
     ippatsu: bool = False
     rinshan: bool = False
@@ -244,6 +245,7 @@ def _han(one: TheirYaku, answer: HandResponse, win: Win, settings: Settings) -> 
 
 
 def _dora(win: Win, indicators: tuple[Tile, ...]) -> int:
+    """How many tiles are of the kinds after the indicators' (riichi.md 2.2); each indicator counts."""
     kinds = counts(_tiles(win))
     return sum(kinds[DORA[indicator >> 2]] for indicator in indicators)
 
@@ -253,6 +255,7 @@ def _tiles(win: Win) -> list[Tile]:
 
 
 def _greatest(yaku: tuple[Yaku, ...], win: Win) -> Score:
+    """Where yakuman do not add up (riichi.md 8.4)."""
     one = max(yaku, key=lambda yakuman: yakuman.han)
     limit = _limit((one,), YAKUMAN * one.han // 13, win.seat_wind, tsumo=win.tsumo)
     return replace(limit, yakuman=(one.name,))

@@ -73,12 +73,12 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     kan_dora: bool = True
     kan_ura: bool = True
     red_fives: int = 3
-    """One of each suit, or none."""
+    """One of each suit, or none (riichi.md 1.2)."""
     renhou: Renhou = "mangan"
     """A ron before one's own first draw and any call. As a mangan it adds to no other yaku."""
     nagashi_mangan: bool = True
 
-    # limits
+    # limits (riichi.md 8.4)
     double_yakuman: bool = True
     """Kokushi on thirteen, suuankou on the pair, pure chuuren and daisuushii count twice."""
     stacked_yakuman: bool = True

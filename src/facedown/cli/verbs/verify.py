@@ -13,6 +13,8 @@ from facedown.cli.terminal import BROKEN, REFUSED, Refused, complain, output, pr
 from facedown.core import BrokenRecord
 from facedown.core import verify as verify_record
 from facedown.core.record import verify_chain
+from facedown.mahjong import match as riichi
+from facedown.mahjong import proof as walls
 from facedown.poker import freezeout
 from facedown.poker.freezeout.histories import NoHistory, histories
 from facedown.poker.freezeout.proof import Unproven, prove
@@ -33,8 +35,8 @@ def verify(
 ) -> int:
     """Check records: the hash chain, the seed's commitment, every input, the outcome.
 
-    Of a fair match also, hand by hand, that its cards are those of the deck that was committed to; this can
-    be checked from the match's hand histories alone.
+    Of a fair match also, hand by hand or round by round, that its cards or tiles are those that were
+    committed to; for hold'em this can be checked from the match's hand histories alone.
 
     One line a file. Exit code 0: all is well; 1: something is broken; 2: a file is missing, is neither, or
     cannot be checked yet.
@@ -78,6 +80,8 @@ def _deals(filed: Filed) -> str:
     """What there is to say of the deals of a match that promised to be fair."""
     record = filed.record
     config = record.header.config
+    if isinstance(config, riichi.Config) and config.fair:
+        return f"; {walls.prove(walls.deals(record), record.seed)} rounds dealt as committed to"
     if not isinstance(config, freezeout.Config) or not config.fair:
         return ""
     try:

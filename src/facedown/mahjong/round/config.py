@@ -3,14 +3,16 @@
 from msgspec import Struct
 
 from facedown.core import Seat
-from facedown.mahjong.settings import DEFAULT, MOST_POINTS, Settings
+from facedown.mahjong.settings import DEFAULT, Settings
 from facedown.mahjong.tiles import EAST, Kind, Tile
 from facedown.mahjong.wall import Wall
 
 SEATS = 4
 MOST_ROUNDS = 16
 """Four winds of four rounds."""
-MOST_COUNTERS = 1000
+EXACT = 1 << 53
+"""Up to here every client counts in whole numbers. The rules know no bound (riichi.md 9.2, 11.3), and no
+match is so long that it comes to this one."""
 
 
 class Config(Struct, frozen=True):
@@ -31,10 +33,10 @@ class Config(Struct, frozen=True):
         if type(self.kyoku) is not int or not 0 <= self.kyoku < MOST_ROUNDS:
             raise ValueError(f"a kyoku is 0 (East 1) to {MOST_ROUNDS - 1} (North 4), not {self.kyoku!r}")
         for name, count in (("honba", self.honba), ("sticks", self.sticks)):
-            if type(count) is not int or not 0 <= count <= MOST_COUNTERS:
-                raise ValueError(f"{name} is a whole number from 0 to {MOST_COUNTERS}, not {count!r}")
+            if type(count) is not int or not 0 <= count <= EXACT:
+                raise ValueError(f"{name} is a whole number from 0 to {EXACT}, not {count!r}")
         if len(self.scores) != SEATS or not all(_are_points(score) for score in self.scores):
-            raise ValueError(f"scores are four whole hundreds up to {MOST_POINTS}, not {self.scores!r}")
+            raise ValueError(f"scores are four whole hundreds up to {EXACT}, not {self.scores!r}")
         if self.wall is not None:
             Wall(self.wall)  # refuses what is no wall
 
@@ -52,4 +54,4 @@ class Config(Struct, frozen=True):
 
 
 def _are_points(score: int) -> bool:
-    return type(score) is int and abs(score) <= MOST_POINTS and score % 100 == 0
+    return type(score) is int and abs(score) <= EXACT and score % 100 == 0
