@@ -7,14 +7,13 @@ from typing import Any, Final, TypeAlias
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from facedown.core import Frame, Glance
 from facedown.server.limits import Bucket
 from facedown.server.logs import log
 from facedown.server.metrics import Metrics
 from facedown.server.settings import Limits
 from facedown.server.transport import SOCKET, Sockets, framed
 from facedown.table import Link, Outbox, OutboxClosed, Table
-from facedown.table.outbox import TOO_SLOW
+from facedown.table.outbox import FRAMES, TOO_SLOW
 from facedown.wire import Command, Notice, Refusal, Told
 
 OVER: Final = 1000
@@ -79,7 +78,7 @@ class Mail(Outbox):
 
     def put(self, told: Told, data: bytes | None = None) -> None:
         super().put(told, data)
-        if isinstance(told, Frame | Glance):
+        if isinstance(told, FRAMES):
             self.prompt = None if told.prompt is None else told.prompt.id
         elif isinstance(told, Refusal):
             self._metrics.refusals.labels(told.code).inc()

@@ -29,6 +29,8 @@ class Batch:
         self.cut: int | None = None
         """Index of the entry that begins a segment."""
         self.closed = False
+        self.managed = False
+        """Whether anything was done to the table that is no part of the game."""
 
     @property
     def has_room(self) -> bool:
@@ -38,7 +40,9 @@ class Batch:
         before = len(self.events)
         self.entries.append(entry)
         self.events += events
-        if isinstance(entry, Acted) and entry.seat != DEALER and entry.by in {"clock", "operator"}:
+        if not isinstance(entry, Acted):
+            self.managed = True
+        elif entry.seat != DEALER and entry.by in {"clock", "operator"}:
             self.automatic.update(range(before, len(self.events)))
         self.postings += postings
 

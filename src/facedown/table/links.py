@@ -73,10 +73,11 @@ class Links:
             if link in but:
                 continue
             outbox = link.outbox
-            told: Any = shown.frame() if isinstance(shown, Glance) and not outbox.glances else shown
-            if outbox.encode not in encoded:
-                encoded[outbox.encode] = outbox.encoded(told)
-            outbox.put(told, encoded[outbox.encode])
+            told: Any = shown if outbox.glances or isinstance(shown, Frame) else shown.frame()
+            encode = outbox.encode
+            if encode not in encoded:
+                encoded[encode] = outbox.encoded(told)
+            outbox.put(told, encoded[encode])
 
     def tell_all(self, told: Told, but: Collection[Link] = ()) -> None:
         for link in self.everyone():

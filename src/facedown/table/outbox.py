@@ -20,6 +20,8 @@ TOO_SLOW: Final = 4008
 UNSPEAKABLE: Final = 1011
 """The close code where a dialect failed on what it should say: our mistake, and this connection's alone."""
 
+FRAMES: Final = (Frame, Glance)
+
 log = logging.getLogger(__name__)
 
 
@@ -62,7 +64,7 @@ class Outbox:
             return
         if self.door is not None and not self._waiting and not self._in_hand and self.door(data):
             return
-        is_frame = isinstance(told, Frame | Glance)
+        is_frame = isinstance(told, FRAMES)
         if self._size + len(data) > self._limit and self._newest_only and is_frame:
             self._drop_frames()
         if self._size + len(data) > self._limit:

@@ -240,7 +240,7 @@ class Table:
         clocks = desk.clocks.values()
         for link, told in batch.replies:
             link.outbox.put(told)
-        if any(isinstance(entry, Seated | Vacated) for entry in batch.entries):
+        if batch.managed and any(isinstance(entry, Seated | Vacated) for entry in batch.entries):
             self._links.tell_all(Seating(named(desk.roster)), but=batch.newcomers)
         for viewer in self._links.viewers(but=batch.newcomers):
             frame = self._sight(viewer).glance(
@@ -248,7 +248,8 @@ class Table:
             )
             if frame is not None:
                 self._links.show(viewer, frame, but=batch.newcomers)
-        self._tell_of_pauses(batch, now)
+        if batch.managed:
+            self._tell_of_pauses(batch, now)
         for link in batch.newcomers:
             if link.attached:
                 self._welcome(link, now)

@@ -39,6 +39,7 @@ from facedown.poker.freezeout.state import State
 from facedown.poker.freezeout.view import MatchView, seen
 from facedown.poker.hand import HAND
 from facedown.poker.hand.actions import Leave
+from facedown.poker.hand.events import OPEN
 
 _FEWEST: Final = 2
 """An operator may have the dealer start with so many (holdem.md 12.1)."""
@@ -116,9 +117,11 @@ class Freezeout:
         return seen(state, viewer)
 
     def redact(self, event: Event, viewer: Viewer) -> Event | None:
+        if type(event) in _OPEN:
+            return event
         if isinstance(event, Exposed):
             return event if viewer is None else None
-        return event if type(event) in _OPEN else HAND.redact(event, viewer)  # type: ignore[arg-type]
+        return HAND.redact(event, viewer)  # type: ignore[arg-type]
 
     def section(self, state: State) -> int:
         return state.standing.hands
@@ -132,7 +135,7 @@ class Freezeout:
         return state.outcome
 
 
-_OPEN: Final = frozenset({Sat, Stood, Started, HandBegun, Eliminated, MatchEnded})
+_OPEN: Final = frozenset({Sat, Stood, Started, HandBegun, Eliminated, MatchEnded}) | OPEN
 """Everybody's; the other events are the hand's."""
 
 

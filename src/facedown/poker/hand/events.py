@@ -1,6 +1,6 @@
 """What happened in a hand. Past participles; who may see each is in `redacted`."""
 
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias, get_args
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -142,12 +142,12 @@ Event: TypeAlias = (
 )
 
 
-_SECRET: Final = frozenset({Dealt, Answered})
-"""Events that not everybody sees alike."""
+OPEN: Final = frozenset(get_args(Event)) - {Dealt, Answered}
+"""Events that everybody sees alike."""
 
 
 def redacted(event: Event, viewer: Viewer) -> Event | None:
-    if type(event) not in _SECRET:
+    if type(event) in OPEN:
         return event
     match event:
         case Dealt(cards=cards):

@@ -8,8 +8,7 @@ from facedown.store.sqlite import ledger
 from facedown.store.values import Anew, Batch, Head, Log, NewMatch, OpenMatch
 
 _ADVANCE = (
-    "UPDATE match SET head = ?, first = coalesce(?, first), batch = ?, at = ?, clock = ?, node = owner,"
-    " over = ?, owner = iif(?, NULL, owner)"
+    "UPDATE match SET head = ?, first = coalesce(?, first), batch = ?, at = ?, clock = ?, node = owner"
     " WHERE id = ? AND head = ? AND epoch = ? AND batch != ? AND owner IS NOT NULL AND NOT over"
     " RETURNING number"
 )
@@ -50,13 +49,15 @@ def append(db: Connection, batch: Batch) -> int:
     row = db.execute(
         _ADVANCE,
         (
-            *(head, _first(batch), batch.id, batch.at, batch.clock, batch.over, batch.over),
+            *(head, _first(batch), batch.id, batch.at, batch.clock),
             *(batch.match, batch.expected, batch.epoch, batch.id),
         ),
     ).fetchone()
     if row is None:
         return _appended_before(db, batch)
     (number,) = row
+    if batch.over:
+        db.execute("UPDATE match SET over = 1, owner = NULL WHERE number = ?", (number,))
     if batch.anew is not None:
         _begin_anew(db, number, batch, batch.anew)
     _write(db, number, batch.expected, batch.entries)
