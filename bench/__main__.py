@@ -25,6 +25,7 @@ from bench import (
     play,
     poker,
     recovery,
+    riichi,
     riichi_shape,
     store,
     strength,
@@ -51,6 +52,7 @@ SUBJECTS: Final[Mapping[str, Subject]] = MappingProxyType(
         "phh": phh.figures,
         "notation": notation.figures,
         "convert": convert.figures,
+        "riichi": riichi.figures,
         "riichi_shape": riichi_shape.figures,
     }
 )

@@ -1,5 +1,6 @@
 """The same round in riichienv, another implementation of these rules, step by step beside ours."""
 
+from riichi_peer_departures import points_there, vain_discards
 from riichienv import ActionType, GameRule, Phase, RiichiEnv
 
 from facedown.core import DEALER, Seed
@@ -19,12 +20,10 @@ from facedown.mahjong.round.actions import (
 )
 from facedown.mahjong.round.calls import offered_call
 from facedown.mahjong.round.config import Config
-from facedown.mahjong.round.hands import is_closed, waited, without
 from facedown.mahjong.round.offers import Calling, Winning
 from facedown.mahjong.settings import MAJSOUL, TENHOU
-from facedown.mahjong.shape import shanten, waits
-from facedown.mahjong.tiles import TILES, counts, text
-from facedown.mahjong.wall import Wall
+from facedown.mahjong.shape import shanten
+from facedown.mahjong.tiles import NAMES, counts, text
 
 RULES = {
     "tenhou": (GameRule.default_tenhou, TENHOU),
@@ -34,6 +33,20 @@ RULES = {
 
 class Differs(AssertionError):
     pass
+
+
+def their_table(name, mode, start, wall=None, seed=None):
+    """A round or game there that begins like this config or standing, and what it offers."""
+    env = RiichiEnv(game_mode=mode, rule=RULES[name][0](), seed=seed, skip_mjai_logging=True)
+    seen = env.reset(
+        oya=start.kyoku % 4,
+        wall=None if wall is None else their_wall(wall),
+        round_wind=start.kyoku // 4,
+        scores=list(start.scores),
+        honba=start.honba,
+        kyotaku=start.sticks,
+    )
+    return env, their_menus(seen)
 
 
 def their_wall(wall):
@@ -46,28 +59,15 @@ def their_wall(wall):
     return tiles
 
 
-def some_wall(seed, number):
-    """Every third wall deals many triplets and fours."""
-    if number % 3:
-        return Wall.shuffled(seed / number)
-    draws = (seed / number).draws()
-    tiles = [4 * kind + copy for kind in draws.shuffled(range(34)) for copy in range(4)]
-    for _ in range(25 + 25 * draws.below(3)):
-        one, other = draws.below(TILES), draws.below(TILES)
-        tiles[one], tiles[other] = tiles[other], tiles[one]
-    return Wall(tuple(tiles))
-
-
 def told(action):
     """One of their actions, copies of a kind told apart by red alone."""
-    own = tuple(sorted(action.consume_tiles))
     match action.action_type:
         case ActionType.DISCARD:
-            return "discard", text((action.tile,))
+            return "discard", NAMES[action.tile]
         case ActionType.PON | ActionType.CHI as kind:
-            return ("pon" if kind == ActionType.PON else "chi"), text(own)
+            return ("pon" if kind == ActionType.PON else "chi"), text(sorted(action.consume_tiles))
         case ActionType.ANKAN:
-            return "closed", own[0] >> 2
+            return "closed", action.consume_tiles[0] >> 2
         case ActionType.KAKAN:
             return "added", action.tile >> 2
     return _WORDS[action.action_type], ""
@@ -83,19 +83,24 @@ _WORDS = {
 }
 
 
+def their_menus(seen):
+    """What each seat may do there: by its word, the actions that it fits."""
+    menus = {seat: {} for seat in seen}
+    for seat, observation in seen.items():
+        for action in observation.legal_actions():
+            menus[seat].setdefault(told(action), []).append(action)
+    return menus
+
+
 def ours(action):
     """One of ours in the same words."""
     match action:
         case Discard(tile=tile):
-            return "discard", text((tile,))
-        case Pon(tiles=tiles):
-            return "pon", text(tiles)
-        case Chi(tiles=tiles):
-            return "chi", text(tiles)
+            return "discard", NAMES[tile]
+        case Pon(tiles=tiles) | Chi(tiles=tiles):
+            return type(action).__name__.lower(), text(tiles)
         case Kan(kind=kind, how=how):
             return how, kind
-        case Riichi():
-            return "riichi", ""
         case NineTerminals():
             return "nine_terminals", ""
         case OpenKan():
@@ -106,120 +111,119 @@ def ours(action):
 class Pair:
     """A round here and there. Ron and melds are one question there, two of ours."""
 
-    def __init__(self, name, wall, *, kyoku=0, honba=0, sticks=0):
-        rule, settings = RULES[name]
-        self.state = ROUND.new(Config(settings, kyoku, honba, sticks, wall=wall.tiles), Seed.of("")).state
-        self.env = RiichiEnv(game_mode="4p-red-single", rule=rule())
-        self.seen = self.env.reset(
-            oya=kyoku % 4,
-            wall=their_wall(wall),
-            round_wind=kyoku // 4,
-            scores=[25_000] * 4,
-            honba=honba,
-            kyotaku=sticks,
-        )
+    pons = 4
+    """How many of ten are called in random play."""
 
-    def play(self, draws):
-        while self.state.result is None and not self.env.done():
+    def __init__(self, name, wall, *, kyoku=0, honba=0, sticks=0):
+        config = Config(RULES[name][1], kyoku, honba, sticks, wall=wall.tiles)
+        self.state = ROUND.new(config, Seed.of("")).state
+        self.env, self.menus = their_table(name, "4p-red-single", config, wall)
+
+    @property
+    def over(self):
+        """Is the round over here?"""
+        return self.state.result is not None
+
+    def play(self, draws=None):
+        self.play_round(draws)
+        if self.over != self.env.done():
+            raise Differs(f"over there: {self.env.done()}, here {self.state.result}")
+        result = self.state.result
+        before = [now - delta for now, delta in zip(self.state.scores, result.deltas, strict=True)]
+        points = points_there(self.state, before, result) or self.state.scores
+        if self.env.scores() != points:
+            raise Differs(f"{self.env.scores()} there, {points} here after {result}")
+
+    def play_round(self, draws=None):
+        """To its end. Without draws everybody throws what was drawn and passes."""
+        while not self.over and not self.env.done():
             if self.env.phase == Phase.WaitAct:
                 self._turn(draws)
             else:
                 self._answers(draws)
             self._compare()
-        if (self.state.result is None) == self.env.done():
-            raise Differs(f"over there: {self.env.done()}, here {self.state.result}")
-        vain = any(is_in_vain(self.state.hands[seat], self.state.melds[seat]) for seat in range(4))
-        if list(self.env.scores()) != list(self.state.scores) and not vain:
-            raise Differs(f"{self.env.scores()} there, {self.state.scores} here after {self.state.result}")
+
+    def _do(self, seat, action):
+        """Here."""
+        self.state = ROUND.apply(self.state, seat, action).state
 
     def _turn(self, draws):
         seat = self.state.turn
         if self.state.window is not None or seat != self.env.current_player:
-            raise Differs(
-                f"seat {self.env.current_player} is on turn there, {seat} here: {self.state.window}"
-            )
+            raise Differs(f"{self.env.current_player} is on turn there, {seat} here: {self.state.window}")
         offer = self.state.offers[seat]
-        vain = {("riichi", "")} if self._may_riichi(seat) and _vain_discards(self.state) else set()
+        vain = {("riichi", "")} if vain_discards(self.state) else set()
         self._same(seat, {ours(action) for action in offer} | vain)
-        action = chosen(self.state, seat, list(offer), draws)
+        if draws is None:
+            self.act(seat, ROUND.fallback(self.state, seat, "timeout"))
+        else:
+            self.act(seat, chosen(self.state, seat, list(offer), draws))
+
+    def act(self, seat, action):
+        """On a turn, here and there."""
         if isinstance(action, Riichi):
+            riichi = self.state.offers[seat].riichi
             self._theirs({seat: ("riichi", "")})
-            self._same(
-                seat, {("discard", text((tile,))) for tile in offer.riichi} | _vain_discards(self.state)
-            )
-            self._theirs({seat: ("discard", text((action.tile,)))}, action.tile)
+            self._same(seat, {("discard", NAMES[tile]) for tile in riichi} | vain_discards(self.state))
+            self._theirs({seat: ("discard", NAMES[action.tile])}, action.tile)
         else:
             self._theirs({seat: ours(action)}, getattr(action, "tile", None))
-        self.state = ROUND.apply(self.state, seat, action).state
-        if self.state.window is not None and not any(self.state.offers):
+        self._do(seat, action)
+        if not self.over and self.state.window is not None and not any(self.state.offers):
             self._nobody_is_asked()
-
-    def _may_riichi(self, seat):
-        return self.state.tiles_left >= 4 and self.state.scores[seat] >= 1_000
 
     def _nobody_is_asked(self):
         if not self.env.done() and self.env.phase == Phase.WaitResponse:
-            raise Differs(f"{sorted(self.seen)} are asked there, nobody here about {self.state.window}")
-        self.state = ROUND.apply(self.state, DEALER, Close()).state
+            raise Differs(f"{sorted(self.menus)} are asked there, nobody here about {self.state.window}")
+        self._do(DEALER, Close())
 
     def _answers(self, draws):
         asked = {seat: _answers(self.state, seat) for seat in range(4) if self.state.offers[seat]}
-        if set(asked) != set(self.seen):
-            raise Differs(f"{sorted(self.seen)} are asked there, {sorted(asked)} here: {self.state.window}")
+        if set(asked) != set(self.menus):
+            raise Differs(f"{sorted(self.menus)} are asked there, {sorted(asked)} here: {self.state.window}")
         given = {}
         for seat, answers in asked.items():
             self._same(seat, {ours(answer) for answer in answers})
-            given[seat] = self._their_tiles(seat, answered(answers, draws))
+            answer = Pass() if draws is None else answered(answers, draws, self.pons)
+            given[seat] = self._their_tiles(seat, answer)
         self._theirs({seat: ours(answer) for seat, answer in given.items()})
         for seat, answer in given.items():
             while (offer := self.state.offers[seat]) is not None:
-                self.state = ROUND.apply(self.state, seat, answer if answer in offer else Pass()).state
-        self.state = ROUND.apply(self.state, DEALER, Close()).state
+                self._do(seat, answer if answer in offer else Pass())
+        self._do(DEALER, Close())
 
     def _their_tiles(self, seat, answer):
         """Of equal copies those that they would take."""
         if not isinstance(answer, Pon | Chi):
             return answer
-        action = next(one for one in self.seen[seat].legal_actions() if told(one) == ours(answer))
+        action, *_ = self.menus[seat][ours(answer)]
         return type(answer)(tuple(sorted(action.consume_tiles)))
 
     def _theirs(self, words, tile=None):
         actions = {}
         for seat, word in words.items():
-            same = [action for action in self.seen[seat].legal_actions() if told(action) == word]
+            same = self.menus[seat][word]
             actions[seat] = next((action for action in same if action.tile == tile), same[0])
-        self.seen = self.env.step(actions)
+        self.menus = their_menus(self.env.step(actions))
 
     def _same(self, seat, here):
-        there = {told(action) for action in self.seen[seat].legal_actions()}
+        there = self.menus[seat].keys()
         if there != here:
             hand = text(self.state.hands[seat])
             raise Differs(f"seat {seat} with {hand}: only there {there - here}, only here {here - there}")
 
     def _compare(self):
-        if self.state.result is not None or self.env.done():
+        if self.over or self.env.done():
             return
+        robbed = self.state.window is not None and self.state.window.kan  # there the kan is still in the hand
+        if not robbed and list(map(sorted, self.env.hands)) != list(map(list, self.state.hands)):
+            raise Differs(f"hands are {self.env.hands} there, {self.state.hands} here")
+        if (self.env.scores(), self.env.riichi_sticks) != (self.state.scores, self.state.sticks):
+            raise Differs(f"points are {self.env.scores()} there, {self.state.scores} here")
         if tuple(self.env.dora_indicators) != self.state.dora:
             raise Differs(f"dora are {self.env.dora_indicators} there, {self.state.dora} here")
         if self.state.drawn is not None and self.env.drawn_tile != self.state.drawn:
             raise Differs(f"{self.env.drawn_tile} was drawn there, {self.state.drawn} here")
-
-
-def is_in_vain(hand, melds):
-    """Waits for nothing but what the seat has melded all four of: tenpai to them, and not to us."""
-    if len(hand) + 3 * len(melds) != 13:
-        return False
-    kinds = counts(hand)
-    return bool(waits(kinds, len(melds))) and not waited(kinds, melds)
-
-
-def _vain_discards(state):
-    """Those that they allow with a riichi and we do not."""
-    hand, melds = state.hands[state.turn], state.melds[state.turn]
-    if state.drawn is None or not is_closed(melds) or state.riichi[state.turn]:
-        return set()
-    vain = [tile for tile in hand if is_in_vain(without(hand, (tile,)), melds)]
-    return {("discard", text((tile,))) for tile in vain}
 
 
 def _answers(state, seat):
@@ -235,21 +239,36 @@ def _answers(state, seat):
 
 def chosen(state, seat, actions, draws):
     """Mostly what wins or comes nearer to it, with enough of everything else."""
-    for kind, odds in ((Tsumo, 8), (NineTerminals, 3), (Kan, 8), (Riichi, 7)):
+    discards = [action for action in actions if isinstance(action, Discard)]
+    if len(discards) < len(actions):
+        wished = _wished(actions, ((Tsumo, 8), (NineTerminals, 3), (Kan, 8), (Riichi, 7)), draws)
+        if wished is not None:
+            return wished
+    if not draws.below(4):
+        return draws.choice(discards)
+    distances = _distances(state.hands[seat], {one.tile >> 2 for one in discards})
+    least = min(distances.values())
+    return draws.choice([one for one in discards if distances[one.tile >> 2] == least])
+
+
+def _distances(hand, kinds):
+    """The shanten of the hand without one of each kind."""
+    held, distances = counts(hand), {}
+    for kind in sorted(kinds):
+        held[kind] -= 1
+        distances[kind] = shanten(held)
+        held[kind] += 1
+    return distances
+
+
+def answered(answers, draws, pons):
+    return _wished(answers, ((Ron, 6), (OpenKan, 5), (Pon, pons), (Chi, 2)), draws) or Pass()
+
+
+def _wished(actions, wishes, draws):
+    """One of the first kind that is there and comes up; its odds are in tenths."""
+    for kind, odds in wishes:
         some = [action for action in actions if isinstance(action, kind)]
         if some and draws.below(10) < odds:
             return draws.choice(some)
-    discards = [action for action in actions if isinstance(action, Discard)]
-    if not draws.below(4):
-        return draws.choice(discards)
-    hand = state.hands[seat]
-    distances = [shanten(counts(tile for tile in hand if tile != one.tile)) for one in discards]
-    return draws.choice([one for one, far in zip(discards, distances, strict=True) if far == min(distances)])
-
-
-def answered(answers, draws):
-    for kind, odds in ((Ron, 6), (OpenKan, 5), (Pon, 4), (Chi, 2)):
-        some = [answer for answer in answers if isinstance(answer, kind)]
-        if some and draws.below(10) < odds:
-            return draws.choice(some)
-    return Pass()
+    return None

@@ -64,6 +64,7 @@ def test_tenhou_differs_from_the_default_in_these():
         "kan_tiles": 1,
         "kokushi_robs_closed_kan": False,
         "pao": "hand",
+        "extension_renchan": True,
         "agari_yame": True,
         "tenpai_yame": True,
     }

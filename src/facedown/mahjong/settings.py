@@ -49,6 +49,8 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The game ends when somebody has less than nothing."""
     sudden_death: bool = True
     """Nobody at the target: one more wind, until somebody is there."""
+    extension_renchan: bool = False
+    """In that wind a dealer who stays plays on, unless it stops at the top."""
     agari_yame: bool = False
     """The last dealer's win at the top with the target ends the game."""
     tenpai_yame: bool = False
@@ -249,6 +251,7 @@ TENHOU: Final = replace(
     kan_tiles=1,
     kokushi_robs_closed_kan=False,
     pao="hand",
+    extension_renchan=True,
     agari_yame=True,
     tenpai_yame=True,
 )

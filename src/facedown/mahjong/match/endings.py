@@ -53,10 +53,12 @@ def _over(
         return "tobi"  # riichi.md 11.6
     if kyoku < last:
         return None
-    if kyoku > last and reached:
-        return "extension"  # riichi.md 11.5: whether or not the dealer would stay
+    if kyoku > last and reached and not (stays and settings.extension_renchan):
+        return "extension"  # riichi.md 11.5
     if stays:
-        return "all_last" if reached and _stops(settings, kyoku % SEATS, scores, result) else None
+        if not reached or not _stops(settings, kyoku % SEATS, scores, result):
+            return None
+        return "all_last" if kyoku == last else "extension"
     if kyoku == last and settings.sudden_death and not reached:
         return None  # riichi.md 11.5
     return "normal" if kyoku == last else "extension" if kyoku == last + SEATS else None

@@ -1,9 +1,10 @@
 """What the others may do with a tile: ron, pon, kan, chi; and what may not be discarded after a call."""
 
+from collections.abc import Iterable
 from itertools import combinations
 
 from facedown.core import Seat
-from facedown.mahjong.round.actions import Chi, Pon
+from facedown.mahjong.round.actions import Answer, Chi, OpenKan, Pon
 from facedown.mahjong.round.hands import held
 from facedown.mahjong.round.offers import Calling, Turn
 from facedown.mahjong.round.state import State
@@ -27,33 +28,45 @@ _PLENTY = 10
 
 def offered_call(state: State, seat: Seat, tile: Tile) -> Calling | None:
     """The melds this chair can make with a discard; None where there are none (riichi.md 5.4)."""
-    hand, kind, thrower = state.hands[seat], tile >> 2, state.turn
-    copies = held(hand, kind)
-    next_seat = (seat - thrower) % 4 == 1
-    if len(copies) < 2 and not (next_seat and kind < EAST):
+    counts, kind, thrower = state.counts[seat], tile >> 2, state.turn
+    runs = _runs(counts, kind) if (seat - thrower) % 4 == 1 else ()
+    if not runs and counts[kind] < 2:
         return None
+    hand, settings = state.hands[seat], state.config.settings
+    copies = held(hand, kind)
     pons = tuple([Pon((low, high)) for low, high in combinations(copies, 2)])
-    chis = _chis(state.config.settings, hand, kind) if next_seat else ()
-    kan = len(copies) == 3 and state.kans < MOST_KANS and state.tiles_left >= state.config.settings.kan_tiles
+    chis = _chis(settings, hand, kind, runs)
+    kan = len(copies) == 3 and state.kans < MOST_KANS and state.tiles_left >= settings.kan_tiles
     return Calling(tile, thrower, pons, chis, kan) if pons or chis or kan else None
 
 
-def _chis(settings: Settings, hand: tuple[Tile, ...], kind: Kind) -> tuple[Chi, ...]:
+def _runs(counts: bytes, kind: Kind) -> list[tuple[Kind, Kind]]:
+    """Pairs of kinds in the hand that make a run with this one."""
+    return [(low, high) for low, high in _PARTNERS[kind] if counts[low] and counts[high]]
+
+
+def _chis(
+    settings: Settings, hand: tuple[Tile, ...], kind: Kind, runs: Iterable[tuple[Kind, Kind]]
+) -> tuple[Chi, ...]:
     chis: list[Chi] = []
-    for first, second in _PARTNERS[kind]:
-        lows = held(hand, first)
-        highs = held(hand, second) if lows else ()
-        if highs:
-            pairs = [(low, high) for low in lows for high in highs]
-            if len(hand) < _PLENTY:
-                barred = swaps(settings, kind, (first, second))
-                pairs = [pair for pair in pairs if _leaves_a_discard(hand, pair, barred)]
-            chis += map(Chi, pairs)
+    for run in runs:
+        lows, highs = held(hand, run[0]), held(hand, run[1])
+        pairs = [(low, high) for low in lows for high in highs]
+        if len(hand) < _PLENTY:
+            barred = swaps(settings, kind, run)
+            pairs = [pair for pair in pairs if _leaves_a_discard(hand, pair, barred)]
+        chis += map(Chi, pairs)
     return tuple(chis)
 
 
 def _leaves_a_discard(hand: tuple[Tile, ...], own: tuple[Tile, ...], barred: tuple[Kind, ...]) -> bool:
     return any(tile >> 2 not in barred and tile not in own for tile in hand)
+
+
+def first_call(answers: Iterable[Answer | None]) -> tuple[Seat, Pon | Chi | OpenKan] | None:
+    """Who melds the tile, and how: a pon or a kan comes before a chi (riichi.md 5.5)."""
+    calls = [(seat, call) for seat, call in enumerate(answers) if isinstance(call, Pon | Chi | OpenKan)]
+    return min(calls, key=lambda call: isinstance(call[1], Chi), default=None)
 
 
 def swaps(settings: Settings, called: Kind, own: tuple[Kind, Kind]) -> tuple[Kind, ...]:

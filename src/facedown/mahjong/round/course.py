@@ -6,7 +6,7 @@ from facedown.core import DEALER, Seat, Step
 from facedown.mahjong.melds import Meld, MeldKind
 from facedown.mahjong.round.aborts import aborting
 from facedown.mahjong.round.actions import Answer, Chi, Kan, OpenKan, Pass, Pon, Ron
-from facedown.mahjong.round.calls import offered_after, offered_call
+from facedown.mahjong.round.calls import first_call, offered_after, offered_call
 from facedown.mahjong.round.endings import aborted, exhausted, won_by_ron, won_by_tsumo
 from facedown.mahjong.round.events import (
     Answered,
@@ -20,14 +20,14 @@ from facedown.mahjong.round.events import (
     Melded,
     RiichiPaid,
 )
-from facedown.mahjong.round.hands import held, read, with_fourth, without
+from facedown.mahjong.round.hands import held, read, read_exchanged, with_fourth, without
 from facedown.mahjong.round.liability import fed_by
 from facedown.mahjong.round.offers import Calling, Turn, Winning
 from facedown.mahjong.round.results import Result, Won
 from facedown.mahjong.round.state import State, Thrown, Window, copied, put
 from facedown.mahjong.round.turns import offered_turn
 from facedown.mahjong.round.winning import can_ron
-from facedown.mahjong.settings import STICK
+from facedown.mahjong.settings import STICK, Settings
 from facedown.mahjong.tiles import Tile
 from facedown.mahjong.wall import HAND
 
@@ -38,12 +38,15 @@ DEALT = 4 * HAND
 class Course:
     """A round between two questions. It owns its state until it is a step."""
 
-    __slots__ = ("events", "settings", "state")
+    __slots__ = ("events", "state")
 
     def __init__(self, state: State) -> None:
         self.state = copied(state)
-        self.settings = state.config.settings
         self.events: list[Event] = []
+
+    @property
+    def settings(self) -> Settings:
+        return self.state.config.settings
 
     def step(self) -> Step[State, Event]:
         return Step(self.state, tuple(self.events))
@@ -57,7 +60,7 @@ class Course:
             self._end(exhausted(state))
             return
         tile = state.wall.tiles[DEALT + state.taken]
-        state.taken += 1
+        state.tiles_left -= 1
         self._take(seat, tile, rinshan=False)
 
     def _replace(self, seat: Seat) -> None:
@@ -102,9 +105,12 @@ class Course:
         state.ippatsu &= ~(1 << seat)
         state.drawn, state.rinshan = None, False
         self.events.append(Discarded(seat, tile, tile == drawn, riichi))
-        if drawn is None or drawn >> 2 != tile >> 2:
+        if drawn is None:
             read(state, seat)
-        self._look_at_own_discards(seat, declared=riichi)
+        elif drawn >> 2 != tile >> 2:
+            read_exchanged(state, seat, drawn, tile)
+        if state.waits[seat] or state.furiten:
+            self._look_at_own_discards(seat, declared=riichi)
         self._open(Window(tile, None, riichi, aborting(state, tile)))
 
     def kan(self, seat: Seat, kan: Kan) -> None:
@@ -112,7 +118,7 @@ class Course:
         state, hand = self.state, self.state.hands[seat]
         tiles = held(hand, kan.kind)
         state.hands[seat] = without(hand, tiles)
-        state.kans += 1
+        self._count_kan()
         if kan.how == "closed":
             meld = Meld("closed_kan", tiles)
             state.melds = put(state.melds, seat, (*state.melds[seat], meld))
@@ -123,14 +129,16 @@ class Course:
             robs = self.settings.chankan
         state.drawn, state.rinshan = None, False
         self.events.append(Melded(seat, meld, tiles[0] if kan.how == "added" else None))
-        if not state.riichi[seat]:
-            read(state, seat)
+        read(state, seat)
         if robs:
-            self._open(
-                Window(tiles[0], meld.kind)
-            )  # any of a closed kan: which was drawn is nobody's business
+            # any of a closed kan: which was drawn is nobody's business
+            self._open(Window(tiles[0], meld.kind))
         else:
             self._finish_kan(meld.kind)
+
+    def _count_kan(self) -> None:
+        self.state.kans += 1
+        self.state.tiles_left -= 1
 
     def _finish_kan(self, kind: MeldKind) -> None:
         """Its dora: of a closed kan at once, of another with the discard (riichi.md 4.6)."""
@@ -148,18 +156,17 @@ class Course:
 
     def _open(self, window: Window) -> None:
         """Ask whoever may want the tile, in secret; the pause is held in any case (riichi.md 5.1, 5.2)."""
-        state, thrower = self.state, self.state.turn
+        state, following = self.state, (self.state.turn + 1) % 4
+        waits, counts = state.waits, state.counts
         state.window, state.pause = window, True
         state.asked[DEALER] += 1
         state.offers = [None, None, None, None]
         kind = window.tile >> 2
         callable_ = window.kan is None and window.abort is None and state.tiles_left > 0
-        for seat in range(4):
-            if seat == thrower:
+        for seat in _OTHERS[state.turn]:
+            if waits[seat] >> kind & 1 and self._asks_for_ron(seat, window):
                 continue
-            if state.waits[seat] >> kind & 1 and self._asks_for_ron(seat, window):
-                continue
-            if callable_ and not state.riichi[seat]:
+            if callable_ and (counts[seat][kind] > 1 or seat == following) and not state.riichi[seat]:
                 offer = offered_call(state, seat, window.tile)
                 if offer is not None:
                     self._put(seat, offer)
@@ -204,12 +211,12 @@ class Course:
     def _go_on(self) -> None:
         """When the pause is over and everybody asked has answered (riichi.md 5.5)."""
         state, window = self.state, self.state.window
-        if state.pause or state.offers != [None, None, None, None]:
+        if state.pause or state.offers.count(None) < 4:
             return
         assert window is not None, "a window to be closed"
         answers, state.answers, state.window = state.answers, [None, None, None, None], None
-        if Ron() in answers:
-            self._ron([seat for seat in _after(state.turn) if isinstance(answers[seat], Ron)], window)
+        if any(answers) and Ron() in answers:
+            self._ron([seat for seat in _OTHERS[state.turn] if isinstance(answers[seat], Ron)], window)
         elif window.kan:
             self._finish_kan(window.kan)
         else:
@@ -227,7 +234,8 @@ class Course:
     def _passed(self, window: Window, answers: list[Answer | None]) -> None:
         """Nobody won with the discard: now it counts (riichi.md 4.6, 6.3), and melds are made."""
         state, thrower = self.state, self.state.turn
-        self._show_dora()
+        if state.owed:
+            self._show_dora()
         if window.riichi:
             state.scores = put(state.scores, thrower, state.scores[thrower] - STICK)
             state.sticks += 1
@@ -236,12 +244,11 @@ class Course:
         if window.abort:
             self._end(aborted(state, window.abort))
             return
-        called = [(seat, answer) for seat, answer in enumerate(answers) if isinstance(answer, _MELDED)]
-        if called:  # riichi.md 5.5: a pon or a kan comes before a chi
-            seat, answer = min(called, key=lambda call: isinstance(call[1], Chi))
-            self._call(seat, answer, window.tile)
-        else:
+        call = first_call(answers) if any(answers) else None
+        if call is None:
             self.draw((thrower + 1) % 4)
+        else:
+            self._call(*call, window.tile)
 
     def _call(self, seat: Seat, answer: Pon | Chi | OpenKan, tile: Tile) -> None:
         state, thrower, hand = self.state, self.state.turn, self.state.hands[seat]
@@ -257,7 +264,7 @@ class Course:
         self.events.append(Melded(seat, meld))
         state.liable += fed_by(state, seat, meld)
         if isinstance(answer, OpenKan):
-            state.kans += 1
+            self._count_kan()
             read(state, seat)
             self._finish_kan("open_kan")
             return
@@ -301,10 +308,6 @@ class Course:
         self.events.append(Ended(result, tuple(state.scores), state.sticks))
 
 
-def _after(seat: Seat) -> list[Seat]:
-    """The other chairs in their order."""
-    return [(seat + step) % 4 for step in (1, 2, 3)]
-
-
-_MELDED = (Pon, Chi, OpenKan)
+_OTHERS = tuple(tuple((seat + step) % 4 for step in (1, 2, 3)) for seat in range(4))
+"""By chair: the other chairs in their order."""
 _MELDS: dict[type, MeldKind] = {Pon: "pon", Chi: "chi", OpenKan: "open_kan"}

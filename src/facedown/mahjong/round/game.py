@@ -40,7 +40,7 @@ from facedown.mahjong.round.refusals import refusal
 from facedown.mahjong.round.results import Won
 from facedown.mahjong.round.state import State
 from facedown.mahjong.round.view import View, seen
-from facedown.mahjong.wall import Wall
+from facedown.mahjong.wall import Hands, Wall
 
 
 class Round:
@@ -56,7 +56,7 @@ class Round:
     def new(self, config: Config, seed: Seed) -> Step[State, Event]:
         wall = Wall.shuffled(seed / "wall") if config.wall is None else Wall(config.wall)
         hands = wall.hands(config.dealer)
-        course = Course(_dealt(config, wall))
+        course = Course(_dealt(config, wall, hands))
         course.events.append(
             Began(config.kyoku, config.honba, config.sticks, config.scores, wall.dora[0], hands)
         )
@@ -64,19 +64,16 @@ class Round:
         return course.step()
 
     def prompts(self, state: State) -> Mapping[Seat, Prompt[Action]]:
+        asked, turn = state.asked, state.turn
         if state.window is None:
-            return {
-                seat: Prompt(state.asked[seat], offer, "turn", True)
-                for seat, offer in enumerate(state.offers)
-                if offer is not None
-            }
-        prompts: dict[Seat, Prompt[Action]] = {
-            seat: Prompt(state.asked[seat], offer, "call")  # who is asked is a secret: riichi.md 5.2
-            for seat, offer in enumerate(state.offers)
-            if offer is not None
-        }
+            offer = state.offers[turn]
+            return {} if offer is None else {turn: Prompt(asked[turn], offer, "turn", True)}
+        prompts: dict[Seat, Prompt[Action]] = {}
+        for seat, offer in enumerate(state.offers):
+            if offer is not None:
+                prompts[seat] = Prompt(asked[seat], offer, "call")  # who is asked is a secret: riichi.md 5.2
         if state.pause:
-            prompts[DEALER] = Prompt(state.asked[DEALER], PAUSE, "deal")  # far shorter than a call's clock
+            prompts[DEALER] = Prompt(asked[DEALER], PAUSE, "deal")  # far shorter than a call's clock
         return prompts
 
     def options(self, state: State, seat: Seat) -> Collection[Action]:
@@ -90,12 +87,12 @@ class Round:
         if state.result is not None or not DEALER <= seat < SEATS:
             raise refusal(state, seat, action)
         if seat == DEALER:
-            if not isinstance(action, Close) or not state.pause:
+            if type(action) is not Close or not state.pause:
                 raise refusal(state, seat, action)
             course = Course(state)
             course.close()
             return course.step()
-        if isinstance(action, Leave):
+        if type(action) is Leave:
             course = Course(state)
             course.leave(seat)
             return course.step()
@@ -138,15 +135,16 @@ class Round:
         return Outcome(places, "won" if isinstance(state.result, Won) else state.result.reason, scores)
 
 
-def _dealt(config: Config, wall: Wall) -> State:
+def _dealt(config: Config, wall: Wall, hands: Hands) -> State:
     """Before the first draw (riichi.md 2.1)."""
     state = State(
         config=config,
         wall=wall,
-        hands=list(wall.hands(config.dealer)),
+        hands=list(hands),
         melds=[(), (), (), ()],
         ponds=[(), (), (), ()],
         thrown=[0, 0, 0, 0],
+        counts=[b"", b"", b"", b""],
         waits=[0, 0, 0, 0],
         shanten=[0, 0, 0, 0],
         riichi=[0, 0, 0, 0],
@@ -169,7 +167,7 @@ def _play(course: Course, seat: Seat, action: Action) -> None:
             course.discard(seat, tile)
         case Riichi(tile=tile):
             course.discard(seat, tile, riichi=True)
-        case Ron() | Pon() | Chi() | OpenKan() | Pass():
+        case Pass() | Ron() | Pon() | Chi() | OpenKan():
             course.answer(seat, action)
         case Kan():
             course.kan(seat, action)

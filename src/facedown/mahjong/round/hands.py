@@ -30,23 +30,33 @@ def with_fourth(melds: tuple[Meld, ...], tile: Tile) -> tuple[Meld, tuple[Meld, 
 
 def is_closed(melds: tuple[Meld, ...]) -> bool:
     """A closed kan opens no hand (riichi.md 4.5)."""
-    return all(meld.kind == "closed_kan" for meld in melds)
+    return not melds or all(meld.kind == "closed_kan" for meld in melds)
 
 
 def read(state: State, seat: Seat) -> None:
     """Look again at the hand of a chair that has nothing drawn: its waits (riichi.md 3.2)."""
-    counts = bytearray(KINDS)
+    kinds = bytearray(KINDS)
     for tile in state.hands[seat]:
-        counts[tile >> 2] += 1
-    melds = state.melds[seat]
+        kinds[tile >> 2] += 1
+    _note(state, seat, bytes(kinds))
+
+
+def read_exchanged(state: State, seat: Seat, drawn: Tile, thrown: Tile) -> None:
+    """The same after a draw and a discard, and only what they change is counted."""
+    kinds = bytearray(state.counts[seat])
+    kinds[drawn >> 2] += 1
+    kinds[thrown >> 2] -= 1
+    _note(state, seat, bytes(kinds))
+
+
+def _note(state: State, seat: Seat, counts: bytes) -> None:
+    state.counts, melds = put(state.counts, seat, counts), state.melds[seat]
     distance = shanten(counts, len(melds))
     waiting = 0 if distance else waited(counts, melds)
     if distance != state.shanten[seat]:
         state.shanten = put(state.shanten, seat, distance)
     if waiting != state.waits[seat]:
         state.waits = put(state.waits, seat, waiting)
-    bit = 1 << seat
-    state.fours = state.fours | bit if 4 in counts else state.fours & ~bit
 
 
 def waited(counts: Sequence[int], melds: tuple[Meld, ...]) -> int:

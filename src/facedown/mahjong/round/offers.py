@@ -21,7 +21,10 @@ from facedown.mahjong.round.actions import (
     Ron,
     Tsumo,
 )
-from facedown.mahjong.tiles import Tile
+from facedown.mahjong.tiles import TILES, Tile
+
+_DISCARDS: Final = tuple(map(Discard, range(TILES)))
+"""One of each: most of what is offered is a discard."""
 
 
 class Turn(Struct, frozen=True, tag="turn"):
@@ -52,13 +55,14 @@ class Turn(Struct, frozen=True, tag="turn"):
                 return False
 
     def __iter__(self) -> Iterator[Action]:
-        yield from map(Discard, self.discards)
-        yield from map(Riichi, self.riichi)
-        yield from self.kans
+        actions: list[Action] = [_DISCARDS[tile] for tile in self.discards]
+        actions += map(Riichi, self.riichi)
+        actions += self.kans
         if self.tsumo:
-            yield Tsumo()
+            actions.append(Tsumo())
         if self.nine_terminals:
-            yield NineTerminals()
+            actions.append(NineTerminals())
+        return iter(actions)
 
     def __len__(self) -> int:
         return len(self.discards) + len(self.riichi) + len(self.kans) + self.tsumo + self.nine_terminals
@@ -76,8 +80,7 @@ class Winning(Struct, frozen=True, tag="winning"):
         return isinstance(action, Ron | Pass)
 
     def __iter__(self) -> Iterator[Action]:
-        yield Ron()
-        yield Pass()
+        return iter((Ron(), Pass()))
 
     def __len__(self) -> int:
         return 2
@@ -106,11 +109,7 @@ class Calling(Struct, frozen=True, tag="calling"):
                 return False
 
     def __iter__(self) -> Iterator[Action]:
-        yield Pass()
-        yield from self.pons
-        yield from self.chis
-        if self.kan:
-            yield OpenKan()
+        return iter((Pass(), *self.pons, *self.chis, *((OpenKan(),) if self.kan else ())))
 
     def __len__(self) -> int:
         return 1 + len(self.pons) + len(self.chis) + self.kan
@@ -123,7 +122,7 @@ class Pause(Struct, frozen=True, tag="pause"):
         return isinstance(action, Close)
 
     def __iter__(self) -> Iterator[Action]:
-        yield Close()
+        return iter((Close(),))
 
     def __len__(self) -> int:
         return 1

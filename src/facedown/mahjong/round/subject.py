@@ -33,7 +33,7 @@ from facedown.mahjong.round.results import Drawn, Won
 from facedown.mahjong.round.state import State
 from facedown.mahjong.settings import MAJSOUL, STICK, TENHOU
 from facedown.mahjong.tiles import TILES, Tile
-from facedown.mahjong.wall import LIVE, Wall
+from facedown.mahjong.wall import Wall
 from facedown.testing.subject import Run, Subject, no_chips
 
 _PAIRS: Final = Wall.stacked(
@@ -181,7 +181,16 @@ class _Teller:
         if in_window and one.step.state.window is None:
             self._resolve(_winners(one))
         if not in_window or seat == self.viewer:
+            self._close_before(one)
             self._give(seat, action)
+
+    def _close_before(self, one: _Played) -> None:
+        """The pause takes its time: what was seen after its end comes after it here, too."""
+        if one.state.window is None or one.state.pause or not self.state.pause:
+            return
+        if self.state.offers == [None, None, None, None]:
+            raise IllegalAction("INVALID_ACTION", "nobody is asked here: the window closes with the pause")
+        self._give(DEALER, Close())
 
     def _resolve(self, winners: dict[Seat, Action]) -> None:
         """The others answer, and the pause ends, in any order."""
@@ -237,7 +246,7 @@ def possible(state: State) -> None:
         "each tile once"
     )
     assert len(wall.dead) == 14, "fourteen tiles lie dead"
-    assert state.tiles_left == LIVE - state.taken - state.kans >= 0, "nobody draws from an empty wall"
+    assert state.tiles_left >= 0, "nobody draws from an empty wall"
     before = sum(state.config.scores) + STICK * state.config.sticks
     assert sum(state.scores) + STICK * state.sticks == before, "points are paid by somebody to somebody"
 

@@ -21,10 +21,10 @@ def offered_turn(state: State, seat: Seat, drawn: Tile) -> Turn:
     """After a draw (riichi.md 4.1)."""
     hand = state.hands[seat]
     tsumo = can_tsumo(state, seat, drawn)
-    kans = _kans(state, seat, drawn) if _may_kan(state) else ()
+    kans = _kans(state, seat, drawn)
     if state.riichi[seat]:  # riichi.md 6.4
         return Turn(drawn, (drawn,), (), kans, tsumo)
-    riichi = _riichi(state, seat) if state.shanten[seat] <= 1 else ()
+    riichi = _riichi(state, seat, drawn) if state.shanten[seat] <= 1 else ()
     first = state.quiet and not state.ponds[seat]
     return Turn(drawn, hand, riichi, kans, tsumo, first and _nine_terminals(state, hand))
 
@@ -35,15 +35,15 @@ def _may_kan(state: State) -> bool:
 
 
 def _kans(state: State, seat: Seat, drawn: Tile) -> tuple[Kan, ...]:
-    hand = state.hands[seat]
+    hand, melds = state.hands[seat], state.melds[seat]
     fours: list[Kind] = []
-    if state.fours >> seat & 1 or len(held(hand, drawn >> 2)) == 4:
+    if 4 in state.counts[seat] or len(held(hand, drawn >> 2)) == 4:
         fours = [tile >> 2 for at, tile in enumerate(hand[:-3]) if not tile & 3 and hand[at + 3] == tile + 3]
     if fours and state.riichi[seat]:
         fours = [kind for kind in fours if kind == drawn >> 2 and _waits_stay(state, seat, drawn)]
-    if not fours and not state.melds[seat]:
+    if not (fours or melds) or not _may_kan(state):
         return ()
-    pons = [meld.tiles[0] >> 2 for meld in state.melds[seat] if meld.kind == "pon"]
+    pons = [meld.tiles[0] >> 2 for meld in melds if meld.kind == "pon"]
     return (
         *[Kan(kind, "closed") for kind in fours],
         *[Kan(kind, "added") for kind in pons if held(hand, kind)],
@@ -58,20 +58,21 @@ def _waits_stay(state: State, seat: Seat, drawn: Tile) -> bool:
     return waited(counts(without(hand, four)), melds) == state.waits[seat]
 
 
-def _riichi(state: State, seat: Seat) -> tuple[Tile, ...]:
+def _riichi(state: State, seat: Seat, drawn: Tile) -> tuple[Tile, ...]:
     """Discards that leave tenpai, where riichi may be declared (riichi.md 6.1, 6.2)."""
     settings, melds, hand = state.config.settings, state.melds[seat], state.hands[seat]
     if state.tiles_left < settings.riichi_tiles or state.scores[seat] < settings.riichi_points:
         return ()
     if not is_closed(melds):
         return ()
-    kinds = counts(hand)
+    kinds = bytearray(state.counts[seat])
+    kinds[drawn >> 2] += 1
     if shanten(kinds, len(melds)) > 0:
         return ()
     tenpai = set()
     for kind in {tile >> 2 for tile in hand}:
         kinds[kind] -= 1
-        if waited(kinds, melds):
+        if shanten(kinds, len(melds)) == 0 and waited(kinds, melds):
             tenpai.add(kind)
         kinds[kind] += 1
     return tuple([tile for tile in hand if tile >> 2 in tenpai])
