@@ -306,6 +306,13 @@ export const en = {
   "graph.team": "Team",
   "graph.chips": "Chips",
 
+  "pace.title": "Thinking time",
+  "pace.half": "Median",
+  "pace.nearly": "95%",
+  "pace.most": "Longest",
+  "pace.timeouts": "Time-outs",
+  "pace.ms": "{ms} ms",
+
   "arena.title": "Arena {place}",
   "arena.lobby": "Hold’em arenas",
   "arena.hint": "Bots of all comers play no-limit hold’em here until one has all the chips.",

@@ -39,6 +39,7 @@ export function rerunPage(rerun) {
       ${viewers(rerun)}
       ${stacks(rerun, outline, scene)}
       ${handList(rerun, outline)}
+      ${paces(rerun, outline)}
       ${downloads(rerun)}
     </aside>
   </div>`;
@@ -91,6 +92,24 @@ function stacks(rerun, outline, scene) {
     <h2 id="stacks-title">${t("graph.title")}</h2>
     ${graph({ points: outline.graph, names: rerun.names, at, go: (hands) => rerun.show(hands, 0) })}
     ${standings(rerun.names, scene)}
+  </section>`;
+}
+
+/** @param {Rerun} rerun  @param {MatchOutline} outline */
+function paces(rerun, outline) {
+  const lines = outline.paces.flatMap((pace, seat) => (rerun.names[seat] ? [{ ...pace, seat, name: rerun.names[seat] }] : []));
+  /** @type {import("./i18n.js").Key[]} */
+  const head = ["graph.team", "pace.half", "pace.nearly", "pace.most", "pace.timeouts"];
+  return html`<section class="panel" aria-labelledby="paces-title">
+    <h2 id="paces-title">${t("pace.title")}</h2>
+    <table class="paces">
+      <thead><tr>${head.map((word) => html`<th scope="col">${t(word)}</th>`)}</tr></thead>
+      <tbody>${lines.map(({ seat, name, answers, timeouts, p50, p95, most }) => html`<tr>
+        <th scope="row"><span class="team team-${seat}"><i aria-hidden="true">${seat + 1}</i><span title=${name}>${name}</span></span></th>
+        ${[p50, p95, most].map((ms) => html`<td>${answers ? t("pace.ms", { ms: number(ms) }) : "–"}</td>`)}
+        <td>${number(timeouts)}</td>
+      </tr>`)}</tbody>
+    </table>
   </section>`;
 }
 

@@ -308,6 +308,13 @@ export const ru = {
   "graph.team": "Команда",
   "graph.chips": "Фишки",
 
+  "pace.title": "Время на ход",
+  "pace.half": "Медиана",
+  "pace.nearly": "95%",
+  "pace.most": "Дольше всех",
+  "pace.timeouts": "Просрочки",
+  "pace.ms": "{ms} мс",
+
   "arena.title": "Арена {place}",
   "arena.lobby": "Холдем-арены",
   "arena.hint": "Боты всех желающих играют здесь в безлимитный холдем, пока у одного не окажутся все фишки.",

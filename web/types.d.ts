@@ -296,6 +296,16 @@ export interface MatchOutline {
   count: number;
   sections: HandSummary[];
   graph: GraphPoint[];
+  paces: Pace[];
+}
+
+/** How long a chair thought, in ms. */
+export interface Pace {
+  answers: number;
+  timeouts: number;
+  p50: number;
+  p95: number;
+  most: number;
 }
 
 export interface ReplayedHand {

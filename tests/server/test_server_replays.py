@@ -1,17 +1,21 @@
 """Replays of long matches, section by section. docs/protocol.md 5."""
 
+from math import ceil
+
 import pytest
 from server_scene import asking, run
 
 from facedown.battle import BATTLE
 from facedown.bots import holdem
 from facedown.client import Series
-from facedown.core import Seed, replay
-from facedown.core.play import play
-from facedown.core.record import dump
+from facedown.core import DEALER, Moment, Seed, replay
+from facedown.core.play import next_asked, play
+from facedown.core.record import Acted, dump
 from facedown.poker.freezeout import FREEZEOUT, Config
+from facedown.poker.hand.actions import Call, Check
 from facedown.poker.hand.events import Awarded, Ended
 from facedown.server import records, sections
+from facedown.server.paces import Pace, Stopwatch
 from facedown.server.records import Replays, watched, watched_section
 from facedown.server.sections import NoSection, outlined
 
@@ -30,6 +34,43 @@ def test_every_hand_is_a_section_with_the_stacks_it_ended_with():
     assert [section.stacks for section in OUTLINE.sections] == ended
     assert {sum(stacks) for stacks in ended} == {160}
     assert HANDS > 3
+
+
+def paced(answers):
+    """Two who call every bet. The n-th answer comes after 100 n ms, every fifth from the clock; all of it."""
+    step = FREEZEOUT.new(Config(2, 400), Seed.of("pace"))
+    moments, state, at = [Moment(None, step)], step.state, 0
+    waits, late = ([], []), [0, 0]
+    while answers:
+        seat, prompt = next_asked(FREEZEOUT.prompts(state))
+        action, by = next(iter(prompt.actions)), "player"
+        if seat != DEALER:
+            action = Call() if Call() in prompt.actions else Check()
+            by = "clock" if answers % 5 == 0 else "player"
+            at += 100 * answers
+            late[seat] += by == "clock"
+            waits[seat].extend([100 * answers] if by == "player" else [])
+            answers -= 1
+        step = FREEZEOUT.apply(state, seat, action)
+        moments.append(Moment(Acted(at, seat, action, by), step))
+        state = step.state
+    return moments, waits, late
+
+
+def test_the_pace_of_a_chair_is_from_each_question_to_its_own_answer():
+    moments, waits, late = paced(40)
+    stopwatch = Stopwatch(FREEZEOUT)
+    assert list(stopwatch.watched(moments)) == moments
+    for pace, own, timeouts in zip(stopwatch.paces(2), waits, late, strict=True):
+        own.sort()
+        assert (pace.answers, pace.timeouts, pace.most) == (len(own), timeouts, own[-1])
+        assert sum(wait <= pace.p50 for wait in own) * 2 in {len(own), len(own) + 1}
+        assert sum(wait <= pace.p95 for wait in own) == ceil(len(own) * 0.95)
+    assert min(late) > 1
+
+
+def test_a_chair_that_never_answered_has_no_pace():
+    assert Stopwatch(FREEZEOUT).paces(2) == (Pace(), Pace())
 
 
 def test_the_pots_of_the_sections_are_all_that_was_awarded():
@@ -143,6 +184,7 @@ def test_sections_and_their_frames_are_asked_for_over_http(tmp_path, monkeypatch
     some, hand = told["some"][1], told["hand"][1]
     assert [section["number"] for section in some["sections"]] == [1, 2]
     assert some["count"] == HANDS
+    assert [pace["timeouts"] for pace in some["paces"]] == [0] * 4
     assert some["graph"][0] == {"hands": 0, "stacks": [40] * 4}
     assert hand["section"] == 1
     assert hand["frames"][0]["view"]["hand"]["players"][1]["cards"]

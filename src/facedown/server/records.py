@@ -24,6 +24,7 @@ from facedown.core import (
     replay,
 )
 from facedown.core.record import Acted, game_of, load
+from facedown.server.paces import Pace
 from facedown.server.sections import Outline, Point, Section, moments_of, outlined
 from facedown.store import Store
 from facedown.wire import Named
@@ -68,6 +69,8 @@ class Sections(Struct, frozen=True):
     """Those that were asked for."""
     graph: tuple[Point, ...]
     """Over the whole match, thinned where it is long."""
+    paces: tuple[Pace, ...]
+    """How long each chair thought, over the whole match."""
 
 
 class SeenByAll(Struct, frozen=True, tag="frame"):
@@ -230,7 +233,8 @@ class Replays:
         outline = await self._outline(match, data)
         asked = [section for section in outline.sections if section.number >= first][:limit]
         name, names = game_of(data), names_of(data)
-        return Sections(match, name, names, len(outline.sections), tuple(asked), outline.graph)
+        count = len(outline.sections)
+        return Sections(match, name, names, count, tuple(asked), outline.graph, outline.paces)
 
     async def _outline(self, match: str, data: bytes) -> Outline:
         async with self._outlining:

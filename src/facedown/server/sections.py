@@ -14,6 +14,7 @@ from msgspec import Struct
 from facedown.core import AnyGame, Moment, Record, Step, replay
 from facedown.core.record import Acted
 from facedown.poker.hand.events import Awarded, Dealt, Ended, Shown
+from facedown.server.paces import Pace, Stopwatch
 
 _MARKS: Final = 128
 """Most places from which replays of one match begin."""
@@ -65,6 +66,8 @@ class Outline(NamedTuple):
     sections: tuple[Section, ...]
     marks: tuple[Mark, ...]
     graph: tuple[Point, ...]
+    paces: tuple[Pace, ...]
+    """By chair."""
 
     def mark_before(self, number: int) -> Mark:
         """The nearest one for a section of the match. Raises NoSection."""
@@ -82,7 +85,8 @@ def outlined(game: AnyGame, record: Record[Any, Any]) -> Outline:
     marks: list[Mark] = []
     start: list[Point] = []
     entries, state, stride = 0, None, 1
-    placed = _placed(game, replay(game, record), None)
+    stopwatch = Stopwatch(game)
+    placed = _placed(game, stopwatch.watched(replay(game, record)), None)
     for count, (number, group) in enumerate(groupby(placed, lambda each: each[0])):
         moments = [moment for _, moment in group]
         if count % stride == 0:
@@ -95,7 +99,8 @@ def outlined(game: AnyGame, record: Record[Any, Any]) -> Outline:
             start = [Point(number, dealt.stacks) for dealt in _events(moments) if isinstance(dealt, Dealt)]
         entries += sum(moment.entry is not None for moment in moments)
         state = moments[-1].step.state
-    return Outline(tuple(sections), tuple(marks), _thinned((*start, *_points(sections))))
+    paces = stopwatch.paces(game.seats(record.header.config))
+    return Outline(tuple(sections), tuple(marks), _thinned((*start, *_points(sections))), paces)
 
 
 def moments_of(game: AnyGame, record: Record[Any, Any], outline: Outline, number: int) -> Iterator[Moment]:
