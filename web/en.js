@@ -306,12 +306,11 @@ export const en = {
   "graph.team": "Team",
   "graph.chips": "Chips",
 
-  "pace.title": "Thinking time",
+  "pace.title": "Thinking time, ms",
   "pace.half": "Median",
   "pace.nearly": "95%",
-  "pace.most": "Longest",
-  "pace.timeouts": "Time-outs",
-  "pace.ms": "{ms} ms",
+  "pace.most": "Most",
+  "pace.timeouts": "Late",
 
   "arena.title": "Arena {place}",
   "arena.lobby": "Hold’em arenas",

@@ -106,7 +106,7 @@ function paces(rerun, outline) {
       <thead><tr>${head.map((word) => html`<th scope="col">${t(word)}</th>`)}</tr></thead>
       <tbody>${lines.map(({ seat, name, answers, timeouts, p50, p95, most }) => html`<tr>
         <th scope="row"><span class="team team-${seat}"><i aria-hidden="true">${seat + 1}</i><span title=${name}>${name}</span></span></th>
-        ${[p50, p95, most].map((ms) => html`<td>${answers ? t("pace.ms", { ms: number(ms) }) : "–"}</td>`)}
+        ${[p50, p95, most].map((ms) => html`<td>${answers ? number(ms) : "–"}</td>`)}
         <td>${number(timeouts)}</td>
       </tr>`)}</tbody>
     </table>

@@ -308,12 +308,11 @@ export const ru = {
   "graph.team": "Команда",
   "graph.chips": "Фишки",
 
-  "pace.title": "Время на ход",
+  "pace.title": "Время на ход, мс",
   "pace.half": "Медиана",
   "pace.nearly": "95%",
-  "pace.most": "Дольше всех",
-  "pace.timeouts": "Просрочки",
-  "pace.ms": "{ms} мс",
+  "pace.most": "Макс.",
+  "pace.timeouts": "Опозд.",
 
   "arena.title": "Арена {place}",
   "arena.lobby": "Холдем-арены",

@@ -65,7 +65,7 @@ def full_table():
     record = play(FREEZEOUT, config, Seed.of("ten"), dict.fromkeys(range(10), holdem.random)).record()
     outline, names = outlined(FREEZEOUT, record), (LONG, *(f"Team {seat}" for seat in range(1, 10)))
     count = len(outline.sections)
-    told = Sections("T-9.1", "holdem", names, count, outline.sections, outline.graph)
+    told = Sections("T-9.1", "holdem", names, count, outline.sections, outline.graph, outline.paces)
     data = dump(record)
     hands = [codec.to_json(watched_section(FREEZEOUT, data, "all", outline, hand)) for hand in range(count)]
     return codec.to_json(told), hands

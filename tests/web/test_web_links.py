@@ -22,6 +22,8 @@ class Wire:
         """New connections are accepted, and lead nowhere."""
         self.deaf = False
         """Nothing that the page sends arrives any more."""
+        self.mute = False
+        """Nothing that the server says arrives any more."""
         self.sockets = []
         player.page.clock.install()
         player.page.route_web_socket(f"**{path}", self._opened)
@@ -31,6 +33,7 @@ class Wire:
         if not self.silent:
             server = socket.connect_to_server()
             socket.on_message(lambda message: self.deaf or server.send(message))
+            server.on_message(lambda message: self.mute or socket.send(message))
 
     def sees(self, count):
         """So many were made by now, and one more may follow."""
@@ -86,11 +89,12 @@ def test_whoever_is_taken_out_of_the_queue_is_told_and_waits_no_longer(player, h
     ann.come().sees(".account dl")
     ann.page.click("button.big")
     ann.sees("text=Looking for an opponent")
+    wire.mute = True
+    house.ask("DELETE", "/queue", token=ann.token)
     dropped = {"type": "dropped", "game": "battle", "code": "not_enough_tokens", "sentence": "no"}
     wire.sockets[0].send(json.dumps(dropped))
     ann.sees("text=a token to stake was missing")
     ann.sees("button.big")
-    house.ask("DELETE", "/queue", token=ann.token)
 
 
 def test_a_rematch_can_be_asked_for_again_after_the_connection_was_lost(player):

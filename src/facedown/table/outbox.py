@@ -20,7 +20,7 @@ TOO_SLOW: Final = 4008
 UNSPEAKABLE: Final = 1011
 """The close code where a dialect failed on what it should say: our mistake, and this connection's alone."""
 
-FRAMES: Final = (Frame, Glance)
+FRAMES: Final = (Glance, Frame)  # what most are comes first
 
 log = logging.getLogger(__name__)
 
