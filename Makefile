@@ -7,7 +7,8 @@ READY := $(VENV)/.ready
 PEERS := $(VENV)/.peers
 NODE := $(VENV)/node
 TSC := $(NODE)/node_modules/.bin/tsc
-PYTEST := $(BIN)/pytest -n auto
+# one worker more than there are cores: the tests of the page mostly wait
+PYTEST := $(BIN)/pytest -n $(shell expr $$(nproc 2> /dev/null || echo 2) + 1)
 
 .DEFAULT_GOAL := help
 .PHONY: help run test test-slow nightly check bench wheel-fast run-all-checks clean browser

@@ -83,6 +83,7 @@ print(played.matches[0].record())
 """A match through the whole game, which copies what the kernel plays."""
 
 
+@pytest.mark.slow
 def test_the_compiled_kernel_does_after_every_action_what_the_interpreted_one_does(tmp_path):
     built = subprocess.run(
         [sys.executable, "-m", "bench.compiled", tmp_path],

@@ -8,6 +8,7 @@ WEAK = ("heal", "counter", "defense")
 """Loses to STRONG by its first step: 10 to 8, 7, 6 HP."""
 
 
+@pytest.mark.slow
 def test_two_people_play_a_whole_match_by_mouse(player):
     ann, bob = player(), player(size=PHONE)
     meet(ann, bob)

@@ -1,4 +1,7 @@
-"""Bots as they are named on the command line: a house bot, or one's own as FILE.py:CLASS or exec:COMMAND."""
+"""Bots as they are named on the command line: a house bot, or one's own.
+
+FILE.py:CLASS is a class, exec:COMMAND a program, and mjai:COMMAND a program that speaks mjai.
+"""
 
 import sys
 from collections.abc import Iterable, Iterator
@@ -12,10 +15,12 @@ from typing import Any, Final
 from facedown.cli.terminal import Refused, complain, errors
 from facedown.client import Bot, BotFailed, Program
 from facedown.client import bot as bot_module
+from facedown.client.mjai import MjaiProgram
 from facedown.client.player import Given
 from facedown.client.stdio import TIMEOUT
 
 _EXEC: Final = "exec:"
+_MJAI: Final = "mjai:"
 _DRIVER: Final = Path(bot_module.__file__).parent
 
 
@@ -28,6 +33,8 @@ def brought(texts: Iterable[str], game: str, *, timeout: float = TIMEOUT) -> Ite
             if text.startswith(_EXEC):
                 program = Program(text.removeprefix(_EXEC), game, timeout=timeout)
                 bots.append(ending.enter_context(program))
+            elif text.startswith(_MJAI):
+                bots.append(ending.enter_context(MjaiProgram(text.removeprefix(_MJAI), timeout=timeout)))
             else:
                 bots.append(named(text))
         yield bots

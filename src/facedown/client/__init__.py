@@ -3,6 +3,7 @@
 from facedown.client.bot import Bot
 from facedown.client.errors import RunFailed, ServerGone, ServerRefused, Unplayable
 from facedown.client.match import BotFailed, Match
+from facedown.client.mjai import MjaiProgram
 from facedown.client.play import Tally, play
 from facedown.client.player import NoBot
 from facedown.client.results import Results, Standing
@@ -16,6 +17,7 @@ __all__ = [
     "BotFailed",
     "Match",
     "Meeting",
+    "MjaiProgram",
     "NoBot",
     "Program",
     "ProgramFailed",

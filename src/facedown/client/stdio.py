@@ -32,9 +32,9 @@ class Program(Bot):
         self._rules = find(game).game
         self._command = command
         self._timeout = timeout
-        words = _words(command)
+        words = words_of(command)
         self.name = " ".join(Path(word).name for word in words)
-        self._child = _started(words, command)
+        self._child = started(words, command)
         self._child.say(to_json({"type": "hello", "game": game}))
 
     def act(self, view: Any, prompt: Prompt[Any]) -> Any:
@@ -59,7 +59,7 @@ class Program(Bot):
         if not self._child.close.alive:
             raise ChildFailed("has been ended and answers no more")
         if unasked := self._child.unasked():
-            raise ChildFailed(f"wrote line {self._child.lines + 1} without being asked: {_quoted(unasked)}")
+            raise ChildFailed(f"wrote line {self._child.lines + 1} without being asked: {quoted(unasked)}")
         self._child.say(to_json(question))
 
     def _answer(self) -> Any:
@@ -68,10 +68,10 @@ class Program(Bot):
             return from_json(self._rules.types.action, line)
         except BadEncoding as error:
             what = f"line {self._child.lines} is no action of {self._rules.name}"
-            raise ChildFailed(f"{what}: {_quoted(line)} ({error})") from error
+            raise ChildFailed(f"{what}: {quoted(line)} ({error})") from error
 
 
-def _words(command: str) -> list[str]:
+def words_of(command: str) -> list[str]:
     try:
         words = shlex.split(command)
     except ValueError as error:
@@ -81,13 +81,13 @@ def _words(command: str) -> list[str]:
     return words
 
 
-def _started(words: list[str], command: str) -> Child:
+def started(words: list[str], command: str) -> Child:
     try:
         return Child(words)
     except OSError as error:
         raise NoBot(f"{command}: cannot be started ({error.strerror})") from error
 
 
-def _quoted(data: bytes) -> str:
+def quoted(data: bytes) -> str:
     line = data.decode(errors="replace").partition("\n")[0]
     return repr(line if len(line) <= _QUOTED else f"{line[:_QUOTED]}…")

@@ -17,7 +17,9 @@ from facedown.client.stdio import TIMEOUT
 def bot(
     bot: Annotated[
         str | None,
-        typer.Argument(metavar="[BOT]", help="A house bot's name, FILE.py:CLASS, or 'exec:COMMAND'."),
+        typer.Argument(
+            metavar="[BOT]", help="A house bot's name, FILE.py:CLASS, 'exec:COMMAND', or 'mjai:COMMAND'."
+        ),
     ] = None,
     *,
     command: Annotated[

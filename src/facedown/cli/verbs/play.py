@@ -25,7 +25,8 @@ def play(
     bots: Annotated[
         list[str],
         typer.Argument(
-            metavar="BOT", help="One for each chair: a house bot's name, FILE.py:CLASS, or 'exec:COMMAND'."
+            metavar="BOT",
+            help="One for each chair: a house bot's name, FILE.py:CLASS, 'exec:COMMAND', or 'mjai:COMMAND'.",
         ),
     ],
     *,

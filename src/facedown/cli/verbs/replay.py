@@ -13,6 +13,7 @@ from facedown.cli.telling import ALL, Eyes, tell
 from facedown.cli.terminal import BROKEN, Refused, complain, output
 from facedown.core import BrokenRecord, Moment, verify
 from facedown.core import replay as moments_of
+from facedown.mahjong import MATCH, mjai, tenhou
 
 
 def replay(
@@ -24,19 +25,29 @@ def replay(
         int | None,
         typer.Option(metavar="N", help="Stop after entry N, from 0, and print what was known then."),
     ] = None,
+    form: Annotated[
+        str | None,
+        typer.Option("--as", metavar="mjai|tenhou", help="Write a match of mahjong in this form instead."),
+    ] = None,
 ) -> int:
     """Tell a recorded match again: everything, or only what one viewer was shown.
 
     [dim]facedown replay records/battle-demo-0001.json[/dim]
 
     [dim]facedown replay records/battle-demo-0001.json --seat 0 --entry 5[/dim]
+
+    [dim]facedown replay records/mahjong-demo-0001.json --as tenhou > match.json[/dim]
     """
     try:
         filed = read(file)
         flaw = _flaw(filed)
         if flaw:
             complain(f"{file}: broken ({flaw}); do not trust what follows")
-        _told(output(), filed, _eyes(filed, seat, public=public), entry)
+        eyes = _eyes(filed, seat, public=public)
+        if form is None:
+            _told(output(), filed, eyes, entry)
+        else:
+            typer.echo(_written(filed, eyes, form))
     except BrokenRecord as error:
         complain(f"{file}: broken ({error})")
         return BROKEN
@@ -60,6 +71,20 @@ def _eyes(filed: Filed, seat: int | None, *, public: bool) -> Eyes:
     if not 0 <= seat < chairs:
         raise Refused(f"--seat {seat}: the chairs of this match are 0 to {chairs - 1}")
     return seat
+
+
+def _written(filed: Filed, eyes: Eyes, form: str) -> str:
+    if filed.game.name != MATCH.name:
+        raise Refused(f"--as {form}: {filed.game.name} has no such form, mahjong has")
+    match form:
+        case "mjai":
+            return "\n".join(mjai.lines(filed.record, eyes))
+        case "tenhou" if eyes == ALL:
+            return tenhou.text(filed.record)
+        case "tenhou":
+            raise Refused("--as tenhou shows every hand: leave out --seat and --public")
+        case _:
+            raise Refused(f"--as {form}: the forms are mjai and tenhou")
 
 
 def _told(console: Console, filed: Filed, eyes: Eyes, entry: int | None) -> None:

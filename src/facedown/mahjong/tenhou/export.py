@@ -1,0 +1,125 @@
+"""Rounds and matches in the form that tenhou.net/6 edits and shows.
+
+By seat there are three lists: the thirteen tiles dealt, what was taken (draws and calls) and what was given
+(discards, riichi, kans). Whose turn it is follows from them.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Final
+
+from facedown.core import Record, Seat
+from facedown.core.codec import to_json
+from facedown.mahjong.match.events import Event, MatchEnded
+from facedown.mahjong.melds import Meld
+from facedown.mahjong.mjai.recorded import events_of, names_of, settings_of
+from facedown.mahjong.mjai.teller import NAMES
+from facedown.mahjong.round.events import Began, Discarded, DoraShown, Drew, Ended, Melded
+from facedown.mahjong.round.results import Won
+from facedown.mahjong.settings import DEFAULT, Settings
+from facedown.mahjong.tenhou.calls import added_kan, call, closed_kan
+from facedown.mahjong.tenhou.results import ending
+from facedown.mahjong.tenhou.words import NO_DISCARD, TSUMOGIRI, code, codes, dealt
+from facedown.mahjong.tiles import Tile
+
+_TITLE: Final = ("", "")
+
+
+def exported(
+    played: Record[Any, Any] | Iterable[Event],
+    *,
+    names: Sequence[str] | None = None,
+    title: tuple[str, str] = _TITLE,
+    settings: Settings = DEFAULT,
+) -> dict[str, Any]:
+    """A match or a round as a tenhou.net/6 object; rounds that have not ended are left out.
+
+    Events must show all hands: they are those of the table, not of a viewer. A record has its own names and
+    settings.
+    """
+    if isinstance(played, Record):
+        names, settings = names or names_of(played), settings_of(played)
+        played = events_of(played)
+    red = settings.red_fives > 0
+    rounds: list[list[Any]] = []
+    scores: dict[str, Any] = {}
+    current: _Round | None = None
+    for event in played:
+        match event:
+            case Began():
+                current = _Round(event, red=red)
+            case Ended() if current is not None:
+                rounds.append(current.ended(event))
+                current = None
+            case MatchEnded():
+                scores = {"sc": list(_final(event))}
+            case _ if current is not None:
+                current.take(event)
+    rule = {"disp": _rule(settings), "aka": int(red)}
+    return {"title": list(title), "name": list(names or NAMES), "rule": rule, "log": rounds, **scores}
+
+
+def text(played: Record[Any, Any] | Iterable[Event], **how: Any) -> str:
+    """`exported` as JSON."""
+    return to_json(exported(played, **how)).decode()
+
+
+def _rule(settings: Settings) -> str:
+    """As Tenhou names its tables: East or South, open tanyao, red fives."""
+    length = "東" if settings.length == "tonpusen" else "南"
+    return length + "喰" * settings.open_tanyao + "赤" * (settings.red_fives > 0)
+
+
+def _final(end: MatchEnded) -> Iterator[int]:
+    """By seat, points and final score."""
+    for points, score in zip(end.points, end.outcome.scores, strict=True):
+        yield from (points, score)
+
+
+class _Round:
+    """Grows with its events."""
+
+    def __init__(self, began: Began, *, red: bool) -> None:
+        self._began = began
+        self._red = red
+        self._dora = [began.dora]
+        self._taken: list[list[int | str]] = [[], [], [], []]
+        self._given: list[list[int | str]] = [[], [], [], []]
+
+    def take(self, event: Event) -> None:
+        match event:
+            case Drew(seat=seat, tile=int(tile)):
+                self._taken[seat].append(code(tile, red=self._red))
+            case Discarded(seat=seat, tile=tile):
+                given = TSUMOGIRI if event.tsumogiri else code(tile, red=self._red)
+                self._given[seat].append(f"r{given}" if event.riichi else given)
+            case Melded(seat=seat, meld=meld, added=added):
+                self._meld(seat, meld, added)
+            case DoraShown(tile=tile):
+                self._dora.append(tile)
+
+    def _meld(self, seat: Seat, meld: Meld, added: Tile | None) -> None:
+        if added is not None:
+            self._given[seat].append(added_kan(seat, meld, added, red=self._red))
+        elif meld.kind == "closed_kan":
+            self._given[seat].append(closed_kan(meld, red=self._red))
+        else:
+            self._taken[seat].append(call(seat, meld, red=self._red))
+            if meld.kind == "open_kan":
+                self._given[seat].append(NO_DISCARD)
+
+    def ended(self, ended: Ended) -> list[Any]:
+        began, result = self._began, ended.result
+        ura = max((win.ura for win in result.wins), key=len) if isinstance(result, Won) else ()
+        by_seat: list[Any] = []
+        for seat, hand in enumerate(began.hands):
+            if hand is None:
+                raise ValueError("not all hands are shown: export the events of the table, not of a viewer")
+            by_seat += [dealt(hand, red=self._red), self._taken[seat], self._given[seat]]
+        return [
+            [began.kyoku, began.honba, began.sticks],
+            list(began.scores),
+            codes(self._dora, red=self._red),
+            codes(ura, red=self._red),
+            *by_seat,
+            ending(result, began.kyoku % 4),
+        ]
