@@ -3,9 +3,11 @@
 import pytest
 
 from facedown.battle import Config, Ruleset
-from facedown.bots import battle, holdem
+from facedown.bots import battle, holdem, riichi
 from facedown.catalog import CATALOG, UnknownBot, UnknownGame, find, find_bot
-from facedown.core import Forfeit, Seed, Terms, play
+from facedown.core import Bank, Forfeit, Seed, Substitute, Terms, play
+from facedown.mahjong import DEFAULT
+from facedown.mahjong.match import Config as Match
 
 
 def test_a_game_is_found_by_its_name():
@@ -38,6 +40,55 @@ def test_the_bots_of_holdem_stand_weakest_first():
     assert find_bot("holdem", "equity") is holdem.equity
 
 
+def test_the_bots_of_riichi_stand_weakest_first():
+    assert list(find("mahjong").bots) == ["tsumogiri", "shanten", "defender"]
+    assert find_bot("mahjong", "defender") is riichi.defender
+
+
+def test_riichi_is_a_hanchan_for_four_by_the_default_rules():
+    listing = find("mahjong")
+    assert listing.game.seats(listing.config) == 4
+    assert listing.config == Match(DEFAULT)
+
+
+def test_riichi_gives_5_seconds_for_a_discard_and_for_a_call_and_a_bank_for_discards_alone():
+    listing = find("mahjong")
+    assert listing.terms(listing.config) == Terms(
+        {"turn": 5_000, "call": 5_000, "ready": 15_000, "deal": 100},
+        Bank(20_000, 10_000, 60_000),
+        ("turn",),
+        Substitute("tsumogiri"),
+    )
+
+
+def test_the_bots_of_riichi_answer_within_the_pause_after_a_discard():
+    """Else a window that stays open would tell that one of them was asked."""
+    listing = find("mahjong")
+    assert 0 < listing.think[0] <= listing.think[1] < listing.terms(listing.config).clocks["deal"]
+
+
+@pytest.mark.parametrize("name", CATALOG)
+def test_every_clock_that_a_match_names_has_a_time(name):
+    listing = find(name)
+    game, config = listing.game, listing.config
+    bot = next(iter(listing.bots.values()))
+    asked = set()
+
+    def watched(view, prompt, chance):
+        asked.add(prompt.clock)
+        return bot(view, prompt, chance)
+
+    play(game, config, Seed.of("clocks"), dict.fromkeys(range(game.seats(config)), watched))
+    assert asked - {None} <= set(listing.terms(config).clocks)
+
+
+def test_the_bot_that_takes_over_an_absent_chair_is_one_of_the_game():
+    for listing in CATALOG.values():
+        match listing.terms(listing.config).absence:
+            case Substitute(bot=bot):
+                assert bot in listing.bots
+
+
 def test_holdem_gives_15_seconds_for_a_bet_and_deals_at_once():
     listing = find("holdem")
     assert listing.terms(listing.config) == Terms({"turn": 15_000, "ready": 2_000, "deal": 0})
@@ -50,7 +101,9 @@ def test_the_terms_follow_from_the_config():
 
 
 def test_an_unknown_game_is_told_which_there_are():
-    with pytest.raises(UnknownGame, match=r"^no game is called 'go'; known games: battle, holdem\.$"):
+    with pytest.raises(
+        UnknownGame, match=r"^no game is called 'go'; known games: battle, holdem, mahjong\.$"
+    ):
         find("go")
 
 

@@ -3,15 +3,20 @@
 import pytest
 from riichi_stage import RON, SEED, Stage, anything, questions
 
-from facedown.bots import riichi
+from facedown.bots import riichi, riichi_defence
 from facedown.bots.riichi_danger import dangers, discards, safe_kinds
+from facedown.bots.riichi_efficiency import Throw
+from facedown.bots.riichi_outlook import ways
+from facedown.bots.riichi_plans import Look
+from facedown.bots.riichi_spot import spot_of
 from facedown.core import play
 from facedown.mahjong.round import ROUND
 from facedown.mahjong.round.actions import Discard, Pass, Pon, Riichi
 from facedown.mahjong.round.config import Config
-from facedown.mahjong.round.offers import Turn, Winning
+from facedown.mahjong.round.offers import Calling, Turn, Winning
 from facedown.mahjong.settings import TENHOU
-from facedown.mahjong.tiles import KINDS, parse
+from facedown.mahjong.shape import shanten
+from facedown.mahjong.tiles import KINDS, counts, parse
 
 
 def after_riichi(hand, draw, *, thrown="9s"):
@@ -38,9 +43,9 @@ def test_the_defender_without_a_safe_tile_throws_an_honour():
     assert stage.thrown_by(riichi.defender, 1) in {"2z", "5z", "7z"}
 
 
-def test_the_defender_without_a_safe_tile_and_honours_throws_the_one_behind_suji():
-    stage = after_riichi("3379m1379p56s7s88p", "6s", thrown="4s")
-    assert stage.thrown_by(riichi.defender, 1) == "7s"
+def test_the_defender_without_a_safe_tile_and_honours_throws_the_terminal_behind_suji():
+    stage = after_riichi("3379m1379p56s1s88p", "6s", thrown="4s")
+    assert stage.thrown_by(riichi.defender, 1) == "1s"
 
 
 def test_the_defender_goes_on_with_a_good_tenpai():
@@ -55,12 +60,66 @@ def test_the_defender_does_not_open_a_far_hand_against_a_riichi():
     assert isinstance(stage.ask(riichi.shanten, 2), Pon)
 
 
-def test_without_a_riichi_the_defender_plays_as_the_quick_one():
+def calm_questions(kind):
+    """Put to a quick one while nobody else is in riichi, with its answer."""
     for number in range(4):
         found = questions(riichi.shanten, Config(TENHOU), SEED / "calm" / number, riichi.tsumogiri)
         for view, prompt, action in found:
-            if not any(player.riichi for seat, player in enumerate(view.players) if seat != view.seat):
-                assert riichi.defender(view, prompt, SEED) == action
+            if isinstance(prompt.actions, kind) and not riichi_defence.threats(view):
+                yield view, prompt, action
+
+
+def test_without_a_riichi_the_defender_calls_as_the_quick_one():
+    for view, prompt, action in calm_questions(Calling | Winning):
+        assert riichi.defender(view, prompt, SEED) == action
+
+
+def test_without_a_riichi_the_defender_throws_nothing_that_takes_it_further_away():
+    others = 0
+    for view, prompt, action in calm_questions(Turn):
+        mine = riichi.defender(view, prompt, SEED)
+        assert type(mine) is type(action)
+        if mine != action:
+            others += 1
+            assert distance(view.hand, mine.tile) == distance(view.hand, action.tile)
+    assert others > 0
+
+
+def distance(hand, thrown):
+    return shanten(counts([tile for tile in hand if tile != thrown]))
+
+
+def test_of_discards_that_leave_a_hand_as_near_the_defender_sees_which_one_will_wait_better():
+    """More tiles lead to a tenpai without a 5p; but 5567p and 357s will wait better than 567p and 3579s."""
+    stage = Stage("123456m5567p357s", draws="9s", dora="1z")
+    assert stage.thrown_by(riichi.shanten, 0) == "5p"
+    assert stage.thrown_by(riichi.defender, 0) == "9s"
+
+
+def test_ways_are_pairs_of_tiles_one_after_the_other():
+    """16 tiles complete a run and 12 make a pair; either way 8 tiles win then."""
+    spot = spot_of(Stage("23m456789p11178s", draws="7z", dora="7z").view(0))
+    assert ways(spot, parse("7z")[0] >> 2) == 16 * 8 + 12 * 8
+
+
+def dared(distance, tiles, *, dora="1z", tiles_left=60):
+    """Thousandths of danger that a hand with so many good tiles takes upon itself."""
+    spot = spot_of(Stage("234567m345p22s45s", draws="7p", dora=dora).view(0))._replace(tiles_left=tiles_left)
+    return riichi_defence._dared(spot, Throw(0, Look(distance, tiles, 1), 0))
+
+
+def test_a_tenpai_dares_more_the_more_tiles_win_and_the_more_dora_it_has():
+    assert dared(0, 4) < dared(0, 8) < dared(0, 8, dora="1s")
+
+
+def test_one_away_dares_less_than_a_tenpai_and_further_away_nothing():
+    assert dared(0, 4) > dared(1, 20) > dared(2, 40) == 0
+
+
+def test_one_away_dares_less_late_and_nothing_at_the_end_but_a_tenpai_does():
+    fears = [dared(1, 20, tiles_left=left) for left in (60, 30, 16)]
+    assert fears == sorted(set(fears), reverse=True)
+    assert fears[-1] == 0 < dared(0, 4, tiles_left=16)
 
 
 def fear(tile, safe="", seen="", worth=()):
@@ -93,7 +152,12 @@ def test_behind_a_wall_it_is_safer(tile, seen):
 
 
 def test_suits_have_no_suji_with_one_another():
-    assert fear("1p", safe="8m7m9m") == fear("1p")
+    assert fear("1p", safe="4m") >= fear("1p") > fear("1p", safe="4p")
+
+
+def test_the_fewer_two_sided_waits_are_left_the_more_each_is_feared():
+    fears = [fear("1p", safe=safe) for safe in ("", "5m", "456m", "456m5s", "456m456s")]
+    assert fears == sorted(set(fears))
 
 
 def test_an_honour_is_safer_the_more_of_it_are_seen():

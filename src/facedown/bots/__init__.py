@@ -1,5 +1,5 @@
 """House bots: pure functions (view, prompt, chance) -> action."""
 
-from facedown.bots import battle, holdem
+from facedown.bots import battle, holdem, riichi
 
-__all__ = ["battle", "holdem"]
+__all__ = ["battle", "holdem", "riichi"]

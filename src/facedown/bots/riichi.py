@@ -6,6 +6,7 @@ Whatever is asked outside a round, as whether one is ready for the next, they an
 from typing import Any
 
 from facedown.bots import riichi_defence, riichi_efficiency
+from facedown.bots.riichi_outlook import farthest
 from facedown.bots.riichi_spot import round_of, spot_of
 from facedown.core import Prompt, Seed
 from facedown.mahjong.round.actions import Action, Discard, Pass, Ron, Tsumo
@@ -40,12 +41,17 @@ def shanten(view: Any, prompt: Prompt[Action], chance: Seed) -> Action:
 
 
 def defender(view: Any, prompt: Prompt[Action], chance: Seed) -> Action:
-    """The same, but against a riichi it throws nothing more dangerous than its own hand is worth."""
+    """The same, seeing which tenpai will wait well; and against a riichi nothing is thrown that is more
+    dangerous than the own hand is worth."""
     offer, seen = prompt.actions, round_of(view)
-    if seen is None or not riichi_defence.threats(seen):
-        return shanten(view, prompt, chance)
+    if seen is None or seen.seat is None:
+        return tsumogiri(view, prompt, chance)
+    feared = riichi_defence.threats(seen)
     if isinstance(offer, Turn) and not offer.tsumo:
-        return riichi_defence.play(seen, spot_of(seen), offer)
-    if isinstance(offer, Calling):
+        spot = spot_of(seen)
+        if feared:
+            return riichi_defence.play(seen, spot, offer)
+        return riichi_efficiency.play(spot, offer, farthest)
+    if isinstance(offer, Calling) and feared:
         return riichi_defence.call(seen, spot_of(seen), offer)
-    return tsumogiri(view, prompt, chance)
+    return shanten(view, prompt, chance)

@@ -2,7 +2,10 @@
 
 A tile is safe that the riichi has discarded, or let go since. Another is feared for the two-sided waits that
 it could complete. There is none on a side where the far end is safe (suji), or where this chair sees all four
-of a tile in between (a wall, kabe). What is left are closed waits, edges and pairs.
+of a tile in between (a wall, kabe). What is left are closed waits, edges and pairs. The fewer two-sided waits
+are left at all, the more each of them is feared.
+
+The figures were counted in 2,500 rounds of four `shanten`, who declare riichi whenever they can.
 """
 
 from typing import Final
@@ -13,15 +16,17 @@ from facedown.mahjong.round.view import View
 from facedown.mahjong.tiles import EAST, KINDS, Kind
 
 SIDES: Final = (
-    (25, 40, 50, 20, 20, 20, 50, 40, 25),
-    (65, 85, 90, 70, 70, 70, 90, 85, 65),
-    (65, 85, 90, 125, 130, 125, 90, 85, 65),
+    (15, 25, 75, 75, 75, 75, 75, 25, 15),
+    (46, 65, 105, 95, 95, 95, 105, 65, 46),
+    (46, 65, 105, 105, 105, 105, 105, 65, 46),
 )
-"""By the number of sides on which a two-sided wait may be, then by rank."""
-HONOURS: Final = (0, 3, 20, 45, 60)
-"""By the number of tiles of the kind that this chair has not seen."""
+"""By the number of sides on which a two-sided wait may be, then by rank; where nine such waits are left."""
+HONOURS: Final = (0, 1, 16, 17, 18)
+"""By the number of tiles of the kind that this chair has not seen; the same."""
+NARROW: Final = 5
+"""So many waits of other shapes are feared beside those that are two-sided."""
 DORA: Final = 15
-"""More for a dora: it is kept, and costs more."""
+"""More for a dora: it is won no more often, but costs more."""
 
 
 def safe_kinds(view: View, riichi: Seat) -> frozenset[Kind]:
@@ -56,18 +61,28 @@ def discards(view: View) -> list[tuple[Seat, Thrown]]:
 
 def dangers(safe: frozenset[Kind], left: list[int], worth: list[int]) -> list[int]:
     """By kind."""
+    open_ = [_is_open(kind, safe, left) for kind in range(KINDS)]
+    waits = NARROW + sum(open_)
     return [
-        0 if kind in safe else _feared(kind, safe, left) + DORA * min(worth[kind], 2) for kind in range(KINDS)
+        0 if kind in safe else _feared(kind, open_, left) * (NARROW + 9) // waits + DORA * min(worth[kind], 2)
+        for kind in range(KINDS)
     ]
 
 
-def _feared(kind: Kind, safe: frozenset[Kind], left: list[int]) -> int:
+def _is_open(low: Kind, safe: frozenset[Kind], left: list[int]) -> bool:
+    """May this tile and the third above it be waited for with the two between?"""
+    return (
+        low < EAST
+        and low % 9 < 6
+        and low not in safe
+        and low + 3 not in safe
+        and left[low + 1] > 0
+        and left[low + 2] > 0
+    )
+
+
+def _feared(kind: Kind, open_: list[bool], left: list[int]) -> int:
     if kind >= EAST:
         return HONOURS[left[kind]]
     rank = kind % 9
-    sides = 0
-    if rank < 6 and kind + 3 not in safe and left[kind + 1] and left[kind + 2]:
-        sides += 1
-    if rank > 2 and kind - 3 not in safe and left[kind - 1] and left[kind - 2]:
-        sides += 1
-    return SIDES[sides][rank]
+    return SIDES[open_[kind] + (rank > 2 and open_[kind - 3])][rank]

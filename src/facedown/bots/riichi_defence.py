@@ -4,6 +4,7 @@ from typing import Final
 
 from facedown.bots.riichi_danger import dangers, safe_kinds
 from facedown.bots.riichi_efficiency import Throw, call_for_tenpai, declared, kanned, throws
+from facedown.bots.riichi_outlook import farthest
 from facedown.bots.riichi_spot import Spot, dora_of
 from facedown.core import Seat
 from facedown.mahjong.round.actions import Action, Discard, NineTerminals, Pass
@@ -11,11 +12,18 @@ from facedown.mahjong.round.offers import Calling, Turn
 from facedown.mahjong.round.view import View
 from facedown.mahjong.tiles import KINDS
 
-DARED: Final = ((60, 90, 130), (0, 20, 45))
-"""Thousandths of danger by distance (tenpai, one away) and dora (none, one, more); a hand further off
-dares nothing."""
-GOOD: Final = 5
-"""With so many tiles to win by, tenpai dares one step more."""
+TENPAI: Final = 40
+"""Thousandths of danger that a tenpai dares, and more for each tile that wins."""
+WINNING: Final = (20, 32, 44, 56)
+"""For each tile that wins, by dora."""
+NEARING: Final = (1, 2, 3, 4)
+"""One away from tenpai: for each tile that brings it there, by dora. A hand further off dares nothing."""
+LATE: Final = 30
+"""With so few tiles left only half of that is dared …"""
+TOO_LATE: Final = 16
+"""… and with so few nothing."""
+CALLED: Final = 60
+"""What may be dared with the discard after a call."""
 
 
 def threats(view: View) -> tuple[Seat, ...]:
@@ -24,7 +32,7 @@ def threats(view: View) -> tuple[Seat, ...]:
 
 
 def play(view: View, spot: Spot, offer: Turn) -> Action:
-    """The quickest discard among those that the hand is worth; if there is none, the safest."""
+    """The best discard among those that the hand is worth; if there is none, the safest."""
     if spot.riichi:
         return offer.kans[0] if offer.kans else Discard(offer.discards[0])
     if offer.nine_terminals:
@@ -34,7 +42,7 @@ def play(view: View, spot: Spot, offer: Turn) -> Action:
     dared = [throw for throw in found if danger[throw.tile >> 2] <= _dared(spot, throw)]
     if not dared:
         return Discard(min(found, key=lambda throw: (danger[throw.tile >> 2], throw.rank)).tile)
-    best = min(dared, key=lambda throw: throw.rank)
+    best = farthest(spot, dared)
     kan = kanned(spot, offer, best.look)
     return declared(offer, best) if kan is None else kan
 
@@ -46,7 +54,7 @@ def call(view: View, spot: Spot, offer: Calling) -> Action:
         return Pass()
     danger = _danger(view, spot)
     others = [tile for tile in spot.hand if tile not in answer.tiles]
-    return answer if min(danger[tile >> 2] for tile in others) <= DARED[0][0] else Pass()
+    return answer if min(danger[tile >> 2] for tile in others) <= CALLED else Pass()
 
 
 def _danger(view: View, spot: Spot) -> list[int]:
@@ -59,8 +67,9 @@ def _danger(view: View, spot: Spot) -> list[int]:
 
 
 def _dared(spot: Spot, throw: Throw) -> int:
-    distance = throw.look.distance
-    if distance >= len(DARED):
+    look, dora = throw.look, min(dora_of(spot), 3)
+    if look.distance == 0:
+        return TENPAI + WINNING[dora] * look.tiles
+    if look.distance > 1 or spot.tiles_left <= TOO_LATE:
         return 0
-    step = dora_of(spot) + (distance == 0 and throw.look.tiles >= GOOD)
-    return DARED[distance][min(step, 2)]
+    return NEARING[dora] * look.tiles // (2 if spot.tiles_left <= LATE else 1)

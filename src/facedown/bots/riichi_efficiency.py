@@ -1,7 +1,7 @@
 """The quickest way to a win: which tile to throw, when to call, when to declare riichi."""
 
-from collections.abc import Iterable, Sequence
-from typing import Final, NamedTuple
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final, NamedTuple, TypeAlias
 
 from facedown.bots.riichi_plans import ANY, Look, Plan, looked, plans_of
 from facedown.bots.riichi_spot import Spot, bonus, dora_of
@@ -35,11 +35,18 @@ class Throw(NamedTuple):
         return self.look.distance, self.loss - 2 * self.look.tiles, self.tile
 
 
-def play(spot: Spot, offer: Turn) -> Action:
+Choose: TypeAlias = Callable[[Spot, Sequence[Throw]], Throw]
+
+
+def quickest(spot: Spot, found: Sequence[Throw]) -> Throw:  # noqa: ARG001  others look at the spot
+    return min(found, key=lambda throw: throw.rank)
+
+
+def play(spot: Spot, offer: Turn, choose: Choose = quickest) -> Action:
     """One's own turn, where there is nothing to win."""
     if spot.riichi:
         return offer.kans[0] if offer.kans else Discard(offer.discards[0])
-    best = min(throws(spot, offer.discards), key=lambda throw: throw.rank)
+    best = choose(spot, throws(spot, offer.discards))
     if offer.nine_terminals and best.look.distance > NEAR:
         return NineTerminals()
     kan = kanned(spot, offer, best.look)

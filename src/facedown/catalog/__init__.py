@@ -10,7 +10,11 @@ from facedown.battle import Config as Battle
 from facedown.battle.subject import SUBJECT as BATTLE_SUBJECT
 from facedown.bots import battle as battle_bots
 from facedown.bots import holdem as holdem_bots
-from facedown.core import Act, AnyGame, Terms
+from facedown.bots import riichi as riichi_bots
+from facedown.core import Act, AnyGame, Bank, Substitute, Terms
+from facedown.mahjong import MATCH
+from facedown.mahjong.match import Config as Match
+from facedown.mahjong.match.subject import SUBJECT as MATCH_SUBJECT
 from facedown.poker import FREEZEOUT, Stakes, Table
 from facedown.poker.freezeout import Config as Freezeout
 from facedown.poker.freezeout.subject import SUBJECT as FREEZEOUT_SUBJECT
@@ -35,6 +39,14 @@ class Listing(NamedTuple):
 
 HOLDEM_CLOCKS: Final = MappingProxyType({"turn": 15_000, "ready": 2_000, "deal": 0})
 """ms for a bet, for any other question and before the start, and between two hands."""
+
+RIICHI_TERMS: Final = Terms(
+    {"turn": 5_000, "call": 5_000, "ready": 15_000, "deal": 100},
+    bank=Bank(start=20_000, refill=10_000, most=60_000),
+    absence=Substitute("tsumogiri"),
+)
+"""ms for a discard, for an answer to another's, between two rounds, and the pause after every discard, asked
+about or not. The bank is for discards alone: a secret question may not be told from its clock."""
 
 CATALOG: Final[Mapping[str, Listing]] = MappingProxyType(
     {
@@ -68,6 +80,20 @@ CATALOG: Final[Mapping[str, Listing]] = MappingProxyType(
             ),
             subject=FREEZEOUT_SUBJECT,
             think=(1, 1),  # ms: in no time at all they would leave none to anybody else
+        ),
+        "mahjong": Listing(
+            game=MATCH,
+            config=Match(),
+            terms=lambda _: RIICHI_TERMS,
+            bots=MappingProxyType(
+                {
+                    "tsumogiri": riichi_bots.tsumogiri,
+                    "shanten": riichi_bots.shanten,
+                    "defender": riichi_bots.defender,
+                }
+            ),
+            subject=MATCH_SUBJECT,
+            think=(20, 90),  # ms: within the pause, or a longer one would tell that a bot was asked
         ),
     }
 )

@@ -5,6 +5,7 @@ from contextlib import suppress
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
+from facedown.catalog import find
 from facedown.client.account import Account
 from facedown.client.errors import RunFailed, ServerRefused, Unplayable
 from facedown.client.remote import GOODBYE, Closed, Socket, dialled
@@ -18,7 +19,7 @@ class Wish(NamedTuple):
     kind: str
     """"queue", "bot" or "room"."""
     name: str = ""
-    """The house bot's, or the room's code."""
+    """The house bot's, or the room's code; a house bot for each other chair with commas between."""
 
     @classmethod
     def of(cls, text: str) -> "Wish":
@@ -39,7 +40,7 @@ async def arranged(account: Account, game: str, wish: Wish) -> Place:
     try:
         match wish:
             case Wish("bot", name):
-                made = await account.ask("POST", "/tables", {"game": game, "bots": [name]})
+                made = await account.ask("POST", "/tables", {"game": game, "bots": _others(game, name)})
             case Wish("room", code):
                 made = await account.ask("POST", f"/rooms/{quote(code, safe='')}")
             case _:
@@ -47,6 +48,12 @@ async def arranged(account: Account, game: str, wish: Wish) -> Place:
     except ServerRefused as refused:
         return await _unfinished(account, refused)
     return _place(made)
+
+
+def _others(game: str, name: str) -> list[str]:
+    """House bots for the other chairs: one name is for all of them."""
+    names, listing = name.split(","), find(game)
+    return names * (listing.game.seats(listing.config) - 1) if len(names) == 1 else names
 
 
 async def _queued(account: Account, game: str) -> Place:

@@ -49,8 +49,9 @@ def run(
     """Play matches on a server, one after another, and say how they went.
 
     The bot is whatever `play` takes: a `Bot`, its class, a function, a house bot's name. The opponent is
-    "queue" (whoever waits there), "bot:expert" (a house bot) or "room:CODE". Without a token, or one in
-    `token_file`, an account is made, and its token kept in that file if one is named. Lost connections are
+    "queue" (whoever waits there), "bot:expert" (a house bot; at a table of more than two it sits on every
+    other chair, or name one for each: "bot:shanten,shanten,defender") or "room:CODE". Without a token, or one
+    in `token_file`, an account is made, and its token kept in that file if one is named. Lost connections are
     taken up again. The bot's chance comes from the seed, which is drawn where none is given.
 
     At a `table` that is an arena ("T-1") the bot plays for a team, without an account, match after match;

@@ -111,8 +111,11 @@ class Matchmaking:
         return self._premises.listing(game)
 
     def _require_stake(self, game: str) -> None:
-        if not self.stake(game):
-            raise LobbyRefusal("no_such_game", f"{game} is not played for rank here; make a room instead")
+        if self.stake(game):
+            return
+        listing = self._listing(game)
+        instead = "make a room" if listing.game.seats(listing.config) == 2 else "play house bots"
+        raise LobbyRefusal("no_such_game", f"{game} is not played for rank here; {instead} instead")
 
     async def _admitted(self, account: str, game: str) -> float:
         """The rating of one who may play, or a refusal."""

@@ -1,8 +1,21 @@
 """Riichi mahjong for four: tiles, settings, shape, score, a round, a match. Pure; docs/rules/riichi.md."""
 
-from facedown.mahjong.match import MATCH
+from facedown.mahjong.match import MATCH, Confirm
 from facedown.mahjong.melds import Meld, MeldKind
 from facedown.mahjong.round import ROUND
+from facedown.mahjong.round.actions import (
+    Chi,
+    Discard,
+    Kan,
+    NineTerminals,
+    OpenKan,
+    Pass,
+    Pon,
+    Riichi,
+    Ron,
+    Tsumo,
+)
+from facedown.mahjong.round.offers import Calling, Turn, Winning
 from facedown.mahjong.scoring import Score, Win, Yaku, deltas, nagashi, score
 from facedown.mahjong.settings import DEFAULT, MAJSOUL, PRESETS, TENHOU, Settings, preset
 from facedown.mahjong.tiles import BadTiles, Kind, Tile, Tiles, counts, name, parse, text
@@ -16,15 +29,29 @@ __all__ = [
     "ROUND",
     "TENHOU",
     "BadTiles",
+    "Calling",
+    "Chi",
+    "Confirm",
+    "Discard",
+    "Kan",
     "Kind",
     "Meld",
     "MeldKind",
+    "NineTerminals",
+    "OpenKan",
+    "Pass",
+    "Pon",
+    "Riichi",
+    "Ron",
     "Score",
     "Settings",
     "Tile",
     "Tiles",
+    "Tsumo",
+    "Turn",
     "Wall",
     "Win",
+    "Winning",
     "Yaku",
     "counts",
     "deltas",

@@ -8,6 +8,7 @@ from rich.text import Text
 
 from facedown.cli.stories.battle import BattleStory
 from facedown.cli.stories.holdem import HoldemStory
+from facedown.cli.stories.riichi import RiichiStory
 from facedown.cli.stories.words import ending, names_of
 from facedown.core import AnyGame, Record
 
@@ -33,7 +34,11 @@ class PlainStory:
         yield Text(repr(event))
 
 
-_TELLERS: Final[dict[str, Teller]] = {"battle": BattleStory, "holdem": HoldemStory}
+_TELLERS: Final[dict[str, Teller]] = {
+    "battle": BattleStory,
+    "holdem": HoldemStory,
+    "mahjong": RiichiStory,
+}
 
 
 def story_of(game: AnyGame, record: Record[Any, Any], *, plain: bool) -> Story:
