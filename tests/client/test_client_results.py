@@ -22,6 +22,23 @@ def test_the_interval_is_wilsons_over_points():
     assert Standing("bot", wins=6, draws=2, losses=2).interval == wilson(7, 10)
 
 
+def test_the_average_place_of_four_is_told_with_where_it_would_settle():
+    standing = Standing("bot")
+    for place in (1, 2, 2, 4):
+        standing = standing.after(Outcome((place, *({1, 2, 3, 4} - {place}))), seat=0)
+    low, middle, high = standing.place(4)
+    assert middle == 2.25
+    assert (low, high) == pytest.approx([1 + 3 * bound for bound in wilson(5 / 3, 4)[::2]])
+    text = str(Results("mahjong", 4, "demo", (standing,) * 4, 0))
+    assert text.count("place 2.25 (") == 4
+
+
+def test_of_two_no_place_is_told():
+    assert "place" not in str(
+        Results("battle", 1, "demo", (Standing("a", 1, 0, 0, 1), Standing("b", 0, 0, 1, 2)), 0)
+    )
+
+
 def test_results_read_as_a_small_table():
     standings = (Standing("expert", 60, 10, 30), Standing("me", 30, 10, 60))
     text = str(Results("battle", 100, "demo", standings, 10))

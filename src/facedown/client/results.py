@@ -17,6 +17,8 @@ class Standing(NamedTuple):
     draws: int = 0
     """Games in which it shared the first place."""
     losses: int = 0
+    places: int = 0
+    """The sum of its places."""
 
     @property
     def games(self) -> int:
@@ -32,13 +34,19 @@ class Standing(NamedTuple):
         """Points per game, and where they would settle in the long run, 19 times in 20 (Wilson)."""
         return wilson(self.points, self.games)
 
+    def place(self, chairs: int) -> Interval:
+        """Its average place among so many, and where that would settle: too wide rather than too narrow."""
+        share = wilson((self.places - self.games) / (chairs - 1), self.games)
+        return Interval(*[1 + (chairs - 1) * part for part in share])
+
     def after(self, outcome: Outcome, seat: int) -> "Standing":
         """With one more game, played on this seat."""
+        places = self.places + outcome.places[seat]
         if outcome.places[seat] != 1:
-            return self._replace(losses=self.losses + 1)
+            return self._replace(losses=self.losses + 1, places=places)
         if outcome.winner == seat:
-            return self._replace(wins=self.wins + 1)
-        return self._replace(draws=self.draws + 1)
+            return self._replace(wins=self.wins + 1, places=places)
+        return self._replace(draws=self.draws + 1, places=places)
 
 
 class Results(NamedTuple):
@@ -74,11 +82,18 @@ class Results(NamedTuple):
     def __str__(self) -> str:
         width = max(len(standing.name) for standing in self.standings)
         lines = [f"{self.game}, {self.games} games, seed {self.seed!r}"]
-        lines += [f"  {standing.name:{width}}  {_line(standing)}" for standing in self.standings]
+        chairs = len(self.standings)
+        lines += [f"  {standing.name:{width}}  {_line(standing, chairs)}" for standing in self.standings]
         return "\n".join(lines)
 
 
-def _line(standing: Standing) -> str:
+def _line(standing: Standing, chairs: int) -> str:
     low, share, high = standing.interval
     counts = f"{standing.wins:6} won {standing.draws:6} drawn {standing.losses:6} lost"
-    return f"{counts}  {share:6.1%} ({low:.1%} to {high:.1%})"
+    line = f"{counts}  {share:6.1%} ({low:.1%} to {high:.1%})"
+    return line if chairs == 2 else f"{line}, place {place_words(standing, chairs)}"
+
+
+def place_words(standing: Standing, chairs: int) -> str:
+    low, middle, high = standing.place(chairs)
+    return f"{middle:.2f} ({low:.2f} to {high:.2f})"

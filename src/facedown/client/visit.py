@@ -43,7 +43,7 @@ class Visit(NamedTuple):
         return standing
 
     def __str__(self) -> str:
-        won, drawn, lost = self.standing[1:]
-        low, share, high = self.standing.interval
-        counts = f"{won} won, {drawn} drawn, {lost} lost"
+        standing = self.standing
+        low, share, high = standing.interval
+        counts = f"{standing.wins} won, {standing.draws} drawn, {standing.losses} lost"
         return f"{self.game} at {self.url}, {self.name}: {counts}, {share:.1%} ({low:.1%} to {high:.1%})"

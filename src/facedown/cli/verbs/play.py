@@ -17,6 +17,7 @@ from facedown.cli.files import Folder
 from facedown.cli.telling import tell
 from facedown.cli.terminal import BROKEN, Refused, output, progress
 from facedown.client import BotFailed, Results, Series, Standing, Tally
+from facedown.client.results import place_words
 from facedown.core import replay
 
 
@@ -105,8 +106,11 @@ def _table(results: Results) -> Table:
     table = Table("bot", title=results.game, title_justify="left")
     for heading in ("won", "drawn", "lost", "points", "share", "95 % interval"):
         table.add_column(heading, justify="right")
+    chairs = len(results.standings)
+    if chairs > 2:
+        table.add_column("average place", justify="right")
     for standing in results.standings:
-        table.add_row(*_row(standing))
+        table.add_row(*_row(standing), *([place_words(standing, chairs)] if chairs > 2 else ()))
     return table
 
 
