@@ -27,7 +27,7 @@ def acts(*sockets):
 
 def test_a_whole_match_ends_with_its_outcome(scene):
     visit = scene.play(playing(scene.table))
-    assert visit.standing == ("hit", 1, 0, 0)
+    assert visit.standing == ("hit", 1, 0, 0, 1)
     assert [(met.table, met.seat, met.names) for met in visit.meetings] == [("t1", 0, ("me", "them"))]
     assert visit.meetings[0].outcome == scene.table.state.outcome
     assert str(visit.meetings[0]) == "t1: won against them"
@@ -221,7 +221,7 @@ def test_a_match_that_ended_while_we_were_away_is_looked_up(scene):
     outcome = {"places": [2, 1], "reason": "disconnect", "scores": [0, 4]}
     scene.says("GET /records/t1", Answer(200, {"outcome": outcome}))
     visit = scene.play(Script(*scene.table.attach(), LOST), Closed(4004, "no such table"))
-    assert visit.standing == ("hit", 0, 0, 1)
+    assert visit.standing == ("hit", 0, 0, 1, 2)
     assert visit.meetings[0].outcome.reason == "disconnect"
 
 
