@@ -111,6 +111,9 @@ class Visitor:
         self._at = table, table.connect(self._outbox)
         table.receive(self._at[1], Attach(self._seat, code))
 
+    def replaced(self) -> None:
+        raise AssertionError(f"nobody else is called {self._name}")
+
     def look_away(self) -> None:
         if self._at is not None:
             table, link = self._at

@@ -21,7 +21,7 @@ class Team:
         self.outbox = Outbox(self.speech.encode)
         self.outbox.door = self.heard
         self.seat = self.playing = self.at = None
-        self.errors = []
+        self.ended = False
 
     # What the arena says
 
@@ -47,6 +47,9 @@ class Team:
         if self.at is not None and self.at[0].status == "open":
             self.at[0].receive(self.at[1], Detach())
         self.at = None
+
+    def replaced(self):
+        self.ended = True
 
     def refuse(self, no):
         self.outbox.put(Refused(no.code, no.sentence))

@@ -1,9 +1,12 @@
 """Matches in which teams do whatever a seed has them do: answer, err, repeat themselves, sleep, go, come back."""
 
+from contextlib import suppress
+
 from arena_ledger import Ledger
 from arena_scene import Team, opened, order, shoves
 
 from facedown.core import Seed
+from facedown.lobby.arenas import ArenaRefusal
 
 MOVE_MS = 100
 MOST_STEPS = 3_000
@@ -110,7 +113,8 @@ class Match:
             team.arena.operate(order("skip", team.seat))
             await self.here.settle()
         elif self.number % 5 == 0:
-            team.arena.operate(order("forfeit", self.draws.below(self.seats)))
+            with suppress(ArenaRefusal):  # it may be out already
+                team.arena.operate(order("forfeit", self.draws.below(self.seats)))
             await self.here.settle()
         else:
             late = Team(self.here, role="spectator")

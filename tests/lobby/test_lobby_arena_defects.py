@@ -1,7 +1,10 @@
 """What went wrong in earlier arenas and must not here, as teams are told of it."""
 
+import pytest
 from arena_dealt import LINGER, hand
 from arena_scene import Team, order
+
+from facedown.lobby.arenas import ArenaRefusal
 
 
 @hand(100, 1_000, 1_000, terms=LINGER)
@@ -208,9 +211,12 @@ async def test_a_duplicate_without_an_id_that_comes_in_the_same_breath_is_ignore
 
 @hand(1_000, 1_000, terms=LINGER)
 async def test_a_seat_goes_out_once_however_often_it_is_put_out(table):
-    for _ in range(2):
-        table.teams[0].arena.operate(order("forfeit", 1))
-        await table.here.settle()
+    arena = table.teams[0].arena
+    for _ in range(2):  # the second before the first is in the log
+        arena.operate(order("forfeit", 1))
+    await table.here.settle()
+    with pytest.raises(ArenaRefusal, match="INVALID_ACTION: Beta is out"):
+        arena.operate(order("forfeit", 1))
     await table.do("FOLD")
     assert [event["seat"] for event in table.told("ELIMINATED")] == [1]
     assert len(table.teams[1].of("match_end")) == 1

@@ -14,9 +14,8 @@ Seats = Annotated[int, Meta(ge=2, le=10)]
 Chips = Annotated[int, Meta(ge=1, le=1_000_000_000)]
 Ms = Annotated[int, Meta(ge=0, le=86_400_000)]
 
-_SPACING: Final = 10_000
-_NUMBERS: Final = 100_000
-"""Ids of hands have five digits; each match of a place begins a new ten thousand."""
+_FAR: Final = 1_000_000_000
+"""More hands than are dealt at a place in a day."""
 
 
 class BadSetting(ValueError):
@@ -84,14 +83,22 @@ class Host(Struct, frozen=True):
     terms: ArenaTerms
     practice: tuple[str, ...] = ()
     """House bots, where it is one team's private table."""
+    before: int = 0
+    """The number of the first hand of the match before this one, which was made too early to know it; 0 where
+    that is not known."""
 
     @property
     def match(self) -> str:
         return f"{self.place}.{self.number}"
 
     @property
-    def first_hand(self) -> int:
-        return (self.number - 1) * _SPACING % _NUMBERS + 1
+    def far_hand(self) -> int:
+        """A number for its first hand that is surely free, however many were dealt before."""
+        return (self.number - 1) * _FAR + 1
+
+    def hand_after(self, host: "Host", number: int) -> int:
+        """The number of its first hand, after the match of that host; `number` is the first that is free."""
+        return number if self.day == host.day else 1
 
 
 def host_of(config: Any) -> Host | None:

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Mapping
-from typing import Final
+from typing import Any, Final
 
 from starlette.websockets import WebSocket
 
@@ -24,7 +24,7 @@ from facedown.server.socket import received
 from facedown.server.time import epoch_ms
 from facedown.store import Unavailable
 from facedown.table import Link, Table
-from facedown.wire import Act, Attach, Detach, Notice
+from facedown.wire import Act, Attach, Detach, Notice, Refusal
 from facedown.wire.arena import ArenaDialect, Entered, Hello, Lobby, Operate, Refused
 from facedown.wire.arena_values import Role
 
@@ -32,6 +32,7 @@ _FAREWELLS: Final = {kind: code for kind, code in FAREWELLS.items() if kind != "
 """The end of a match is not the end of the connection."""
 _OPPONENTS: Final = 9
 _ONLOOKER: Final = Hello("", None, "", "spectator", None)
+_REPLACED: Final = Notice("replaced", "your team has come by another connection")
 _BUSY: Final = Notice("moving", "the store is busy; come back in a moment")
 
 
@@ -139,9 +140,7 @@ class Visit:
         """Answers go to the table, bad messages back; what is left is for the arena."""
         wish = self._speech.decode(data)
         if isinstance(wish, Act):  # the dialect lets one through for each question
-            if self._at is not None:
-                table, link = self._at
-                table.receive(link, wish)
+            self._answer(wish)
             return None
         if not self._connection.admits():
             self.mail.say(Refused("RATE_LIMITED", "send less, or wait to be asked"))
@@ -152,6 +151,16 @@ class Visit:
                 self.mail.close(NO_HELLO)
             return None
         return wish
+
+    def _answer(self, act: Act[Any]) -> None:
+        """A paused table refuses every answer and the question stays open, so those are counted."""
+        if self._at is None:
+            return
+        table, link = self._at
+        if table.kept.paused and not self._connection.admits():
+            self.mail.put(Refusal("rate_limited", "the table is paused; wait until it goes on"))
+        else:
+            table.receive(link, act)
 
     async def _heard(self, wish: Hello | Operate) -> None:
         arena = await self._made()
@@ -182,7 +191,7 @@ class Visit:
     def _operated(self, arena: Arena, order: Operate) -> None:
         if self._role != "operator":
             raise ArenaRefusal("UNAUTHORIZED", "only an operator may do this")
-        arena.operate(order)
+        arena.operate(order, by=self)
         log().info("operator", command=order.command, seat=order.seat, arena=arena.id)
 
     def _late(self) -> None:
@@ -218,6 +227,9 @@ class Visit:
     def refuse(self, no: ArenaRefusal) -> None:
         self._site.metrics.refusals.labels(no.code).inc()
         self.mail.say(Refused(no.code, no.sentence))
+
+    def replaced(self) -> None:
+        self.mail.put(_REPLACED)
 
     def look_away(self) -> None:
         if self._at is not None:

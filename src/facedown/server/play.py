@@ -100,8 +100,10 @@ class Playing:
             self._mail.close(NO_HELLO)
 
     def _answers(self, said: Said) -> bool:
-        asked = self._mail.prompt
-        return isinstance(said, Act) and asked is not None and said.prompt in (None, asked)
+        """A paused table refuses every answer."""
+        asked, table = self._mail.prompt, self._table
+        is_open = asked is not None and table is not None and not table.kept.paused
+        return isinstance(said, Act) and is_open and said.prompt in (None, asked)
 
     async def _heard(self, said: Said) -> None:
         match said:
@@ -176,6 +178,9 @@ class Playing:
         """Nobody waits here for the next match: come back for it."""
         self._mail.put(Refusal(no.code.lower(), no.sentence))
         self._mail.close(MOVING if no.code == "TABLE_FULL" else WRONG_TOKEN)
+
+    def replaced(self) -> None:
+        self._mail.put(Notice("replaced", "your team has come by another connection"))
 
     def look_away(self) -> None:
         if self._table is not None and self._link is not None and self._table.status == "open":

@@ -29,7 +29,7 @@ def managed(desk: Desk, role: Role, command: Command, at: int) -> AnyEntry | Ref
     seat = getattr(command, "seat", least)
     if not least <= seat < len(desk.banks):
         return Refusal("no_such_seat", f"the chairs are 0 to {len(desk.banks) - 1}")
-    return _entry(desk, command, at) or Refusal("nothing_to_do", "the table is in that state already")
+    return _entry(desk, command, at) or Refusal("nothing_to_do", _why_not(desk, command))
 
 
 def _entry(desk: Desk, command: Command, at: int) -> AnyEntry | None:
@@ -51,6 +51,22 @@ def _entry(desk: Desk, command: Command, at: int) -> AnyEntry | None:
         case Vacate(seat=seat) if desk.roster.sitter(seat) is not None:
             return Vacated(at, seat)
     return None
+
+
+def _why_not(desk: Desk, command: Command) -> str:
+    """Of a command that makes no entry."""
+    match command:
+        case Unpause():
+            return "the table is not paused"
+        case Pause() | Skip() | Forfeit() if desk.paused:
+            return "the table is paused already; let it go on first"
+        case Skip(seat=seat) if seat == DEALER:
+            return "the dealer has nothing to do now"
+        case Skip(seat=seat):
+            return f"chair {seat} is not asked for anything"
+        case Expel(seat=seat) if desk.roster.sitter(seat) is not None:
+            return f"chair {seat} is the house's, or closed already"
+    return "nobody sits there"
 
 
 def _skipped(desk: Desk, seat: int, prompt: int | None, at: int) -> AnyEntry | None:

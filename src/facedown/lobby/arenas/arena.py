@@ -5,28 +5,27 @@ one event loop, so whoever comes first has the chair and the name.
 """
 
 import logging
-from collections.abc import Awaitable, Callable, Coroutine
 from itertools import count
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
 from facedown.core import DEALER, Seat, Sitter
 from facedown.lobby.arena_terms import ArenaTerms, Host, host_of
+from facedown.lobby.arenas.alarms import Alarms
+from facedown.lobby.arenas.queue import Queue
 from facedown.lobby.arenas.teams import Team, Teams
 from facedown.lobby.arenas.visitor import ArenaRefusal, Playing, Visitor
+from facedown.lobby.arenas.workings import Ear, Reply, Workings
 from facedown.poker.freezeout import Sit, Stand
-from facedown.table import Clock, Outbox, Table, hashed_key
-from facedown.table.clock import Alarm
-from facedown.wire import Ack, ActFor, Assign, Command, Forfeit, Pause, Refusal, Skip, Told, Unpause, Vacate
+from facedown.table import Table, hashed_key
+from facedown.wire import Ack, ActFor, Assign, Command, Forfeit, Pause, Refusal, Skip, Unpause, Vacate
 from facedown.wire.arena import Chronicle, Hello, Lobby, Operate, Place, Present
 
 log = logging.getLogger(__name__)
 
 GRACE: Final = 10_000
 """ms for which a team that is away keeps its chair before the start."""
-MOST_WAITING: Final = 64
-"""Teams that may wait for the next match."""
 
 
 class Coming(NamedTuple):
@@ -38,30 +37,14 @@ class Coming(NamedTuple):
     made_code: str | None
 
 
-class Workings(NamedTuple):
-    """What arenas need of the house."""
+class Leaving(NamedTuple):
+    """A team that is to give its chair back before the start."""
 
-    open: Callable[[Host], Awaitable[Table]]
-    start: Callable[[Table], object]
-    spawn: Callable[[Coroutine[Any, Any, None]], object]
-    tidy: Callable[["Arena"], Coroutine[Any, Any, None]]
-    """Puts a private table away that was never played."""
-    clock: Clock
-    token: Callable[[], str]
-    """A new join code."""
-    today: Callable[[], str]
-
-
-class _Ear(Outbox):
-    """Hears what the table answers to its host."""
-
-    def __init__(self, heard: Callable[[Ack | Refusal], None]) -> None:
-        super().__init__(lambda _told: b"")
-        self._heard = heard
-
-    def put(self, told: Told, data: bytes | None = None) -> None:  # noqa: ARG002  nothing is sent from here
-        if isinstance(told, Ack | Refusal):
-            self._heard(told)
+    team: Team
+    is_dismissed: bool
+    """An operator will have it so, whether the match has begun meanwhile or not."""
+    by: Visitor | None
+    """The operator."""
 
 
 class Arena:
@@ -82,12 +65,9 @@ class Arena:
         self._hellos: dict[Visitor, Hello] = {}
         """What each team said, with the code that opens its chair."""
         self._watching: set[Visitor] = set()
-        self._waiting: dict[Visitor, Hello] = {}
-        """For a seat in the next match."""
-        self._finished: dict[Visitor, Hello] = {}
-        """Teams of the last match that are still connected; after a while they are seated again."""
+        self._queue = Queue()
         self._coming: dict[int, Coming] = {}
-        self._alarms: dict[object, Alarm] = {}
+        self._alarms = Alarms(workings.clock)
         self._begin(table, host)
 
     def _begin(self, table: Table, host: Host) -> None:
@@ -101,16 +81,16 @@ class Arena:
             move_time_ms=table.kept.header.terms.clocks.get("turn", 0),
             bank_ms=host.terms.bank_ms,
             day=host.day,
-            first_hand=host.first_hand,
+            first_hand=(0 if following is None else _hosted(following).before) or host.far_hand,
             commit=table.kept.header.commitment,
             next_commit=None if following is None else following.kept.header.commitment,
         )
         self.playing = Playing(table, host, place, Chronicle(place))
         self._teams = Teams(table.kept.roster)
-        ear = _Ear(self._answered)
+        ear = Ear(self._answered)
         self._host = table.connect(ear, "host")
         self._operator = table.connect(ear, "operator")
-        self._leaving: dict[int, Team] = {}
+        self._leaving: dict[int, Leaving] = {}
         for team in self._teams.everyone():
             if team.key is not None and not self.is_started:
                 self._expect(team)
@@ -135,7 +115,7 @@ class Arena:
     @property
     def is_idle(self) -> bool:
         """Nothing is played, and nobody is here."""
-        here = self._present or self._watching or self._waiting or self._coming or self._finished
+        here = self._present or self._watching or self._queue or self._coming
         return not here and not self.is_started
 
     @property
@@ -161,34 +141,39 @@ class Arena:
 
     def enter(self, visitor: Visitor, hello: Hello) -> None:
         """A seat, a place to watch from, or ArenaRefusal. A seat is told of once it is in the log."""
-        if visitor in self._hellos or visitor in self._watching or visitor in self._waiting:
+        if visitor in self._hellos or visitor in self._watching or visitor in self._queue.waiting:
             raise ArenaRefusal("BAD_HELLO", "you have said hello; open another connection instead")
-        self._finished.pop(visitor, None)
+        if self.playing.table.status == "over" and self.playing.host.practice:
+            raise ArenaRefusal("TABLE_FULL", "this private table is over; connect again for another one")
+        stayed = self._queue.finished.pop(visitor, None)
+        try:
+            self._let_in(visitor, hello)
+        except ArenaRefusal:
+            if stayed is not None and visitor not in self._queue.waiting:
+                self._queue.finished[visitor] = stayed
+            raise
+
+    def _let_in(self, visitor: Visitor, hello: Hello) -> None:
         if hello.role != "player":
             self._watching.add(visitor)
             self._let_watch(visitor)
             return
-        team = self._teams.find(hello.team)
-        if self.playing.table.status == "over":  # the next match is being made ready
-            self._check_registry(hello)
-            self._check_waiting(hello)
-            if not self.playing.host.practice:
-                self._wait(visitor, hello)
-            if visitor not in self._waiting:
-                raise ArenaRefusal("TABLE_FULL", "the next match is being made ready; come again")
-        elif team is None:
+        is_over = self.playing.table.status == "over"
+        team = None if is_over else self._teams.find(hello.team)
+        if team is None:
             self._check_registry(hello)
             self._newcomer(visitor, hello)
-        elif team.opens(hello.join_code):
-            self._return(visitor, hello, team)
-        else:
+        elif not team.opens(hello.join_code):
             raise ArenaRefusal("TEAM_TAKEN", f"{team.name} has a seat here, and another join_code")
+        elif team.seat in self.playing.table.kept.roster.expelled:
+            raise ArenaRefusal("UNAUTHORIZED", "an operator has closed your seat for this match")
+        else:
+            self._return(visitor, hello, team)
 
     def leave(self, visitor: Visitor) -> None:
         """The connection ended."""
         self._watching.discard(visitor)
-        self._waiting.pop(visitor, None)
-        self._finished.pop(visitor, None)
+        self._queue.leave(visitor)
         self._hellos.pop(visitor, None)
         seats = [seat for seat, other in self._present.items() if other is visitor]
         for seat in seats:
@@ -198,32 +183,46 @@ class Arena:
             self._announce()
             self._watch_absence()
 
-    def operate(self, order: Operate) -> None:
-        """An operator's, proven to be one."""
-        commands: dict[str, Command] = {
-            "start": Skip(DEALER),
-            "pause": Pause(),
-            "resume": Unpause(),
-        }
-        if order.command in commands:
-            self._manage(commands[order.command])
-            return
-        if order.seat is None or not 0 <= order.seat < self.playing.host.terms.seats:
-            raise ArenaRefusal("BAD_SCHEMA", f"{order.command} needs the number of a seat")
-        if order.command == "skip":
-            self._manage(Skip(order.seat))
-        elif self.is_started:
-            self._manage(Forfeit(order.seat))
-        else:
-            self._dismiss(order.seat)
+    def operate(self, order: Operate, by: Visitor | None = None) -> None:
+        """An operator's, proven to be one. What the table refuses later on, `by` is told."""
+        match order.command:
+            case "start":
+                self._manage(Skip(DEALER), by)
+            case "pause":
+                self._manage(Pause(), by)
+            case "resume":
+                self._manage(Unpause(), by)
+            case "skip":
+                self._manage(Skip(self._seat_in(order)), by)
+            case "forfeit":
+                self._forfeit(self._seat_in(order), by)
 
     def skip(self, seat: Seat, prompt: int) -> None:
         """The timeout action, for a team whose answers to this question were bad too often."""
-        self._manage(Skip(seat, prompt))
+        self._manage(Skip(seat, prompt), None)
 
-    def _manage(self, command: Command) -> None:
+    def _seat_in(self, order: Operate) -> Seat:
+        if order.seat is None or not 0 <= order.seat < self.playing.host.terms.seats:
+            raise ArenaRefusal("BAD_SCHEMA", f"{order.command} needs the number of a seat")
+        return order.seat
+
+    def _forfeit(self, seat: Seat, by: Visitor | None) -> None:
+        """Before the start the team is only sent away; it may say hello again."""
+        team = self._teams.on(seat)
+        if team is None:
+            raise ArenaRefusal("INVALID_ACTION", f"nobody sits on seat {seat}")
+        chair = self.playing.table.kept.state.standing.chairs[seat]
+        if not self.is_started:
+            self._free(Leaving(team, is_dismissed=True, by=by))
+        elif chair is not None and (chair.gone or chair.place):
+            raise ArenaRefusal("INVALID_ACTION", f"{team.name} is out of this match already")
+        else:
+            self._manage(Forfeit(seat), by)
+
+    def _manage(self, command: Command, by: Visitor | None) -> None:
         log.info("arena %s: %r", self.id, command)
-        self.playing.table.receive(self._operator, command)
+        table = self.playing.table
+        table.receive(self._operator if by is None else table.connect(Reply(by), "operator"), command)
 
     # Seats
 
@@ -237,28 +236,29 @@ class Arena:
             raise ArenaRefusal("TEAM_TAKEN", f"that is not the join_code of {hello.team}")
 
     def _newcomer(self, visitor: Visitor, hello: Hello) -> None:
-        self._check_waiting(hello)
-        seat = None if self.is_started else self._teams.free_seat()
+        before = self._queue.named(hello)
+        reason = self._no_seat()
+        seat = None if reason else self._teams.free_seat()
+        if before is not None and (seat is not None or visitor.stays):
+            self._queue.leave(before)
+            before.replaced()
         if seat is None:
-            self._wait(visitor, hello)
-            running = "match running" if self.is_started else "all seats are taken"
-            raise ArenaRefusal("TABLE_FULL", f"{running}; stay connected for a seat in the next match")
+            raise self._put_off(visitor, hello, reason or "all seats are taken")
         self._sit(visitor, hello, seat)
 
-    def _check_waiting(self, hello: Hello) -> None:
-        """A name that waits is taken, too, by whoever has its code."""
-        for waiting in (self._waiting, self._finished):
-            for other, said in tuple(waiting.items()):
-                team = Team(said.team, 0, None if said.join_code is None else hashed_key(said.join_code))
-                if not team.is_called(hello.team):
-                    continue
-                if not team.opens(hello.join_code):
-                    raise ArenaRefusal("TEAM_TAKEN", f"{team.name} waits here, with another join_code")
-                del waiting[other]
+    def _no_seat(self) -> str:
+        """Why nobody can sit down, however many chairs are free; "" where somebody can."""
+        if self.playing.table.status == "over":
+            return "the next match is being made ready"
+        return "match running" if self.is_started else ""
 
-    def _wait(self, visitor: Visitor, hello: Hello) -> None:
-        if visitor.stays and len(self._waiting) < MOST_WAITING:
-            self._waiting[visitor] = hello
+    def _put_off(self, visitor: Visitor, hello: Hello, reason: str) -> ArenaRefusal:
+        """Let it wait for the next match, if it can; what it is told."""
+        if self.playing.host.practice:
+            return ArenaRefusal("TABLE_FULL", "this private table is another team's; ask for one of your own")
+        if self._queue.add(visitor, hello):
+            return ArenaRefusal("TABLE_FULL", f"{reason}; stay connected for a seat in the next match")
+        return ArenaRefusal("TABLE_FULL", f"{reason}; come again for the next match")
 
     def _sit(self, visitor: Visitor, hello: Hello, seat: Seat) -> None:
         made = None if hello.join_code else self._workings.token()
@@ -288,8 +288,7 @@ class Arena:
             visitor.look_away()
             self.playing.table.receive(self._host, Vacate(team.seat))
             if self._hellos.pop(visitor, None) is not None:
-                self._wait(visitor, coming.hello)
-                visitor.refuse(ArenaRefusal("TABLE_FULL", "match running; stay for the next one"))
+                visitor.refuse(self._put_off(visitor, coming.hello, "match running"))
         elif visitor in self._hellos:
             self._present[team.seat] = visitor
             visitor.welcome(coming.made_code)
@@ -352,56 +351,54 @@ class Arena:
         """Before the start, a chair whose team does not come back is free again."""
         if not self.is_started:
             match = self.playing.table.match
-            self._alarm(("release", seat), GRACE, lambda: self._release(match, seat))
+            self._alarms.set(("release", seat), GRACE, lambda: self._release(match, seat))
 
     def _release(self, match: str, seat: Seat) -> None:
         team = self._teams.on(seat)
         is_same = match == self.playing.table.match and not self.is_started
         if team is None or seat in self._present or not is_same:
             return
-        self._free(team)
+        self._free(Leaving(team, is_dismissed=False, by=None))
 
-    def _dismiss(self, seat: Seat) -> None:
-        """Before the start an operator may send a team away; it may say hello again."""
-        team = self._teams.on(seat)
-        if team is None:
-            raise ArenaRefusal("INVALID_ACTION", f"nobody sits on seat {seat}")
-        visitor = self._present.pop(seat, None)
-        for coming in self._coming.values():
-            if coming.team.seat == seat:
-                visitor = coming.visitor
-        if visitor is not None:
-            visitor.look_away()
-            self._hellos.pop(visitor, None)
-            visitor.refuse(ArenaRefusal("UNAUTHORIZED", "an operator has taken your seat"))
-        self._free(team)
-
-    def _free(self, team: Team) -> None:
+    def _free(self, leaving: Leaving) -> None:
         """Ask the rules, who refuse where the match has begun meanwhile."""
         ref = next(self._refs)
-        self._leaving[ref] = team
-        self.playing.table.receive(self._host, ActFor(team.seat, Stand(), ref))
+        self._leaving[ref] = leaving
+        self.playing.table.receive(self._host, ActFor(leaving.team.seat, Stand(), ref))
 
-    def _left(self, team: Team, *, is_gone: bool) -> None:
-        if is_gone:
-            self._teams.remove(team.seat)
-            self.playing.table.receive(self._host, Vacate(team.seat))
-            self._announce()
+    def _left(self, leaving: Leaving, *, is_gone: bool) -> None:
+        seat = leaving.team.seat
+        if not is_gone:
+            if leaving.is_dismissed:
+                self._manage(Forfeit(seat), leaving.by)
+            return
+        visitor = self._present.pop(seat, None)
+        hello = None if visitor is None else self._hellos.pop(visitor, None)
+        if visitor is not None:
+            visitor.look_away()
+        self._teams.remove(seat)
+        self.playing.table.receive(self._host, Vacate(seat))
+        self._announce()
+        if visitor is not None and leaving.is_dismissed:
+            visitor.refuse(ArenaRefusal("UNAUTHORIZED", "an operator has taken your seat"))
+        elif visitor is not None and hello is not None:  # it came back a moment too late
+            self._seat({visitor: hello})
+        self._watch_absence()
 
     def _watch_absence(self) -> None:
         """A match that all have left for long is given up, so that the place is free."""
         patience = self.terms.abandoned_ms
         if self._present or not patience:
-            self._stop_alarm("abandoned")
+            self._alarms.stop("abandoned")
         elif "abandoned" not in self._alarms:
-            self._alarm("abandoned", patience, self._give_up)
+            self._alarms.set("abandoned", patience, self._give_up)
 
     def _give_up(self) -> None:
         if self._present:
             return
         if self.is_started:
             for seat in self.playing.table.kept.state.standing.taken:
-                self._manage(Forfeit(seat))
+                self._manage(Forfeit(seat), None)
             self._watch_absence()  # it may have been paused
         elif self.playing.host.practice:
             self._workings.spawn(self._workings.tidy(self))
@@ -410,9 +407,9 @@ class Arena:
 
     def over(self) -> None:
         """The match has its outcome, and everybody has been told."""
-        self._stop_all_alarms()
+        self._alarms.stop_all()
         teams = [visitor for visitor in self._present.values() if visitor.stays]
-        self._finished = {visitor: self._hellos[visitor] for visitor in teams}
+        self._queue.finished |= {visitor: self._hellos[visitor] for visitor in teams}
         self._present, self._hellos, self._coming = {}, {}, {}
         if not self.playing.host.practice:
             self._workings.spawn(self._turn_over())
@@ -420,16 +417,23 @@ class Arena:
     async def _turn_over(self) -> None:
         table = self._following
         assert table is not None, "a place for many matches has the next one ready"
-        host = _hosted(table)
-        following = replace(host, number=host.number + 1, day=self._workings.today(), terms=self.terms)
+        host, ended = _hosted(table), self.playing
+        free = ended.place.first_hand + ended.table.kept.state.standing.hands
+        following = Host(
+            place=host.place,
+            number=host.number + 1,
+            day=self._workings.today(),
+            terms=self.terms,
+            before=host.hand_after(ended.host, free),
+        )
         self._following = await self._workings.open(following)
         self._begin(table, host)
         self._workings.start(table)
         for visitor in tuple(self._watching):
             self._let_watch(visitor)
-        self._seat(self._waiting)
+        self._seat(self._queue.waiting)
         pause = table.kept.header.terms.clocks["ready"] // 2  # before those who waited have begun
-        self._alarm("again", pause, lambda: self._seat(self._finished))
+        self._alarms.set("again", pause, lambda: self._seat(self._queue.finished))
 
     def _seat(self, hellos: dict[Visitor, Hello]) -> None:
         """As many as there is room for, first come, first served; the others wait."""
@@ -437,33 +441,12 @@ class Arena:
             del hellos[visitor]
             seat = None if self.is_started or self._teams.find(hello.team) else self._teams.free_seat()
             if seat is None:
-                self._wait(visitor, hello)
-                visitor.refuse(ArenaRefusal("TABLE_FULL", "all seats are taken; stay for the next match"))
+                visitor.refuse(self._put_off(visitor, hello, "all seats are taken"))
             else:
                 self._sit(visitor, hello, seat)
 
-    # Alarms
-
     def close(self) -> None:
-        self._stop_all_alarms()
-
-    def _alarm(self, name: object, ms: int, ring: Callable[[], object]) -> None:
-        self._stop_alarm(name)
-
-        def rung() -> None:
-            self._alarms.pop(name, None)
-            ring()
-
-        clock = self._workings.clock
-        self._alarms[name] = clock.call_at(clock.now() + ms, rung)
-
-    def _stop_alarm(self, name: object) -> None:
-        if (alarm := self._alarms.pop(name, None)) is not None:
-            alarm.cancel()
-
-    def _stop_all_alarms(self) -> None:
-        for name in tuple(self._alarms):
-            self._stop_alarm(name)
+        self._alarms.stop_all()
 
 
 def _hosted(table: Table) -> Host:

@@ -2,16 +2,18 @@
 
 import asyncio
 import logging
-from collections import defaultdict
-from collections.abc import Callable, Coroutine, Mapping, Sequence
-from typing import Any, Final
+from collections import Counter, defaultdict
+from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
+from typing import Any, Final, Literal, TypeAlias
 
 from msgspec.structs import replace
 
 from facedown.core import Seed, Sitter, codec
 from facedown.core.record import recorded
 from facedown.lobby.arena_terms import ArenaTerms, Host, day_of, host_of
-from facedown.lobby.arenas.arena import Arena, Workings
+from facedown.lobby.arenas.arena import Arena
+from facedown.lobby.arenas.workings import Workings
 from facedown.lobby.codes import room_code, table_id
 from facedown.lobby.hosting import Hosting
 from facedown.lobby.refusal import LobbyRefusal
@@ -22,6 +24,8 @@ from facedown.table.premises import decoded
 from facedown.wire import ActFor
 
 log = logging.getLogger(__name__)
+
+Kind: TypeAlias = Literal["open", "private"]
 
 GAME: Final = "holdem"
 USUAL: Final = "T-1"
@@ -52,6 +56,8 @@ class Arenas:
         self._token = token
         self._spawn = spawn
         self._arenas: dict[str, Arena] = {}
+        self._making: Counter[Kind] = Counter()
+        """Arenas that are promised to somebody and not there yet."""
         self._workings = Workings(
             open=self._open,
             start=hosting.start,
@@ -132,11 +138,12 @@ class Arenas:
     async def _change(self, arena: Arena, terms: ArenaTerms) -> None:
         unused = arena.unused
         last = max(host.number for table in unused if (host := host_of(table.kept.header.config)))
-        host = Host(arena.id, last + 1, self._today(), terms)
-        table = None
-        if arena.playing.table in unused:
+        playing, table = arena.playing, None
+        first = playing.place.first_hand
+        host = Host(arena.id, last + 1, self._today(), terms, before=first)
+        if playing.table in unused:
             table = await self._open(host)
-            host = _next(_hosted(table))
+            host = _next(_hosted(table), _hosted(table).hand_after(playing.host, first))
         following = await self._open(host)
         arena.change(terms, table, following)
         for old in unused:
@@ -156,22 +163,38 @@ class Arenas:
 
     async def make(self, terms: ArenaTerms) -> Arena:
         """Another arena; whoever knows its id may come."""
-        made = [arena for arena in self._arenas.values() if not arena.playing.host.practice]
-        if len(made) >= MOST:
-            await self._reclaim(made)
-        if self._hosting.is_full:
+        idle = self._idle() if self._count("open") >= MOST else None
+        if idle is None and self._hosting.is_full:
             raise LobbyRefusal("full", "all tables are taken; use one of /tables")
         patience = min(terms.abandoned_ms or MOST_PATIENCE, MOST_PATIENCE)  # nobody keeps a place for ever
         terms = replace(terms, abandoned_ms=patience)
-        return await self._make(f"T-{table_id(self._token())[:_LETTERS]}", terms, None)
+        with self._counted("open"):
+            if idle is not None:
+                await self._discard(idle)
+            return await self._make(f"T-{table_id(self._token())[:_LETTERS]}", terms, None)
 
-    async def _reclaim(self, made: Sequence[Arena]) -> None:
-        """Room for another: the oldest that nobody is at."""
-        idle = (arena for arena in made if arena.is_idle and arena.id != USUAL)
-        arena = next(idle, None)
-        if arena is None:
-            raise LobbyRefusal("full", "there are too many arenas; use one of /tables")
-        await self._discard(arena)
+    def _idle(self) -> Arena:
+        """Which makes room for another: the oldest that nobody is at."""
+        for arena in self._arenas.values():
+            if arena.is_idle and arena.id != USUAL and not arena.playing.host.practice:
+                return arena
+        raise LobbyRefusal("full", "there are too many arenas; use one of /tables")
+
+    def _count(self, kind: Kind) -> int:
+        """With those that are being made."""
+        there = (bool(arena.playing.host.practice) for arena in self._arenas.values())
+        return self._making[kind] + sum(is_private == (kind == "private") for is_private in there)
+
+    @contextmanager
+    def _counted(self, kind: Kind) -> Iterator[None]:
+        """One more is being made while the block runs."""
+        self._making[kind] += 1
+        self._hosting.making += 1
+        try:
+            yield
+        finally:
+            self._making[kind] -= 1
+            self._hosting.making -= 1
 
     async def tidy(self, arena: Arena) -> None:
         """A private table that was never played is put away once nobody is there."""
@@ -193,10 +216,13 @@ class Arenas:
     async def practise(self, bots: Sequence[str], terms: ArenaTerms | None = None) -> Arena:
         """A private table against bots of the house, which plays as soon as its team sits down."""
         self.check_bots(bots)
-        private = sum(1 for arena in self._arenas.values() if arena.playing.host.practice)
-        if self._hosting.is_full or private >= self._hosting.most // 2:
+        if self._hosting.is_full or self._count("private") >= self._hosting.most // 2:
             raise LobbyRefusal("full", "all tables are taken; try again in a few minutes")
-        return await asyncio.shield(self._spawn(self._practised(bots, terms)))
+        counted = ExitStack()
+        counted.enter_context(self._counted("private"))
+        making = self._spawn(self._practised(bots, terms))
+        making.add_done_callback(lambda _: counted.close())
+        return await asyncio.shield(making)
 
     async def _practised(self, bots: Sequence[str], terms: ArenaTerms | None) -> Arena:
         """Whoever asked may go away meanwhile; then it is tidied up after a while."""
@@ -214,7 +240,8 @@ class Arenas:
 
     async def _make(self, place: str, terms: ArenaTerms, registry: Mapping[str, str] | None) -> Arena:
         table = await self._open(Host(place, 1, self._today(), terms))
-        arena = self._begin(table, await self._open(_next(_hosted(table))))
+        host = _hosted(table)
+        arena = self._begin(table, await self._open(_next(host, host.far_hand)))
         arena.registry = None if registry is None else dict(registry)
         return arena
 
@@ -224,7 +251,7 @@ class Arenas:
             try:
                 return await self._opened(host, sitters)
             except MatchExists:
-                host = _next(host)
+                host = _next(host, host.before)
 
     async def _opened(self, host: Host, sitters: Sequence[Sitter | None]) -> Table:
         terms = host.terms
@@ -258,8 +285,9 @@ def _hosted(table: Table) -> Host:
     return host
 
 
-def _next(host: Host) -> Host:
-    return Host(host.place, host.number + 1, host.day, host.terms, host.practice)
+def _next(host: Host, first_hand: int = 0) -> Host:
+    """Of the match after it; `first_hand`: the number of its first hand, where that is known."""
+    return replace(host, number=host.number + 1, before=first_hand)
 
 
 def _for_practice(terms: ArenaTerms, seats: int) -> ArenaTerms:

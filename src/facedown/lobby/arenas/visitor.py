@@ -50,3 +50,6 @@ class Visitor(Protocol):
 
     def refuse(self, no: ArenaRefusal) -> None:
         """What it was promised does not come."""
+
+    def replaced(self) -> None:
+        """Its team has come by another connection; this one ends."""

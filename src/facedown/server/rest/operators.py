@@ -9,7 +9,7 @@ from facedown.server.endpoint import Asked, Endpoint
 from facedown.server.errors import Refused
 from facedown.server.logs import log
 from facedown.table import Outbox
-from facedown.wire import Command, Expel, Pause, Refusal, Skip, Told, Unpause
+from facedown.wire import Command, Expel, Notice, Pause, Refusal, Skip, Told, Unpause
 
 _PATIENCE: Final = 5.0
 """Seconds for a table to come round to it."""
@@ -51,6 +51,8 @@ class _Ear(Outbox):
     def put(self, told: Told, data: bytes | None = None) -> None:  # noqa: ARG002  nothing is sent from here
         if isinstance(told, Refusal):
             self.refusal = told
+        elif isinstance(told, Notice):  # it takes no orders any more
+            self.refusal = Refusal("nothing_to_do", told.sentence)
 
 
 async def _commanded(asked: Asked, command: Command) -> Done:
