@@ -1,7 +1,8 @@
 """The thread that writes, and the thread that reads.
 
 A commit costs one fsync whether it holds one job or two hundred. So the writer takes everything that waits,
-runs each job in its own savepoint, commits them together, and only then tells their callers.
+runs it, commits it together, and only then tells the callers. A job that fails fails alone. Every statement
+costs a turn of the interpreter's lock, so there are as few of them as can be.
 """
 
 import asyncio
@@ -11,6 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from queue import SimpleQueue
 from threading import Thread
+from time import sleep
 from typing import Any, Final, NamedTuple, Protocol, TypeAlias, TypeGuard, TypeVar
 
 from facedown.store.errors import Unavailable
@@ -18,9 +20,13 @@ from facedown.store.errors import Unavailable
 T = TypeVar("T")
 
 Job: TypeAlias = Callable[[sqlite3.Connection], T]
+"""It may be run twice, with nothing left of the first time; so it changes nothing but the file."""
 
 MOST: Final = 256
 """Jobs in one commit: bounds how long the first of them waits for the last."""
+
+GATHERING: Final = 0.0005
+"""Seconds for others to join, where the last commit was of more than one: a commit costs more than a wait."""
 
 _OURS: Final = (sqlite3.IntegrityError, sqlite3.DataError, sqlite3.ProgrammingError)
 """Mistakes in one job. Every other error of SQLite is a fault of the file, and may have undone the group."""
@@ -53,6 +59,8 @@ class Writer:
         self._loop = asyncio.get_running_loop()
         self._queue: SimpleQueue[_Waiting | None] = SimpleQueue()
         self._closed = False
+        self._is_crowded = False
+        """Whether jobs come at the same time, by the last commit."""
         self._thread = Thread(target=self._work, name="store-writer", daemon=True)
         self._thread.start()
 
@@ -73,6 +81,7 @@ class Writer:
     def _work(self) -> None:
         while group := self._taken():
             settled = self._committed(group)
+            self._is_crowded = len(group) > 1
             with suppress(RuntimeError):  # the loop is closed: nobody is left to be told
                 self._loop.call_soon_threadsafe(_tell, settled)
         self._db.close()
@@ -82,6 +91,8 @@ class Writer:
         group: list[_Waiting] = []
         while (waiting := self._queue.get()) is not None:
             group.append(waiting)
+            if len(group) == 1 and self._is_crowded:
+                sleep(GATHERING)
             if len(group) == MOST or self._queue.empty():
                 return group
         if group:
@@ -89,36 +100,41 @@ class Writer:
         return group
 
     def _committed(self, group: list[_Waiting]) -> list[_Settled]:
+        """Nearly always no job fails, and none needs a savepoint. Where one does, all are run once more."""
         try:
-            self._db.execute("BEGIN IMMEDIATE")
-            attempted = self._attempted_alone if len(group) == 1 else self._attempted
-            settled = [attempted(waiting) for waiting in group]
-            if self._db.in_transaction:
-                self._db.execute("COMMIT")
+            try:
+                return self._transacted(group, self._done)
+            except Exception as error:
+                if _is_fault(error):
+                    raise
+                self._roll_back()
+                return self._transacted(group, self._attempted)
         except Exception as error:  # noqa: BLE001 - of any kind: a writer that dies leaves everybody waiting
             self._roll_back()
             failed = _unavailable(error) if isinstance(error, sqlite3.Error) else error
             return [_Settled(caller, None, failed) for _, caller in group]
+
+    def _transacted(self, group: list[_Waiting], settle: Callable[[_Waiting], _Settled]) -> list[_Settled]:
+        self._db.execute("BEGIN IMMEDIATE")
+        settled = [settle(waiting) for waiting in group]
+        self._db.execute("COMMIT")
         return settled
+
+    def _done(self, waiting: _Waiting) -> _Settled:
+        return _Settled(waiting.caller, waiting.job(self._db), None)
 
     def _attempted(self, waiting: _Waiting) -> _Settled:
+        """If it fails, the others do not."""
         self._db.execute("SAVEPOINT job")
-        settled = self._settled(waiting, "ROLLBACK TO job")
-        self._db.execute("RELEASE job")
-        return settled
-
-    def _attempted_alone(self, waiting: _Waiting) -> _Settled:
-        """The transaction is savepoint enough: two statements less, and each would wait for its turn."""
-        return self._settled(waiting, "ROLLBACK")
-
-    def _settled(self, waiting: _Waiting, undo: str) -> _Settled:
         try:
-            return _Settled(waiting.caller, waiting.job(self._db), None)
+            settled = self._done(waiting)
         except Exception as error:
             if _is_fault(error):
                 raise
-            self._db.execute(undo)
-            return _Settled(waiting.caller, None, error)
+            self._db.execute("ROLLBACK TO job")
+            settled = _Settled(waiting.caller, None, error)
+        self._db.execute("RELEASE job")
+        return settled
 
     def _roll_back(self) -> None:
         # SQLite may have done so itself; where it cannot, the next BEGIN fails and we come here again
