@@ -183,6 +183,9 @@ class _Teller:
         if not in_window or seat == self.viewer:
             self._close_before(one)
             self._give(seat, action)
+        if one.step.state.window is not None and self.state.window is None:
+            # after the pause a window that stays is one in which somebody still thinks, in any world
+            raise IllegalAction("INVALID_ACTION", "nobody else is asked here: the window closes")
 
     def _close_before(self, one: _Played) -> None:
         """The pause takes its time: what was seen after its end comes after it here, too."""
