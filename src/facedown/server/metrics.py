@@ -1,15 +1,18 @@
 """What Prometheus may know of a running server."""
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterable
+from itertools import accumulate
 from time import perf_counter
+from typing import Final
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, Metric, generate_latest
-from prometheus_client.core import CounterMetricFamily
+from prometheus_client import CollectorRegistry, Counter, Gauge, Metric, generate_latest
+from prometheus_client.core import CounterMetricFamily, HistogramMetricFamily
 from prometheus_client.registry import Collector
 
 from facedown.store import Batch, SqliteStore
 
-_COMMIT_BUCKETS = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5)
+_BUCKETS: Final = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5)
 
 
 class Metrics:
@@ -19,17 +22,12 @@ class Metrics:
         self.registry = registry = CollectorRegistry()
         self.tables = Gauge("facedown_tables_open", "Tables open now", registry=registry)
         self.connections = Gauge("facedown_connections", "WebSockets open now", ["socket"], registry=registry)
-        self.entries = Counter("facedown_entries", "Entries made durable", registry=registry)
-        self.commits = Histogram(
-            "facedown_commit_seconds",
-            "From an append to its commit",
-            buckets=_COMMIT_BUCKETS,
-            registry=registry,
-        )
         self.refusals = Counter("facedown_refusals", "Refusals by code", ["code"], registry=registry)
         self.requests = Counter("facedown_requests", "REST answers", ["method", "status"], registry=registry)
         self.traffic = Traffic()
+        self.appends = Appends()
         registry.register(self.traffic)
+        registry.register(self.appends)
 
     def count_tables(self, count: Callable[[], int]) -> None:
         self.tables.set_function(count)
@@ -49,6 +47,29 @@ class Traffic(Collector):
         yield CounterMetricFamily("facedown_sent_bytes", "Bytes of WebSocket messages", self.sent)
 
 
+class Appends(Collector):
+    """What went into the log, and how long it took: plain numbers, because every action is one."""
+
+    def __init__(self) -> None:
+        self._entries = 0
+        self._seconds = 0.0
+        self._counts = [0] * (len(_BUCKETS) + 1)
+        """By bucket, those that are in none before it; the last has no bound."""
+
+    def count(self, entries: int, seconds: float) -> None:
+        self._entries += entries
+        self._seconds += seconds
+        self._counts[bisect_left(_BUCKETS, seconds)] += 1
+
+    def collect(self) -> Iterable[Metric]:
+        yield CounterMetricFamily("facedown_entries", "Entries made durable", self._entries)
+        bounds = [*map(str, _BUCKETS), "+Inf"]
+        buckets = list(zip(bounds, accumulate(self._counts), strict=True))
+        yield HistogramMetricFamily(
+            "facedown_commit_seconds", "From an append to its commit", buckets, self._seconds
+        )
+
+
 class MeasuredStore(SqliteStore):
     """The store, with a watch on its appends."""
 
@@ -59,6 +80,5 @@ class MeasuredStore(SqliteStore):
             return await super().append(batch)
         began = perf_counter()
         head = await super().append(batch)
-        self.metrics.commits.observe(perf_counter() - began)
-        self.metrics.entries.inc(len(batch.entries))
+        self.metrics.appends.count(len(batch.entries), perf_counter() - began)
         return head
