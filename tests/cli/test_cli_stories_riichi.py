@@ -6,13 +6,17 @@ import pytest
 from rich.console import Console
 
 from facedown.bots.riichi import shanten, tsumogiri
+from facedown.cli.stories.riichi import RiichiStory
 from facedown.cli.telling import ALL, tell
 from facedown.core import DEALER, Seed, replay
 from facedown.core.record import Acted, Seated, Sitter, header_of, recorded
 from facedown.mahjong import MATCH, Settings, Wall
 from facedown.mahjong.match import Config, Sit, Stand
+from facedown.mahjong.melds import Meld
 from facedown.mahjong.round.actions import Close, Leave, NineTerminals
+from facedown.mahjong.round.events import Discarded, Ended, Melded
 from facedown.mahjong.round.offers import Calling, Turn
+from facedown.mahjong.round.results import Drawn
 
 SEED = Seed.of("a told match of riichi")
 NAMES = ("Ann", "Bob", "Cid", "Dan")
@@ -219,3 +223,24 @@ def test_the_bots_of_riichi_are_measured(run):
     code, out, _ = run("bench", "mahjong", "tsumogiri", "--seconds", 0.01)
     assert code == 0
     assert "tsumogiri" in out
+
+
+@pytest.mark.parametrize(("fives", "hand"), [(3, "123406789m1199p"), (0, "123456789m1199p")])
+def test_a_five_is_red_only_where_the_settings_have_them(fives, hand):
+    wall = stacked("123406789m1199p", draws="1p")
+    lines = first_round(match(wall, bots={0: shanten}, red_fives=fives))
+    (won,) = [line for line in lines if line.startswith("  wins")]
+    assert won == f"  wins      Ann, tsumo, 1p to {hand}"
+
+
+@pytest.mark.parametrize(("fives", "five"), [(3, "0m"), (0, "5m")])
+def test_a_riichi_with_a_five_and_its_pon_name_it_as_the_settings_have_it(fives, five):
+    story = RiichiStory(Config(Settings(red_fives=fives)), NAMES, plain=True)
+    nothing = Drawn("four_riichi", (0, 0, 0, 0), (), (), (None,) * 4)
+    happened = (
+        Discarded(0, 16, tsumogiri=True, riichi=True),
+        Melded(1, Meld("pon", (16, 17, 18), 16, 0)),
+        Ended(nothing, (25_000,) * 4, 0),
+    )
+    lines = [str(line) for event in happened for line in story.tell(event)]
+    assert lines[0] == f"  calls     Ann riichi with {five} on turn 1, Bob pon {five[0]}55m from Ann"

@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 from riichi_match_scene import EARTHLY, HEAVENLY, NOTEN, TENPAI, TERMINALS, MatchScene
 
-from facedown.mahjong.match import MatchEnded
+from facedown.mahjong.match import Config, MatchEnded, Standing
 from facedown.mahjong.match.endings import reckoned, with_leftover
 from facedown.mahjong.settings import DEFAULT, MAJSOUL, TENHOU, Settings
 
@@ -244,3 +244,63 @@ def test_final_scores_are_thousands_with_uma_and_oka(points, settings, final):
 def test_final_scores_add_up_to_nothing():
     for points in ((40_100, 24_500, 20_600, 14_800), (99_900, 33_300, -33_300, 100)):
         assert sum(reckoned(DEFAULT, points, "normal").scores) == 0
+
+
+def test_the_first_takes_what_rounding_leaves_even_if_it_so_has_less_than_the_second():
+    settings = Settings(start=25_000, target=25_000, uma=(0, 0, 0, 0), rounding="shishagonyu")
+    outcome = reckoned(settings, (25_500, 25_500, 25_500, 23_500), "normal")
+    assert (outcome.places, outcome.scores) == ((1, 2, 3, 4), (-1, 1, 1, -1))
+
+
+# where a match may go on
+
+STANDS = Standing((25_000, 25_000, 25_000, 25_000), taken=0b1111, started=True)
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ({"scores": None}, "scores are four whole hundreds up to 1125899906842624, not None"),
+        ({"scores": [25_000] * 4}, "scores are four whole hundreds"),
+        ({"scores": (25_000, 25_000, 25_000)}, "scores are four whole hundreds"),
+        ({"scores": (25_050, 25_000, 25_000, 24_950)}, "scores are four whole hundreds"),
+        ({"scores": (2**50 + 76, 0, 0, 0)}, "scores are four whole hundreds"),
+        ({"kyoku": WEST_4 + 1}, "kyoku is a whole number from 0 to 11, not 12"),
+        ({"kyoku": -1}, "kyoku is a whole number from 0 to 11, not -1"),
+        ({"kyoku": True}, "kyoku is a whole number from 0 to 11, not True"),
+        ({"honba": -1}, "honba is a whole number from 0 to 1073741824, not -1"),
+        ({"honba": 2**30 + 1}, "honba is a whole number from 0 to 1073741824"),
+        ({"sticks": 0.5}, r"sticks is a whole number from 0 to 1073741824, not 0\.5"),
+        ({"rounds": -1}, "rounds is a whole number from 0 to 1073741824, not -1"),
+        ({"gone": 16}, "gone is a whole number from 0 to 15, not 16"),
+        ({"asked": (0, 0, 0, 0)}, "asked is five whole numbers from 0"),
+        ({"asked": (0, 0, 0, 0, -1)}, "asked is five whole numbers from 0"),
+        ({"nonces": ("", "", "", 7)}, "nonces are four texts"),
+        ({"nonces": ("", "", "", "7" * 300)}, "nonces are four texts"),
+        ({"last": "won"}, "last is how a round ended, or None, not 'won'"),
+        ({"started": 1}, "started is true or false, not 1"),
+        ({"started": False}, "a match has started when all four chairs are taken, and not before"),
+        ({"taken": 0b0111}, "a match has started when all four chairs are taken, and not before"),
+        ({"confirmed": 0b1111}, "not all four have confirmed"),
+    ],
+)
+def test_a_match_that_could_not_go_on_from_there_is_refused_with_a_sentence(change, sentence):
+    with pytest.raises(ValueError, match=sentence):
+        Config(standing=replace(STANDS, **change))
+
+
+def test_what_is_no_standing_is_refused_with_a_sentence():
+    with pytest.raises(ValueError, match="a match goes on from a Standing, not from 5"):
+        Config(standing=5)
+
+
+def test_a_tonpusen_goes_on_no_later_than_in_south_4():
+    assert Config(TONPUSEN, standing=replace(STANDS, kyoku=SOUTH_4)).standing.kyoku == SOUTH_4
+    with pytest.raises(ValueError, match="kyoku is a whole number from 0 to 7, not 8"):
+        Config(TONPUSEN, standing=replace(STANDS, kyoku=WEST_1))
+
+
+@pytest.mark.parametrize("walls", [None, 5, [HEAVENLY]])
+def test_walls_that_are_no_tuple_are_refused_with_a_sentence(walls):
+    with pytest.raises(ValueError, match="walls are a tuple, one wall for each round"):
+        Config(walls=walls)

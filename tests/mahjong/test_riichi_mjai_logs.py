@@ -217,6 +217,23 @@ def test_a_log_with_a_fifth_tile_of_a_kind_is_refused():
         difference(changed(log, 1, tehais=[["E"] * 13, *log[1]["tehais"][1:]]))
 
 
+@pytest.mark.parametrize(
+    ("fields", "sentence"),
+    [
+        ({"bakaze": "P"}, "bakaze is E, S, W or N, not 'P'"),
+        ({"bakaze": "1m"}, "bakaze is E, S, W or N, not '1m'"),
+        ({"bakaze": "N"}, '"bakaze":"N".*kyoku is a whole number from 0 to 11, not 1[2-5]'),
+        ({"scores": [25_050, 25_000, 25_000, 24_950]}, "scores are four whole hundreds"),
+        ({"scores": [2**60 * 100, 0, 0, 0]}, "scores are four whole hundreds"),
+        ({"honba": 10**18}, "honba is a whole number from 0 to 1073741824, not 1000000000000000000"),
+        ({"kyotaku": 10**18}, "sticks is a whole number from 0 to 1073741824"),
+    ],
+)
+def test_a_log_of_a_round_that_no_match_has_is_refused(fields, sentence):
+    with pytest.raises(mjai.BadMjai, match=sentence):
+        difference(changed(a_log(), 1, **fields))
+
+
 def test_a_log_of_what_one_chair_saw_is_refused():
     log = a_log()
     with pytest.raises(mjai.BadMjai, match=r"'\?' is no tile"):

@@ -338,6 +338,23 @@ def test_a_won_hand_is_a_picture_of_its_own_with_the_tile_apart():
     assert titles(win._repr_svg_())[0].endswith("south wind, south wind; east wind apart")
 
 
+@pytest.mark.parametrize(("fives", "five"), [(3, "red five man"), (0, "five man")])
+def test_a_won_hand_has_red_fives_only_where_the_settings_have_them(fives, five):
+    """A yakuman, which tells nothing of its dora."""
+    settings = replace(DEFAULT, red_fives=fives)
+    (win,) = Scene("123406789m1199p", *QUIET, draws="1p", settings=settings).tsumo().state.result.wins
+    picture = win._repr_svg_()
+    assert five in titles(picture)
+    assert five in titles(picture)[0].split(", ")
+    assert ("0m" in used(read(picture))) == (fives > 0)
+
+
+def test_a_meld_of_a_won_hand_has_no_red_five_where_the_settings_have_none():
+    said_of_it = titles(hand_svg("11z", melds=[Meld("pon", (16, 17, 18), 16, 2)], red_fives=False))
+    assert "pon of five man from seat 2" in said_of_it
+    assert "five man, called" in said_of_it
+
+
 def test_a_yakuman_is_told_without_han():
     picture = seen(Scene("123456789m1199p", *QUIET, draws="1p").tsumo(), 1)
     assert titles(picture)[0] == "East 1: seat 0 wins by tsumo: yakuman, 48,000 points"

@@ -106,7 +106,7 @@ def test_nine_terminals_only_on_the_first_turn():
         (0, Discard(999), "INVALID_DISCARD", True),
         (0, Tsumo(), "INVALID_TSUMO", True),
         (0, Pass(), "INVALID_PASS", False),
-        (0, Ron(), "INVALID_RON", True),
+        (0, Ron(), "INVALID_RON", False),
         (1, Tsumo(), "NOT_YOUR_TURN", False),
         (2, Pon((0, 1)), "NOT_YOUR_TURN", True),
         (0, Close(), "INVALID_ACTION", False),

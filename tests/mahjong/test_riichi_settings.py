@@ -3,7 +3,9 @@
 import msgspec
 import pytest
 from msgspec.structs import asdict, replace
+from riichi_scene import Scene
 
+from facedown.mahjong.round.config import Config
 from facedown.mahjong.settings import DEFAULT, MAJSOUL, PRESETS, TENHOU, Settings, preset
 
 
@@ -91,6 +93,45 @@ def test_an_unknown_preset_is_refused_with_those_there_are():
         preset("ema")
 
 
+@pytest.mark.parametrize("name", [[], None, 5])
+def test_what_is_no_name_of_a_preset_is_refused_with_those_there_are(name):
+    with pytest.raises(ValueError, match="choose default, tenhou, majsoul"):
+        preset(name)
+
+
+def test_the_greatest_uma_is_a_million_points():
+    assert Settings(uma=(1000, 0, 0, -1000)).uma == (1000, 0, 0, -1000)
+
+
+@pytest.mark.parametrize("scores", [None, 5, [25_000] * 4, (25_000,) * 3, (25_050, 25_000, 25_000, 24_950)])
+def test_scores_of_a_round_that_are_none_are_refused_with_a_sentence(scores):
+    with pytest.raises(ValueError, match="scores are four whole hundreds"):
+        Config(scores=scores)
+
+
+@pytest.mark.parametrize("wall", [5, "1m", list(range(136)), (None,) * 136, tuple(map(float, range(136)))])
+def test_a_wall_of_a_round_that_is_none_is_refused_with_a_sentence(wall):
+    with pytest.raises(ValueError, match="a wall is each of the 136 tiles once, as a tuple of their numbers"):
+        Config(wall=wall)
+
+
+# a choice that changes who pays
+
+
+def test_where_yakuman_do_not_add_up_the_one_that_was_fed_is_the_one_that_is_paid():
+    """Four winds and a pair of dragons: tsuu iisou is worth as much, and nobody would be liable for it."""
+    settings = replace(TENHOU, stacked_yakuman=False)
+    draws = "9m9m9m8p8p8p8s8s8s6p6p6p7z"
+    scene = Scene("123z", "112233447z147s9m", "", "4z", draws=draws, settings=settings)
+    scene.throw("1z").pon(1, "11z").go("1s", None, None)
+    scene.throw("2z").pon(1, "22z").go("4s", None, None)
+    scene.throw("3z").pon(1, "33z").go("7s", None)
+    scene.throw("4z").pon(1, "44z").go("9m", None, None, None)
+    (win,) = scene.tsumo().result.wins
+    assert (win.score.yakuman, win.liable) == (("Dai Suushii",), 3)
+    assert win.deltas == (0, 32_000, 0, -32_000)
+
+
 def test_the_last_wind_is_south_in_a_hanchan_and_east_in_a_tonpusen():
     assert DEFAULT.last_wind == 1
     assert replace(DEFAULT, length="tonpusen").last_wind == 0
@@ -107,6 +148,10 @@ REFUSED = [
     ({"uma": (20, 10, -10, -10)}, "adds up to 0"),
     ({"uma": (10, 20, -10, -20)}, "uma falls from the first place to the last"),
     ({"uma": (20, 10, -10, -20.0)}, "uma is four whole numbers"),
+    ({"uma": [20, 10, -10, -20]}, "uma is four whole numbers .*, as \\(20, 10, -10, -20\\), not \\["),
+    ({"uma": None}, "uma is four whole numbers .* not None"),
+    ({"uma": 5}, "uma is four whole numbers .* not 5"),
+    ({"uma": (1001, 0, 0, -1001)}, "uma is four whole numbers of thousands, from -1000 to 1000"),
     ({"oka": 1}, "oka is true or false, not 1"),
     ({"red_fives": 2}, "red_fives is 3"),
     ({"red_fives": 4}, "red_fives is a whole number from 0 to 3"),

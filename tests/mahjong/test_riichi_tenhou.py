@@ -235,6 +235,18 @@ def check(one):
     check_result(result, ura, one.result)
 
 
+@pytest.mark.parametrize("names", [["a"], ["a", "b", "c", "d", "e"], ["a", "b", "c", 4], "abcd"])
+def test_names_that_are_not_four_texts_are_refused_with_a_sentence(names):
+    with pytest.raises(ValueError, match="names are four, one for each seat, each a text, not "):
+        tenhou.text(record(), names=names)
+
+
+@pytest.mark.parametrize("title", [("one",), ("one", "two", "three"), (1, 2), "ab"])
+def test_a_title_that_is_not_two_texts_is_refused_with_a_sentence(title):
+    with pytest.raises(ValueError, match="a title is two lines, each a text, not "):
+        tenhou.text(record(), title=title)
+
+
 def check_result(result, ura, recorded):
     if isinstance(recorded, recorded_events.NoWin):
         paid = [list(recorded.deltas)] if any(recorded.deltas) else []

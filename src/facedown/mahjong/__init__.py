@@ -1,12 +1,14 @@
 """Riichi mahjong for four: tiles, settings, shape, score, a round, a match. Pure; docs/rules/riichi.md."""
 
-from facedown.mahjong.match import MATCH, Confirm
+from facedown.mahjong.match import MATCH, Confirm, Sit, Stand
 from facedown.mahjong.melds import Meld, MeldKind
 from facedown.mahjong.round import ROUND
 from facedown.mahjong.round.actions import (
     Chi,
+    Close,
     Discard,
     Kan,
+    Leave,
     NineTerminals,
     OpenKan,
     Pass,
@@ -31,10 +33,12 @@ __all__ = [
     "BadTiles",
     "Calling",
     "Chi",
+    "Close",
     "Confirm",
     "Discard",
     "Kan",
     "Kind",
+    "Leave",
     "Meld",
     "MeldKind",
     "NineTerminals",
@@ -45,6 +49,8 @@ __all__ = [
     "Ron",
     "Score",
     "Settings",
+    "Sit",
+    "Stand",
     "Tile",
     "Tiles",
     "Tsumo",

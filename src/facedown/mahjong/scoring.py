@@ -27,6 +27,10 @@ MANGAN: Final = 2_000
 """What a mangan is before it is multiplied: by 4 for a ron, 6 for the dealer's."""
 YAKUMAN: Final = 8_000
 
+DAISANGEN: Final = "Daisangen"
+DAI_SUUSHII: Final = "Dai Suushii"
+"""The two yakuman that can be fed (riichi.md 9.6)."""
+
 _WORTHLESS: Final = (None, HandCalculator.ERR_HAND_NOT_WINNING, HandCalculator.ERR_NO_YAKU)
 """What they may find wrong with a hand; anything else is wrong with what we told them of it."""
 _THEIR_KINDS: Final[dict[MeldKind, str]] = {
@@ -255,8 +259,8 @@ def _tiles(win: Win) -> list[Tile]:
 
 
 def _greatest(yaku: tuple[Yaku, ...], win: Win) -> Score:
-    """Where yakuman do not add up (riichi.md 8.4)."""
-    one = max(yaku, key=lambda yakuman: yakuman.han)
+    """Where yakuman do not add up (riichi.md 8.4): of equals the one that somebody may be liable for."""
+    one = max(yaku, key=lambda yakuman: (yakuman.han, yakuman.name in {DAISANGEN, DAI_SUUSHII}))
     limit = _limit((one,), YAKUMAN * one.han // 13, win.seat_wind, tsumo=win.tsumo)
     return replace(limit, yakuman=(one.name,))
 

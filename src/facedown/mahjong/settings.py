@@ -19,6 +19,8 @@ NOTEN: Final = 3_000
 """What those without tenpai pay to those with it, in all."""
 
 MOST_POINTS: Final = 1_000_000
+MOST_UMA: Final = 1_000
+"""In thousands."""
 
 Length: TypeAlias = Literal["hanchan", "tonpusen"]
 TripleRon: TypeAlias = Literal["abort", "pay"]
@@ -180,12 +182,17 @@ def _check_numbers(settings: Settings) -> None:
     for name in ("start", "target"):
         if getattr(settings, name) % 100:
             raise ValueError(f"{name} is a multiple of 100, as all points are, not {getattr(settings, name)}")
-    if len(settings.uma) != 4 or not all(_is_whole(bonus) for bonus in settings.uma):
-        raise ValueError(f"uma is four whole numbers of thousands, not {settings.uma!r}")
-    if sum(settings.uma) or list(settings.uma) != sorted(settings.uma, reverse=True):
+    _check_uma(settings.uma)
+
+
+def _check_uma(uma: Any) -> None:
+    if not isinstance(uma, tuple) or len(uma) != 4 or not all(_is_uma(bonus) for bonus in uma):
         raise ValueError(
-            f"uma falls from the first place to the last and adds up to 0, unlike {settings.uma!r}"
+            f"uma is four whole numbers of thousands, from {-MOST_UMA} to {MOST_UMA}, as (20, 10, -10, -20),"
+            f" not {uma!r}"
         )
+    if sum(uma) or list(uma) != sorted(uma, reverse=True):
+        raise ValueError(f"uma falls from the first place to the last and adds up to 0, unlike {uma!r}")
 
 
 def _check_supported(settings: Settings) -> None:
@@ -237,6 +244,10 @@ def _is_whole(value: Any) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
+def _is_uma(bonus: Any) -> bool:
+    return _is_whole(bonus) and -MOST_UMA <= bonus <= MOST_UMA
+
+
 def _either(names: tuple[str, ...]) -> str:
     return " or ".join(repr(name) for name in names)
 
@@ -264,7 +275,7 @@ PRESETS: Final[Mapping[str, Settings]] = MappingProxyType(
 
 
 def preset(name: str) -> Settings:
-    if name not in PRESETS:
+    if not isinstance(name, str) or name not in PRESETS:
         raise ValueError(
             f"there is no preset {name!r}: choose {', '.join(PRESETS)}, or give the options themselves"
         )

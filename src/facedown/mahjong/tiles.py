@@ -37,6 +37,8 @@ NAMES: Final[tuple[str, ...]] = tuple(
     f"0{KIND_NAMES[tile >> 2][1]}" if tile in RED else KIND_NAMES[tile >> 2] for tile in range(TILES)
 )
 """The text of each tile."""
+PLAIN_NAMES: Final[tuple[str, ...]] = tuple(KIND_NAMES[tile >> 2] for tile in range(TILES))
+"""The same where no five is red."""
 
 DORA: Final[tuple[Kind, ...]] = tuple(
     {8: 0, 17: 9, 26: 18, NORTH: EAST, RED_DRAGON: WHITE}.get(kind, kind + 1) for kind in range(KINDS)
@@ -48,16 +50,17 @@ class BadTiles(ValueError):
     """A text that is no tiles; the sentence quotes it."""
 
 
-def name(tile: Tile) -> str:
-    """Its rank and suit: "1m", "0p" for a red five, "7z"."""
-    return NAMES[tile]
+def name(tile: Tile, *, red: bool = True) -> str:
+    """Its rank and suit: "1m", "0p" for a red five, "7z"; without red fives every five is a plain one."""
+    return NAMES[tile] if red else PLAIN_NAMES[tile]
 
 
-def text(tiles: Iterable[Tile]) -> str:
+def text(tiles: Iterable[Tile], *, red: bool = True) -> str:
     """All tiles as one text, suits written once: "123m406p11z"."""
+    names = NAMES if red else PLAIN_NAMES
     parts: list[str] = []
     for tile in tiles:
-        name = NAMES[tile]
+        name = names[tile]
         if parts and parts[-1] == name[1]:
             parts.pop()
         parts += name

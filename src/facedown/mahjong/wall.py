@@ -41,8 +41,14 @@ class Wall(Struct, frozen=True):
     tiles: tuple[Tile, ...]
 
     def __post_init__(self) -> None:
-        if len(self.tiles) != TILES or frozenset(self.tiles) != _ALL:
-            raise ValueError(f"a wall is each of the {TILES} tiles once")
+        tiles = self.tiles
+        if (
+            not isinstance(tiles, tuple)
+            or len(tiles) != TILES
+            or {type(tile) for tile in tiles} != {int}
+            or frozenset(tiles) != _ALL
+        ):
+            raise ValueError(f"a wall is each of the {TILES} tiles once, as a tuple of their numbers")
 
     @classmethod
     def shuffled(cls, seed: Seed) -> Self:

@@ -44,8 +44,9 @@ _ENDS: Final = {
 class RiichiStory:
     """Riichi, calls and new dora are gathered, and told when the round is over."""
 
-    def __init__(self, config: Config, names: Sequence[str], *, plain: bool) -> None:  # noqa: ARG002
+    def __init__(self, config: Config, names: Sequence[str], *, plain: bool) -> None:
         self._names = names
+        self._red = config.settings.red_fives > 0
         self._minus = "-" if plain else "−"
         self._deeds: list[str] = []
         self._turns = [0] * len(names)
@@ -84,7 +85,9 @@ class RiichiStory:
     def _deed(self, event: Event) -> str:
         match event:
             case Discarded(seat=seat, tile=tile, riichi=True):
-                return f"{self._names[seat]} riichi with {name(tile)} on turn {self._turns[seat]}"
+                return (
+                    f"{self._names[seat]} riichi with {name(tile, red=self._red)} on turn {self._turns[seat]}"
+                )
             case Melded(seat=seat, meld=meld):
                 return f"{self._names[seat]} {self._melded(meld, added=event.added is not None)}"
             case DoraShown(tile=tile):
@@ -92,7 +95,7 @@ class RiichiStory:
         return ""
 
     def _melded(self, meld: Meld, *, added: bool) -> str:
-        told = f"{_MELDS[meld.kind]} {text(meld.tiles)}"
+        told = f"{_MELDS[meld.kind]} {text(meld.tiles, red=self._red)}"
         return told if added or meld.from_seat is None else f"{told} from {self._names[meld.from_seat]}"
 
     def _end(self, event: Ended) -> Iterator[RenderableType]:
@@ -112,8 +115,8 @@ class RiichiStory:
         closed = list(win.closed)
         if win.seat == win.from_seat:
             closed.remove(win.tile)
-        hand = Text(" ").join([_tiles(tiles) for tiles in (closed, *(meld.tiles for meld in win.melds))])
-        won = Text(f"{self._names[win.seat]}, {how}, ").append_text(_tiles([win.tile])).append(" to ")
+        hand = Text(" ").join([self._tiles(tiles) for tiles in (closed, *(meld.tiles for meld in win.melds))])
+        won = Text(f"{self._names[win.seat]}, {how}, ").append_text(self._tiles([win.tile])).append(" to ")
         yield _line("wins", won.append_text(hand))
         yield _line("yaku", Text(_worth(win)))
         if win.liable is not None:
@@ -154,7 +157,15 @@ class RiichiStory:
     def _hands(self, label: str, hands: ShownHands) -> Iterator[RenderableType]:
         for seat, hand in enumerate(hands):
             if hand is not None:
-                yield _line(label, Text(f"{self._names[seat]} ").append_text(_tiles(hand)))
+                yield _line(label, Text(f"{self._names[seat]} ").append_text(self._tiles(hand)))
+
+    def _tiles(self, tiles: Iterable[Tile]) -> Text:
+        """As "123m406p", each suit in its colour."""
+        by_suit: dict[str, list[Tile]] = {}
+        for tile in tiles:
+            by_suit.setdefault(name(tile)[1], []).append(tile)
+        told = [Text(text(some, red=self._red), style=_STYLES[suit]) for suit, some in by_suit.items()]
+        return Text().join(told)
 
     def _number(self, number: int, sign: str = "") -> str:
         return f"{number:{sign},}".replace("-", self._minus)
@@ -172,14 +183,6 @@ def _worth(win: WonHand) -> str:
 def _dora(indicator: Tile) -> str:
     """What it makes dora."""
     return KIND_NAMES[DORA[indicator >> 2]]
-
-
-def _tiles(tiles: Iterable[Tile]) -> Text:
-    """As "123m406p", each suit in its colour."""
-    by_suit: dict[str, list[Tile]] = {}
-    for tile in tiles:
-        by_suit.setdefault(name(tile)[1], []).append(tile)
-    return Text().join([Text(text(some), style=_STYLES[suit]) for suit, some in by_suit.items()])
 
 
 def _line(label: str, told: Text) -> Text:

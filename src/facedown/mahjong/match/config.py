@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from facedown.mahjong.match.standing import Standing
+from facedown.mahjong.match.standing import Standing, check
 from facedown.mahjong.round.config import SEATS
 from facedown.mahjong.settings import DEFAULT, MOST_POINTS, Settings
 from facedown.mahjong.tiles import Tile
@@ -29,9 +29,13 @@ class Config(Struct, frozen=True):
             raise ValueError(f"a match begins with at most {MOST_POINTS // SEATS} points for each chair")
         if self.fair and self.walls:
             raise ValueError("a fair match is dealt from its secret: it has no walls of its own")
+        if type(self.walls) is not tuple:
+            raise ValueError(f"walls are a tuple, one wall for each round, not {self.walls!r}")
         for wall in self.walls:
             if wall:
                 Wall(wall)  # refuses what is no wall
+        if self.standing is not None:
+            check(self.standing, self.settings)
 
     def wall(self, number: int) -> tuple[Tile, ...] | None:
         """Of a round, from 0; None where it is the seed's."""

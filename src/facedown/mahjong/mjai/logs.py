@@ -15,12 +15,13 @@ from facedown.mahjong.mjai.teller import Teller
 from facedown.mahjong.mjai.walls import wall_of
 from facedown.mahjong.round.actions import Close, Pass
 from facedown.mahjong.settings import TENHOU, Settings
-from facedown.mahjong.tiles import EAST
+from facedown.mahjong.tiles import EAST, WINDS
 
 _UNUSED: Final = Seed.of("mjai")
 """All tiles that matter are written down."""
 
 _WINDS: Final = 4
+_QUOTED: Final = 120
 
 
 class Replay(NamedTuple):
@@ -60,8 +61,8 @@ def kyokus(events: Iterable[mjai.Event]) -> Iterator[tuple[mjai.Event, ...]]:
 def replayed(events: Iterable[mjai.Event], settings: Settings = TENHOU) -> Replay:
     """Play what was recorded, and compare everything that follows from it, round after round.
 
-    A log may begin with any round, and end before the match does. BadMjai where it holds no rounds, or
-    more tiles than there are.
+    A log may begin with any round, and end before the match does. BadMjai where it holds no rounds, more
+    tiles than there are, or a round that no match of these settings has.
     """
     rounds = tuple(kyokus(events))
     if not rounds:
@@ -77,11 +78,22 @@ def config_of(rounds: Sequence[Sequence[mjai.Event]], settings: Settings) -> Con
         first.scores,
         taken=ALL,
         started=True,
-        kyoku=_WINDS * (kind_of(first.bakaze) - EAST) + first.kyoku - 1,
+        kyoku=_WINDS * _wind(first.bakaze) + first.kyoku - 1,
         honba=first.honba,
         sticks=first.kyotaku,
     )
-    return Config(settings, walls=walls, standing=standing)
+    try:
+        return Config(settings, walls=walls, standing=standing)
+    except ValueError as error:
+        raise BadMjai(f"no match goes on with {mjai.text(first)[:_QUOTED]}…: {error}") from error
+
+
+def _wind(bakaze: str) -> int:
+    """0 is East."""
+    kind = kind_of(bakaze)
+    if kind not in WINDS:
+        raise BadMjai(f"bakaze is E, S, W or N, not {bakaze!r}")
+    return kind - EAST
 
 
 class _Again:

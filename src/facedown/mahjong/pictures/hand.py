@@ -8,7 +8,7 @@ from facedown.mahjong.melds import Meld
 from facedown.mahjong.pictures.drawing import group, picture
 from facedown.mahjong.pictures.faces import HEIGHT, said
 from facedown.mahjong.pictures.rows import Piece, Row, held, row, said_meld
-from facedown.mahjong.tiles import NAMES, Tile, parse
+from facedown.mahjong.tiles import NAMES, PLAIN_NAMES, Tile, parse
 
 _SCALE: Final = 1.2
 _MARGIN: Final = 3
@@ -23,7 +23,12 @@ def tiles_svg(tiles: str | Iterable[Tile | None]) -> str:
 
 
 def hand_svg(
-    closed: str | Iterable[Tile], apart: Tile | None = None, melds: Iterable[Meld] = (), *, seat: Seat = 0
+    closed: str | Iterable[Tile],
+    apart: Tile | None = None,
+    melds: Iterable[Meld] = (),
+    *,
+    seat: Seat = 0,
+    red_fives: bool = True,
 ) -> str:
     """A hand of this seat: its closed tiles, the drawn or won one `apart`, and its melds.
 
@@ -31,11 +36,11 @@ def hand_svg(
     opposite, or to the right.
     """
     numbers = [tile for tile in (parse(closed) if isinstance(closed, str) else closed) if tile != apart]
-    melds = tuple(melds)
-    parts = [", ".join(said(NAMES[tile]) for tile in numbers) or "no tiles"]
-    parts += [] if apart is None else [f"{said(NAMES[apart])} apart"]
-    parts += [said_meld(NAMES, meld) for meld in melds]
-    return _picture(held(NAMES, numbers, apart, melds, seat), "; ".join(parts))
+    names, melds = NAMES if red_fives else PLAIN_NAMES, tuple(melds)
+    parts = [", ".join(said(names[tile]) for tile in numbers) or "no tiles"]
+    parts += [] if apart is None else [f"{said(names[apart])} apart"]
+    parts += [said_meld(names, meld) for meld in melds]
+    return _picture(held(names, numbers, apart, melds, seat), "; ".join(parts))
 
 
 def _picture(laid: Row, title: str) -> str:

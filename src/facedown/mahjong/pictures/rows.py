@@ -8,14 +8,12 @@ from facedown.mahjong.melds import Meld
 from facedown.mahjong.pictures.drawing import GOLD, box, group
 from facedown.mahjong.pictures.faces import BACK, HEIGHT, WIDTH, said
 from facedown.mahjong.settings import Settings
-from facedown.mahjong.tiles import KIND_NAMES, NAMES, RED, Tile
+from facedown.mahjong.tiles import NAMES, PLAIN_NAMES, RED, Tile
 
 Names: TypeAlias = Sequence[str]
 """By tile."""
 Look: TypeAlias = Literal["", "shaded", "faded"]
 
-_PLAIN_NAMES: Final[Names] = tuple(KIND_NAMES[tile >> 2] for tile in range(len(NAMES)))
-"""Where no five is red."""
 APART: Final = 8
 """Between a hand, what was drawn to it, and its melds."""
 _LOOKS: Final = {"": "", "shaded": "", "faded": ' opacity=".34"'}
@@ -48,7 +46,7 @@ class Row(NamedTuple):
 
 def names_under(settings: Settings) -> Names:
     """As the tiles are called where these settings hold."""
-    return NAMES if settings.red_fives else _PLAIN_NAMES
+    return NAMES if settings.red_fives else PLAIN_NAMES
 
 
 def row(pieces: Iterable[Piece], gap: float = 0.6) -> Row:

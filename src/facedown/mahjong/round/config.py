@@ -35,7 +35,7 @@ class Config(Struct, frozen=True):
         for name, count in (("honba", self.honba), ("sticks", self.sticks)):
             if type(count) is not int or not 0 <= count <= EXACT:
                 raise ValueError(f"{name} is a whole number from 0 to {EXACT}, not {count!r}")
-        if len(self.scores) != SEATS or not all(_are_points(score) for score in self.scores):
+        if not are_scores(self.scores, EXACT):
             raise ValueError(f"scores are four whole hundreds up to {EXACT}, not {self.scores!r}")
         if self.wall is not None:
             Wall(self.wall)  # refuses what is no wall
@@ -53,5 +53,8 @@ class Config(Struct, frozen=True):
         return EAST + (seat - self.kyoku) % SEATS
 
 
-def _are_points(score: int) -> bool:
-    return type(score) is int and abs(score) <= EXACT and score % 100 == 0
+def are_scores(scores: object, most: int) -> bool:
+    """Four whole hundreds, neither above nor below nothing by more than the most."""
+    if not isinstance(scores, tuple) or len(scores) != SEATS:
+        return False
+    return all(type(score) is int and abs(score) <= most and score % 100 == 0 for score in scores)

@@ -50,6 +50,7 @@ def _won(state: State, seat: Seat, tile: Tile, giver: Seat, *, chankan: bool, fi
         liable_for(state, seat, worth),
         sticks,
         _four(paid),
+        settings.red_fives > 0,
     )
 
 

@@ -3,10 +3,10 @@
 from facedown.core import Seat
 from facedown.mahjong.melds import Meld
 from facedown.mahjong.round.state import State
-from facedown.mahjong.scoring import Score
+from facedown.mahjong.scoring import DAI_SUUSHII, DAISANGEN, Score
 from facedown.mahjong.tiles import DRAGONS, WINDS
 
-_FED = (("Daisangen", frozenset(DRAGONS)), ("Dai Suushii", frozenset(WINDS)))
+_FED = ((DAISANGEN, frozenset(DRAGONS)), (DAI_SUUSHII, frozenset(WINDS)))
 """Yakuman, and the kinds that must all be melded."""
 
 

@@ -42,11 +42,11 @@ class Turn(Struct, frozen=True, tag="turn"):
     def __contains__(self, action: object) -> bool:
         match action:
             case Discard(tile=tile):
-                return tile in self.discards
+                return tile in self.discards and type(tile) is int
             case Riichi(tile=tile):
-                return tile in self.riichi
-            case Kan():
-                return action in self.kans
+                return tile in self.riichi and type(tile) is int
+            case Kan(kind=kind):
+                return action in self.kans and type(kind) is int
             case Tsumo():
                 return self.tsumo
             case NineTerminals():
@@ -99,10 +99,10 @@ class Calling(Struct, frozen=True, tag="calling"):
         match action:
             case Pass():
                 return True
-            case Pon():
-                return action in self.pons
-            case Chi():
-                return action in self.chis
+            case Pon(tiles=tiles):
+                return action in self.pons and _are_numbers(tiles)
+            case Chi(tiles=tiles):
+                return action in self.chis and _are_numbers(tiles)
             case OpenKan():
                 return self.kan
             case _:
@@ -113,6 +113,11 @@ class Calling(Struct, frozen=True, tag="calling"):
 
     def __len__(self) -> int:
         return 1 + len(self.pons) + len(self.chis) + self.kan
+
+
+def _are_numbers(tiles: tuple[Tile, ...]) -> bool:
+    """4.0 equals 4, but is no tile."""
+    return all(type(tile) is int for tile in tiles)
 
 
 class Pause(Struct, frozen=True, tag="pause"):

@@ -18,7 +18,7 @@ ShownHands: TypeAlias = tuple[tuple[Tile, ...] | None, ...]
 """By chair; None stays face down."""
 
 
-class WonHand(Struct, frozen=True):
+class WonHand(Struct, frozen=True, omit_defaults=True):
     """One winner."""
 
     seat: Seat
@@ -39,11 +39,13 @@ class WonHand(Struct, frozen=True):
     """Deposits collected."""
     deltas: Deltas
     """What this win moves, honba and sticks included."""
+    red_fives: bool = True
+    """Whether the settings had them, for who sees the hand alone."""
 
     def _repr_svg_(self) -> str:
         from facedown.mahjong.pictures.hand import hand_svg  # noqa: PLC0415  the rules need no pictures
 
-        return hand_svg(self.closed, self.tile, self.melds, seat=self.seat)
+        return hand_svg(self.closed, self.tile, self.melds, seat=self.seat, red_fives=self.red_fives)
 
 
 class Won(Struct, frozen=True, tag="won"):

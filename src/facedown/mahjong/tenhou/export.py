@@ -22,6 +22,7 @@ from facedown.mahjong.tenhou.words import NO_DISCARD, TSUMOGIRI, code, codes, de
 from facedown.mahjong.tiles import Tile
 
 _TITLE: Final = ("", "")
+_SEATS: Final = 4
 
 
 def exported(
@@ -39,6 +40,9 @@ def exported(
     if isinstance(played, Record):
         names, settings = names or names_of(played), settings_of(played)
         played = events_of(played)
+    names = names or NAMES
+    _check_texts("names are four, one for each seat", names, _SEATS)
+    _check_texts("a title is two lines", title, len(_TITLE))
     red = settings.red_fives > 0
     rounds: list[list[Any]] = []
     scores: dict[str, Any] = {}
@@ -55,12 +59,17 @@ def exported(
             case _ if current is not None:
                 current.take(event)
     rule = {"disp": _rule(settings), "aka": int(red)}
-    return {"title": list(title), "name": list(names or NAMES), "rule": rule, "log": rounds, **scores}
+    return {"title": list(title), "name": list(names), "rule": rule, "log": rounds, **scores}
 
 
 def text(played: Record[Any, Any] | Iterable[Event], **how: Any) -> str:
     """`exported` as JSON."""
     return to_json(exported(played, **how)).decode()
+
+
+def _check_texts(what: str, texts: Sequence[str], count: int) -> None:
+    if isinstance(texts, str) or len(texts) != count or not all(isinstance(one, str) for one in texts):
+        raise ValueError(f"{what}, each a text, not {texts!r}")
 
 
 def _rule(settings: Settings) -> str:
