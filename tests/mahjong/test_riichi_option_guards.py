@@ -6,10 +6,11 @@ from riichi_scene import Scene, yaku
 
 from facedown.mahjong.match.endings import after, reckoned
 from facedown.mahjong.round.actions import NineTerminals, Riichi
+from facedown.mahjong.round.config import Config
 from facedown.mahjong.round.events import DoraShown
 from facedown.mahjong.round.results import Drawn
 from facedown.mahjong.settings import DEFAULT, MAJSOUL, TENHOU, Settings
-from facedown.mahjong.tiles import name
+from facedown.mahjong.tiles import WINDS, name
 
 PLAIN = "123456m234p567s9s"
 """Waits for 9s."""
@@ -137,7 +138,8 @@ def test_a_riichi_costs_a_thousand_also_where_less_is_needed():
 
 # the match
 
-WEST_1 = 8
+WEST_1, WEST_2, WEST_3 = 8, 9, 10
+NOBODY = Drawn("exhaustive", (0, 0, 0, 0), (), (), (None,) * 4)
 DEALER_TENPAI = Drawn("exhaustive", (3_000, -1_000, -1_000, -1_000), (0,), (), (None,) * 4)
 
 
@@ -165,3 +167,19 @@ def test_without_oka_final_scores_add_up_to_what_was_not_given_back_in_whole_tho
     """Four times 5,100 are 20,400."""
     settings = Settings(target=30_100, oka=False)
     assert sum(reckoned(settings, (40_000, 30_000, 20_000, 10_000), "normal").scores) == -20
+
+
+@pytest.mark.parametrize("kyoku", [WEST_1, WEST_2, WEST_3])
+def test_the_extension_goes_on_to_its_fourth_round_while_nobody_has_the_target(kyoku):
+    assert after(DEFAULT, kyoku, 0, (25_000,) * 4, NOBODY) == (kyoku + 1, 1, None)
+
+
+def test_less_than_nothing_ends_the_extension_too():
+    assert after(DEFAULT, WEST_1, 0, (29_000, 29_000, 29_000, -100), NOBODY).over == "tobi"
+
+
+def test_in_west_2_the_wind_is_west_and_the_second_seat_is_east():
+    config = Config(kyoku=WEST_2)
+    east, south, west, north = WINDS
+    assert config.round_wind == west
+    assert [config.seat_wind(seat) for seat in range(4)] == [north, east, south, west]

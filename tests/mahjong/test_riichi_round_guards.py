@@ -3,6 +3,7 @@
 from itertools import permutations
 
 import pytest
+from msgspec.structs import replace
 from riichi_scene import Scene, to_the_last, yaku
 
 from facedown.core import DEALER
@@ -101,7 +102,22 @@ def test_an_open_kan_needs_as_many_live_tiles_as_any(settings, least):
         assert scene.may(2, OpenKan) is (left >= least)
 
 
+def test_an_open_kan_leaves_only_what_the_rest_of_the_hand_waits_for():
+    """8999m waits for 7m and 8m; beside a kan of 9m the 8m is alone."""
+    scene = Scene("", "", "8999m234567p345s", draws="9m", rinshan="7m", settings=TENHOU)
+    scene.throw("9m").open_kan(2)
+    assert (scene.turn, scene.drawn) == (2, "7m")
+    assert not scene.mine.tsumo
+    assert scene.seen_by(2).waits == (7,)
+
+
 # riichi
+
+
+def test_a_riichi_discard_that_is_called_is_still_seen_as_one():
+    scene = Scene("123456m234p567s9s", "77z9m", draws="7z").throw(riichi=True).pon(1, "77z")
+    (thrown,) = scene.seen_by(3).players[0].pond
+    assert (thrown.riichi, thrown.tsumogiri, thrown.taken) == (True, True, True)
 
 
 def test_riichi_cannot_wait_for_what_the_seat_has_all_four_of_in_a_kan():
@@ -129,6 +145,24 @@ def test_three_rons_are_named_by_seat_in_whatever_order_they_are_said():
             state = ROUND.apply(state, seat, Ron()).state
         result = ROUND.apply(state, DEALER, Close()).state.result
         assert (result.reason, result.tenpai) == ("triple_ron", (0, 2, 3))
+
+
+def test_three_rons_leave_the_sticks_on_the_table():
+    scene = Scene("", *THREE_ON_5S, draws="5s", sticks=2).throw("5s").ron(1, 2, 3)
+    assert (scene.result.reason, scene.state.sticks) == ("triple_ron", 2)
+    assert scene.state.scores == [25_000] * 4
+
+
+def test_of_three_rons_the_nearest_alone_wins_where_two_cannot():
+    settings = replace(TENHOU, double_ron=False)
+    scene = Scene("", *THREE_ON_5S, draws="5s", settings=settings).throw("5s").ron(1, 2, 3)
+    assert [win.seat for win in scene.result.wins] == [1]
+
+
+def test_another_yakuman_than_the_thirteen_orphans_may_not_rob_a_closed_kan():
+    scene = Scene("555s", "555666777z11m46s", draws="0s").kan("5s")
+    assert not scene.may(1, Ron)
+    assert not scene.furiten(1)
 
 
 def test_two_may_rob_one_kan_and_both_have_chankan():
