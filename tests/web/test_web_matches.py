@@ -65,6 +65,7 @@ def test_a_card_is_dragged_to_a_slot_and_out_of_it_again(player):
     assert ann.slots == [None, None, None]
 
 
+@pytest.mark.slow
 def test_nothing_leaves_the_page_but_by_a_players_move(player):
     ann = at_a_table(player())
     ann.sees("text=Round 2 of 3")  # the whole PREP of round 1 went by

@@ -26,6 +26,7 @@ def test_a_reload_in_prep_shows_what_was_laid(player):
     ann.sees(".far .locked")
 
 
+@pytest.mark.slow
 def test_a_reload_during_a_reveal_shows_the_steps_turned_up_so_far(player, frail):
     ann, bob = player(house=frail), player(house=frail)
     meet(ann, bob)
@@ -40,6 +41,7 @@ def test_a_reload_during_a_reveal_shows_the_steps_turned_up_so_far(player, frail
     assert ann.complaints == []
 
 
+@pytest.mark.slow
 def test_after_kill_9_and_a_restart_both_pages_come_back_and_the_match_goes_on(player, frail):
     ann, bob = player(house=frail), player(house=frail)
     meet(ann, bob)
