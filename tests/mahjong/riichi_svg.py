@@ -5,9 +5,15 @@ import re
 from collections import Counter
 from xml.etree import ElementTree as ET
 
+from facedown.mahjong.match import MATCH
+
 SVG = "{http://www.w3.org/2000/svg}"
 TILE = (30, 40)
 WHERE_IT_IS = (1, 0, 0, 1, 0, 0)
+MOST = 250_000
+"""Letters of a picture."""
+READY = "123m456p789s1122z"
+"""Waits for east and south."""
 
 
 def read(picture):
@@ -113,3 +119,12 @@ def _corners(matrix):
     points = [(a * x + c * y + e, b * x + d * y + f) for x in (0, TILE[0]) for y in (0, TILE[1])]
     across, down = zip(*points, strict=True)
     return min(across), min(down), max(across), max(down)
+
+
+def seen(scene, viewer):
+    return scene.seen_by(viewer)._repr_svg_()
+
+
+def between(scene, viewer=None):
+    """A match between its rounds."""
+    return MATCH.view(scene.state, viewer)._repr_svg_()

@@ -4,26 +4,14 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from facedown.core import Seat
-from facedown.mahjong.pictures.drawing import (
-    BOLD,
-    DARK,
-    GOLD,
-    INK,
-    LIGHT,
-    PAPER,
-    box,
-    change,
-    disc,
-    group,
-    points,
-    words,
-)
+from facedown.mahjong.pictures.drawing import BOLD, DARK, GOLD, LIGHT, change, points
 from facedown.mahjong.pictures.faces import HEIGHT
 from facedown.mahjong.pictures.rows import Look, Names, Piece, Row, joined, melded, row
 from facedown.mahjong.pictures.sentences import wind
 from facedown.mahjong.round.results import Drawn, Result, Won, WonHand
 from facedown.mahjong.round.state import Thrown
 from facedown.mahjong.tiles import Tile
+from facedown.svg import INK, PAPER, box, disc, group, words
 
 if TYPE_CHECKING:
     from facedown.mahjong.round.view import View

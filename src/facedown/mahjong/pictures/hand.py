@@ -5,10 +5,11 @@ from typing import Final
 
 from facedown.core import Seat
 from facedown.mahjong.melds import Meld
-from facedown.mahjong.pictures.drawing import group, picture
+from facedown.mahjong.pictures.drawing import picture
 from facedown.mahjong.pictures.faces import HEIGHT, said
 from facedown.mahjong.pictures.rows import Piece, Row, held, row, said_meld
 from facedown.mahjong.tiles import NAMES, PLAIN_NAMES, Tile, parse
+from facedown.svg import group
 
 _SCALE: Final = 1.2
 _MARGIN: Final = 3

@@ -5,10 +5,11 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from facedown.core import Seat
 from facedown.mahjong.melds import Meld
-from facedown.mahjong.pictures.drawing import GOLD, box, group
+from facedown.mahjong.pictures.drawing import GOLD
 from facedown.mahjong.pictures.faces import BACK, HEIGHT, WIDTH, said
 from facedown.mahjong.settings import Settings
 from facedown.mahjong.tiles import NAMES, PLAIN_NAMES, RED, Tile
+from facedown.svg import box, group
 
 Names: TypeAlias = Sequence[str]
 """By tile."""

@@ -5,12 +5,13 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from facedown.core import Seat
 from facedown.mahjong.pictures.chairs import plate, pond, stick, tiles_of
-from facedown.mahjong.pictures.drawing import BOLD, FAINT, GOLD, LIGHT, box, felt, group, picture, words
+from facedown.mahjong.pictures.drawing import BOLD, FAINT, GOLD, LIGHT, felt, picture
 from facedown.mahjong.pictures.faces import HEIGHT, WIDTH, said
 from facedown.mahjong.pictures.rows import Piece, names_under, row
 from facedown.mahjong.pictures.sentences import ending, endings, round_name
 from facedown.mahjong.round.results import Won
 from facedown.mahjong.tiles import Tile
+from facedown.svg import box, group, words
 
 if TYPE_CHECKING:
     from facedown.mahjong.round.view import View

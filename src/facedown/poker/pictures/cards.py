@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from facedown.poker.pictures.drawing import PAPER, box, group, picture, words
+from facedown.svg import PAPER, box, group, picture, words
 
 WIDTH: Final = 46
 HEIGHT: Final = 64

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 from facedown.core import Seat
 from facedown.poker.hand.events import Awarded, Cards, Mucked
 from facedown.poker.pictures.cards import HEIGHT, WIDTH, board, row, row_width
-from facedown.poker.pictures.drawing import INK, PAPER, box, chips, disc, group, picture, words
+from facedown.svg import INK, PAPER, box, disc, group, picture, words
 
 if TYPE_CHECKING:
     from facedown.poker.hand.view import Player, View
@@ -191,3 +191,8 @@ def _won(view: "View") -> dict[Seat, int]:
         if isinstance(event, Awarded):
             won[event.seat] = won.get(event.seat, 0) + event.amount
     return won
+
+
+def chips(amount: int) -> str:
+    """As people read it: 12,500."""
+    return f"{amount:,}"

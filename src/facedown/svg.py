@@ -1,4 +1,4 @@
-"""The few marks that every picture is made of."""
+"""The few marks that every picture is made of: SVG text that needs no fonts, scripts or files."""
 
 from html import escape
 from typing import Final
@@ -17,8 +17,11 @@ def picture(width: int, height: int, title: str, *parts: str) -> str:
     )
 
 
-def group(x: float, y: float, *parts: str, more: str = "") -> str:
-    return f'<g transform="translate({x:g} {y:g})"{more}>{"".join(parts)}</g>'
+def group(x: float, y: float, *parts: str, scale: float = 1, turn: int = 0, more: str = "") -> str:
+    """Moved; and about its own origin grown and turned, clockwise by degrees."""
+    turned = f" rotate({turn})" if turn else ""
+    grown = f" scale({scale:g})" if scale != 1 else ""
+    return f'<g transform="translate({x:g} {y:g}){turned}{grown}"{more}>{"".join(parts)}</g>'
 
 
 def box(x: float, y: float, width: float, height: float, *, radius: float, style: str) -> str:
@@ -32,8 +35,3 @@ def disc(x: float, y: float, radius: float, style: str) -> str:
 def words(x: float, y: float, text: str, size: float, style: str, *, anchor: str = "middle") -> str:
     look = f'font-size="{size:g}" text-anchor="{anchor}" {style}'
     return f'<text x="{x:g}" y="{y:g}" {look}>{escape(text, quote=False)}</text>'
-
-
-def chips(amount: int) -> str:
-    """As people read it: 12,500."""
-    return f"{amount:,}"
