@@ -12,10 +12,10 @@ from facedown.core import Outcome
 from facedown.mahjong.match import Config, Event, MatchEnded, Sat, Started, Stood
 from facedown.mahjong.melds import Meld, MeldKind
 from facedown.mahjong.round.events import Began, Discarded, DoraShown, Ended, Left, Melded
-from facedown.mahjong.round.results import Drawn, Reason, Result, ShownHands, Won, WonHand
+from facedown.mahjong.round.results import Drawn, Result, ShownHands, Won, WonHand
 from facedown.mahjong.tiles import DORA, KIND_NAMES, SUITS, Tile, name, text
+from facedown.mahjong.words import DRAWS, round_name
 
-_WINDS: Final = ("East", "South", "West", "North")
 _LABEL: Final = 10
 _STYLES: Final = dict(zip(SUITS, ("red", "blue", "green", "bold"), strict=True))
 _MELDS: Final[dict[MeldKind, str]] = {
@@ -24,15 +24,6 @@ _MELDS: Final[dict[MeldKind, str]] = {
     "open_kan": "kan",
     "closed_kan": "closed kan",
     "added_kan": "added kan",
-}
-_DRAWS: Final[dict[Reason, str]] = {
-    "exhaustive": "no tile is left",
-    "nagashi_mangan": "nagashi mangan",
-    "nine_terminals": "nine terminals",
-    "four_winds": "four winds",
-    "four_riichi": "four riichi",
-    "four_kans": "four kans",
-    "triple_ron": "three rons",
 }
 _ENDS: Final = {
     "tobi": "somebody has less than nothing",
@@ -75,8 +66,8 @@ class RiichiStory:
 
     def _round(self, event: Began) -> Iterator[RenderableType]:
         self._deeds, self._turns = [], [0] * len(self._names)
-        wind, number = divmod(event.kyoku, 4)
-        title = [f"{_WINDS[wind]} {number + 1}", f"{self._names[number]} deals", f"dora {_dora(event.dora)}"]
+        dealer = self._names[event.kyoku % 4]
+        title = [round_name(event.kyoku), f"{dealer} deals", f"dora {_dora(event.dora)}"]
         title += [f"{event.honba} honba"] if event.honba else []
         title += [f"{event.sticks} stick{'s' * (event.sticks > 1)}"] if event.sticks else []
         yield Text(f"\n{', '.join(title)}", style="bold")
@@ -123,7 +114,7 @@ class RiichiStory:
             yield _line("pays", Text(f"{self._names[win.liable]} fed the yakuman"))
 
     def _drawn(self, drawn: Drawn) -> str:
-        said = _DRAWS[drawn.reason]
+        said = DRAWS[drawn.reason]
         match drawn.reason:
             case "exhaustive":
                 return f"{said}, {self._listed(drawn.tenpai) or 'nobody'} in tenpai"

@@ -4,9 +4,9 @@ import re
 from hashlib import blake2s
 from typing import Final
 
-from facedown import svg
 from facedown.mahjong.pictures.faces import defined
 from facedown.svg import INK, PAPER, box
+from facedown.svg import picture as drawn
 
 GOLD: Final = "#ffd34d"
 LIGHT: Final = f'fill="{PAPER}"'
@@ -25,8 +25,8 @@ def picture(width: int, height: int, title: str, *parts: str) -> str:
     body = "".join(parts)
     own = "t" + blake2s(body.encode(), digest_size=6).hexdigest()
     faces = "".join(defined(name, f"{own}-{name}") for name in sorted(set(_USED.findall(body))))
-    defined_faces = f"<defs>{faces}</defs>"
-    return svg.picture(width, height, title, defined_faces, _USED.sub(rf'href="#{own}-\1"', body))
+    named = _USED.sub(rf'href="#{own}-\1"', body)
+    return drawn(width, height, title, f"<defs>{faces}</defs>", named)
 
 
 def felt(width: float, height: float) -> str:

@@ -1,26 +1,9 @@
-"""What a picture says in words: rounds, winds, and how a round ended."""
-
-from typing import Final
+"""What a picture says in words: winds, and how a round ended."""
 
 from facedown.core import Seat
 from facedown.mahjong.pictures.drawing import points
-from facedown.mahjong.round.results import Drawn, Reason, Result, Won, WonHand
-
-WINDS: Final = ("East", "South", "West", "North")
-_REASONS: Final[dict[Reason, str]] = {
-    "exhaustive": "exhaustive draw",
-    "nagashi_mangan": "nagashi mangan",
-    "nine_terminals": "nine terminals",
-    "four_winds": "four winds",
-    "four_riichi": "four riichi",
-    "four_kans": "four kans",
-    "triple_ron": "three rons",
-}
-
-
-def round_name(kyoku: int) -> str:
-    """ "East 1"."""
-    return f"{WINDS[kyoku // 4]} {kyoku % 4 + 1}"
+from facedown.mahjong.round.results import Drawn, Result, Won, WonHand
+from facedown.mahjong.words import DRAWS, WINDS
 
 
 def wind(kyoku: int, seat: Seat) -> str:
@@ -62,7 +45,7 @@ def _worth(win: WonHand) -> str:
 
 def _drawn(result: Drawn) -> tuple[str, str]:
     by = _seats(result.nagashi or (() if result.reason == "exhaustive" else result.tenpai))
-    heading = _REASONS[result.reason] + (f" by {by}" if by else "")
+    heading = DRAWS[result.reason] + (f" by {by}" if by else "")
     if result.reason not in {"exhaustive", "nagashi_mangan"}:
         return heading, "the round is aborted"
     return heading, f"tenpai: {_seats(result.tenpai) or 'nobody'}"

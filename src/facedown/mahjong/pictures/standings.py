@@ -10,9 +10,10 @@ from facedown.mahjong.match.endings import ranked
 from facedown.mahjong.pictures.drawing import BOLD, FAINT, GOLD, LIGHT, change, felt, picture, points
 from facedown.mahjong.pictures.faces import HEIGHT
 from facedown.mahjong.pictures.rows import Names, Piece, Row, held, names_under, row
-from facedown.mahjong.pictures.sentences import endings, round_name, wind
+from facedown.mahjong.pictures.sentences import endings, wind
 from facedown.mahjong.round.results import Drawn, Won, WonHand
 from facedown.mahjong.tiles import Tile
+from facedown.mahjong.words import round_name
 from facedown.svg import box, group, words
 
 if TYPE_CHECKING:

@@ -8,9 +8,10 @@ from facedown.mahjong.pictures.chairs import plate, pond, stick, tiles_of
 from facedown.mahjong.pictures.drawing import BOLD, FAINT, GOLD, LIGHT, felt, picture
 from facedown.mahjong.pictures.faces import HEIGHT, WIDTH, said
 from facedown.mahjong.pictures.rows import Piece, names_under, row
-from facedown.mahjong.pictures.sentences import ending, endings, round_name
+from facedown.mahjong.pictures.sentences import ending, endings
 from facedown.mahjong.round.results import Won
 from facedown.mahjong.tiles import Tile
+from facedown.mahjong.words import round_name
 from facedown.svg import box, group, words
 
 if TYPE_CHECKING:
