@@ -191,4 +191,5 @@ def test_a_friend_joins_by_the_code_of_a_room(player):
 def check_language(guest, language):
     """In Russian, whatever is left in Latin letters should have gone through t()."""
     words = set(re.findall(r"[A-Za-z]{2,}", guest.page.evaluate(WORDS)))
-    assert language.startswith("en") or words <= {"facedown", "verify", "HP", "EN"}
+    cards = {word for word in words if set(word) <= set("AKQJT")}  # ranks that lie side by side
+    assert language.startswith("en") or words - cards <= {"facedown", "verify", "HP", "EN"}
