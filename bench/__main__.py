@@ -20,13 +20,13 @@ from bench import (
     fair,
     house,
     latency,
+    mahjong,
+    mahjong_shape,
     notation,
     phh,
     play,
     poker,
     recovery,
-    riichi,
-    riichi_shape,
     store,
     strength,
 )
@@ -52,8 +52,8 @@ SUBJECTS: Final[Mapping[str, Subject]] = MappingProxyType(
         "phh": phh.figures,
         "notation": notation.figures,
         "convert": convert.figures,
-        "riichi": riichi.figures,
-        "riichi_shape": riichi_shape.figures,
+        "mahjong": mahjong.figures,
+        "mahjong_shape": mahjong_shape.figures,
     }
 )
 WIDTH: Final = 120

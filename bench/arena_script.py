@@ -14,10 +14,10 @@ from facedown.lobby import Lobby
 from facedown.lobby.arenas import Arena, ArenaRefusal, Playing, read_terms
 from facedown.server.time import epoch_ms
 from facedown.store import SqliteStore
-from facedown.table import Link, Outbox, Premises, RealClock, Table
+from facedown.table import Context, Link, Outbox, RealClock, Table
 from facedown.wire import Act, Attach, Detach
-from facedown.wire.arena import ArenaDialect, Entered, Hello
-from facedown.wire.arena import Lobby as Presence
+from facedown.wire.arena.dialect import ArenaDialect, Entered, Hello
+from facedown.wire.arena.dialect import Lobby as Presence
 
 HANDS: Final = 200
 _START: Final = b'{"type":"start_hand"'
@@ -36,7 +36,7 @@ class Step(Struct, array_like=True):
 async def record(data: Path, terms: str, seats: int) -> list[Step]:
     """Whole hands, the first of them from its start."""
     store = await SqliteStore.open(data)
-    lobby = Lobby(Premises(store, RealClock(), "bench"), now=epoch_ms, token=lambda: secrets.token_hex(32))
+    lobby = Lobby(Context(store, RealClock(), "bench"), now=epoch_ms, token=lambda: secrets.token_hex(32))
     await lobby.open()
     tape = Tape()
     arena = await lobby.arenas.make(read_terms(terms))

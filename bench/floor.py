@@ -9,7 +9,7 @@ from typing import Final, TypeVar
 from facedown.battle import Config, Draft, Ruleset, layouts
 from facedown.core import Seed, Sitter, codec
 from facedown.store import SqliteStore
-from facedown.table import Outbox, Premises, RealClock, Table, hashed_key, host, open_table, pulse
+from facedown.table import Context, Outbox, RealClock, Table, hashed_key, host, open_table, pulse
 from facedown.wire import Ack, Act, Attach, Refusal, Told
 
 TABLES: Final = 300
@@ -63,30 +63,30 @@ C = TypeVar("C", bound=Client)
 @asynccontextmanager
 async def floor(data: Path, client: Callable[[Table, int], C]) -> AsyncIterator[list[C]]:
     """The clients of all tables, two at each, everything running. What fails on the way ends it."""
-    premises = Premises(await SqliteStore.open(data), RealClock(), node="bench")
+    context = Context(await SqliteStore.open(data), RealClock(), node="bench")
     try:
         async with asyncio.TaskGroup() as running:
-            tables = await open_tables(premises)
+            tables = await open_tables(context)
             clients = [client(table, seat) for table in tables for seat in (0, 1)]
-            jobs = [*(host(premises, table) for table in tables), *(each.run() for each in clients)]
-            tasks = [running.create_task(job) for job in (*jobs, pulse(premises))]
+            jobs = [*(host(context, table) for table in tables), *(each.run() for each in clients)]
+            tasks = [running.create_task(job) for job in (*jobs, pulse(context))]
             await asyncio.gather(*(each.settled() for each in clients))
             yield clients
-            await _check(premises, clients)
+            await _check(context, clients)
             for task in tasks:
                 task.cancel()
     finally:
-        await premises.store.close()
+        await context.store.close()
 
 
-async def open_tables(premises: Premises) -> list[Table]:
+async def open_tables(context: Context) -> list[Table]:
     names = (f"match {number}" for number in range(TABLES))
-    opening = (open_table(premises, name, "battle", Seed.of(name), SITTERS, config=CONFIG) for name in names)
+    opening = (open_table(context, name, "battle", Seed.of(name), SITTERS, config=CONFIG) for name in names)
     return await asyncio.gather(*opening)
 
 
-async def _check(premises: Premises, clients: Sequence[Client]) -> None:
+async def _check(context: Context, clients: Sequence[Client]) -> None:
     """A figure counts acknowledgements; one that is not in the log would be worth nothing."""
     heard = sum(client.acknowledged for client in clients)  # first, for more are heard while we read
-    logged = sum(match.head for match in await premises.store.open_matches()) - len(SITTERS) * TABLES
+    logged = sum(match.head for match in await context.store.open_matches()) - len(SITTERS) * TABLES
     assert logged >= heard > 0, f"{heard} drafts were acknowledged, and {logged} are in the log"

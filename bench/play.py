@@ -14,7 +14,7 @@ import facedown
 from bench.figures import Figure, micros, rates
 from facedown import core
 from facedown.catalog import find
-from facedown.poker.freezeout import Config
+from facedown.poker.holdem import Config
 
 HOLDEM: Final = find("holdem")
 CALLERS: Final = ("caller", "caller")

@@ -14,7 +14,7 @@ from facedown.catalog import find
 from facedown.core import DEALER, codec
 from facedown.core.record import Acted
 from facedown.store import Batch, Log, SqliteStore
-from facedown.table import Premises, RealClock, Table, recover_tables
+from facedown.table import Context, RealClock, Table, recover_tables
 from facedown.table.desk import fold, timed_out
 from facedown.table.hosting import folded
 
@@ -40,7 +40,7 @@ def figures(ground: Path) -> Iterator[Figure]:
 async def _written(data: Path) -> list[Log]:
     """Open tables and play each into its third round."""
     store = await SqliteStore.open(data)
-    tables = await open_tables(Premises(store, RealClock(), node="before"))
+    tables = await open_tables(Context(store, RealClock(), node="before"))
     await asyncio.gather(*(store.append(_played(table)) for table in tables))
     logs = await asyncio.gather(*(store.read(table.match) for table in tables))
     assert all(log.head == ENTRIES for log in logs), "every log has its length"
@@ -52,7 +52,7 @@ async def _recovered(data: Path, node: str) -> float:
     """ms, from a data file that is open to tables that can run."""
     store = await SqliteStore.open(data)
     began = perf_counter()
-    tables, failures = await recover_tables(Premises(store, RealClock(), node))
+    tables, failures = await recover_tables(Context(store, RealClock(), node))
     spent = perf_counter() - began
     assert len(tables) == TABLES, f"tables did not come back: {failures}"
     await store.close()

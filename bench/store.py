@@ -11,7 +11,7 @@ from bench.figures import Figure, rates
 from bench.floor import TABLES, open_tables
 from bench.peers import ENTRY, plain_log
 from facedown.store import Batch, SqliteStore, Store
-from facedown.table import Premises, RealClock, Table
+from facedown.table import Context, RealClock, Table
 
 SIZES: Final = (1, 16)
 """Entries in an append: one, or what two clients with eight in flight may send at once."""
@@ -35,7 +35,7 @@ def figures(ground: Path) -> Iterator[Figure]:
 async def _appends(data: Path, size: int) -> float:
     """A second, of writers that each wait for one append before the next."""
     store = await SqliteStore.open(data)
-    tables = await open_tables(Premises(store, RealClock(), node="bench"))
+    tables = await open_tables(Context(store, RealClock(), node="bench"))
     until = perf_counter() + SECONDS
     done = await asyncio.gather(*(_write(store, table, size, until) for table in tables))
     spent = perf_counter() - until + SECONDS

@@ -1,6 +1,6 @@
 """The equilibrium of the battle: solve it, write it down, check what is written down.
 
-    python scripts/battle_equilibrium.py --write     solve, and write src/facedown/bots/battle_table.py
+    python scripts/battle_equilibrium.py --write     solve, and write src/facedown/bots/battle/table.py
     python scripts/battle_equilibrium.py --check     solve, and compare with the table that is there
 
 Backward induction over (round, own HP, other's HP); every state is a zero-sum game of 24 × 24 layouts, worth
@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from rich.progress import track
 from scipy.optimize import linprog
 
-from facedown.bots.battle_rounds import LAYOUTS, REPLIES, RULES, SPOTS, initials, landings, spot_of, verdicts
+from facedown.bots.battle.rounds import LAYOUTS, REPLIES, RULES, SPOTS, initials, landings, spot_of, verdicts
 
 Floats: TypeAlias = NDArray[np.float64]
 Key: TypeAlias = tuple[int, int, int]
@@ -30,7 +30,7 @@ Key: TypeAlias = tuple[int, int, int]
 Mixtures: TypeAlias = Mapping[Key, Floats]
 """By key, how likely each of `LAYOUTS` is."""
 
-TABLE: Final = Path(__file__).parents[1] / "src/facedown/bots/battle_table.py"
+TABLE: Final = Path(__file__).parents[1] / "src/facedown/bots/battle/table.py"
 WEIGHTS: Final = 5040
 """The sum of a state's weights: divisible by 1 … 10, as the denominators of most solutions are."""
 MILLION: Final = 1_000_000
@@ -135,7 +135,7 @@ def findings(
 
 def checked_in() -> tuple[Mixtures, Mapping[Key, int]]:
     """The mixtures and values of the table that is there."""
-    from facedown.bots.battle_equilibrium import ROWS  # noqa: PLC0415  it reads the table that --write writes
+    from facedown.bots.battle.equilibrium import ROWS  # noqa: PLC0415  it reads the table that --write writes
 
     mixtures = {key: np.array(row.weights) / sum(row.weights) for key, row in ROWS.items()}
     return mixtures, {key: row.value for key, row in ROWS.items()}

@@ -1,6 +1,6 @@
 """The table behind the house bots of hold'em: which two cards are better, and what they win.
 
-    python scripts/holdem_table.py --write     deal, count, write src/facedown/bots/holdem_table.py
+    python scripts/holdem_table.py --write     deal, count, write src/facedown/bots/holdem/table.py
     python scripts/holdem_table.py --check     the same, and compare with the table that is there
 
 Two hands and a board are dealt millions of times. What a class of hands wins against every other gives its
@@ -24,7 +24,7 @@ from facedown.poker.strengths import arrays
 Grid: TypeAlias = NDArray[np.float64]
 """By class and class, or by class."""
 
-FILE: Final = Path(__file__).parents[1] / "src/facedown/bots/holdem_table.py"
+FILE: Final = Path(__file__).parents[1] / "src/facedown/bots/holdem/table.py"
 DEALS: Final = 100
 BLOCK: Final = 500_000
 SHARES: Final = (100, 70, 50, 35, 25, 16, 10, 6, 3)

@@ -1,8 +1,8 @@
 """Two bots at the same decks on either chair: what luck the cards bring, it brings to both."""
 
 from facedown.core import play
-from facedown.poker import FREEZEOUT, Stakes, Table
-from facedown.poker.freezeout import Config
+from facedown.poker import HOLDEM, Stakes, Table
+from facedown.poker.holdem import Config
 from facedown.stats import paired
 
 STACK, BIG = 20_000, 100
@@ -23,5 +23,5 @@ def duel(one, two, seed, deals, z):
 
 
 def _net(one, two, seed):
-    scores = play(FREEZEOUT, DEEP, seed, {0: one, 1: two}, invalid_action="raise").outcome.scores
+    scores = play(HOLDEM, DEEP, seed, {0: one, 1: two}, invalid_action="raise").outcome.scores
     return tuple(score - STACK for score in scores)

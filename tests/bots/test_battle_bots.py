@@ -6,9 +6,9 @@ import pytest
 
 from facedown.battle import BATTLE, CARDS, Config, Confirm, Ruleset
 from facedown.bots.battle import casual, expert, novice, reader
-from facedown.bots.battle_equilibrium import ROWS
-from facedown.bots.battle_rounds import LAYOUTS, REPLIES
-from facedown.bots.battle_table import WEIGHTS
+from facedown.bots.battle.equilibrium import ROWS
+from facedown.bots.battle.rounds import LAYOUTS, REPLIES
+from facedown.bots.battle.table import WEIGHTS
 from facedown.core import Seed, play
 from facedown.stats import wilson
 

@@ -4,12 +4,12 @@ from functools import cache
 
 import pytest
 
-from facedown.bots import battle_reader
 from facedown.bots.battle import reader
-from facedown.bots.battle_equilibrium import ROWS
-from facedown.bots.battle_reader import MOST_RISK, RISKS, guess, payoffs_of, reading
-from facedown.bots.battle_rounds import LAYOUTS, REPLIES, SPOTS, initials, landings, spot_of, verdicts
-from facedown.bots.battle_table import MILLION
+from facedown.bots.battle import reader_bot as battle_reader
+from facedown.bots.battle.equilibrium import ROWS
+from facedown.bots.battle.reader_bot import MOST_RISK, RISKS, guess, payoffs_of, reading
+from facedown.bots.battle.rounds import LAYOUTS, REPLIES, SPOTS, initials, landings, spot_of, verdicts
+from facedown.bots.battle.table import MILLION
 from facedown.core import Seed
 
 SEED = Seed.of("battle reader")

@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from facedown.battle import after_round
-from facedown.bots.battle_equilibrium import ROWS
-from facedown.bots.battle_rounds import LAYOUTS, REPLIES, RULES, SPOTS, landings, verdicts
-from facedown.bots.battle_table import MILLION, WEIGHTS
+from facedown.bots.battle.equilibrium import ROWS
+from facedown.bots.battle.rounds import LAYOUTS, REPLIES, RULES, SPOTS, landings, verdicts
+from facedown.bots.battle.table import MILLION, WEIGHTS
 
 ALL = range(73)
 FULL = [REPLIES.index(layout) for layout in LAYOUTS]

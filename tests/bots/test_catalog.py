@@ -3,7 +3,8 @@
 import pytest
 
 from facedown.battle import Config, Ruleset
-from facedown.bots import battle, holdem, riichi
+from facedown.bots import battle, holdem
+from facedown.bots import mahjong as riichi
 from facedown.catalog import CATALOG, UnknownBot, UnknownGame, find, find_bot
 from facedown.core import Bank, Forfeit, Seed, Substitute, Terms, play
 from facedown.mahjong import DEFAULT

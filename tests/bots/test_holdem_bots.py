@@ -6,9 +6,9 @@ from facedown.bots import holdem
 from facedown.catalog import find
 from facedown.core import DEALER, Seed, play
 from facedown.core.codec import pack, unpack
-from facedown.poker import FREEZEOUT, Answers, Bets, Call, Check, Fold, RaiseTo, Stakes, Table
+from facedown.poker import HOLDEM, Answers, Bets, Call, Check, Fold, RaiseTo, Stakes, Table
 from facedown.poker.cards import DECK, parse, text
-from facedown.poker.freezeout import Config, Level
+from facedown.poker.holdem import Config, Level
 
 SEED = Seed.of("bots of hold'em")
 BOTS = find("holdem").bots
@@ -33,7 +33,7 @@ def spots(bot, config, seed=SEED):
         found.append((view, prompt, chance, action))
         return action
 
-    play(FREEZEOUT, config, seed, dict.fromkeys(range(config.seats), watched), invalid_action="raise")
+    play(HOLDEM, config, seed, dict.fromkeys(range(config.seats), watched), invalid_action="raise")
     return found
 
 
@@ -42,13 +42,13 @@ def asked(*actions, cards, board="", seats=2, stack=10_000):
     for actor in range(seats):
         deal = _deal(actor, cards, board, seats)
         config = Config(seats, stack, Table(Stakes(50, 100)), deals=(deal,))
-        state = FREEZEOUT.new(config, SEED).state
-        state = FREEZEOUT.apply(state, DEALER, FREEZEOUT.fallback(state, DEALER, "timeout")).state
+        state = HOLDEM.new(config, SEED).state
+        state = HOLDEM.apply(state, DEALER, HOLDEM.fallback(state, DEALER, "timeout")).state
         for action in actions:
-            (seat,) = FREEZEOUT.prompts(state)
-            state = FREEZEOUT.apply(state, seat, action).state
-        ((seat, prompt),) = FREEZEOUT.prompts(state).items()
-        view = FREEZEOUT.view(state, seat)
+            (seat,) = HOLDEM.prompts(state)
+            state = HOLDEM.apply(state, seat, action).state
+        ((seat, prompt),) = HOLDEM.prompts(state).items()
+        view = HOLDEM.view(state, seat)
         if "".join(view.hand.cards) == cards:
             return view, prompt
     raise AssertionError("nobody holds these cards")
@@ -92,7 +92,7 @@ def test_blinds_may_grow_past_all_stacks(name):
 @pytest.mark.parametrize("name", BOTS)
 def test_a_bot_answers_the_same_from_the_view_as_it_travels(name):
     for view, prompt, chance, action in spots(BOTS[name], Config(4, 5_000, TABLES["asked"], hands=8)):
-        travelled = unpack(FREEZEOUT.types.view, pack(view))
+        travelled = unpack(HOLDEM.types.view, pack(view))
         assert BOTS[name](travelled, prompt, chance) == action
 
 

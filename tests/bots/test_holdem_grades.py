@@ -3,10 +3,10 @@
 from itertools import pairwise
 
 import pytest
-from holdem_duel import duel
 
 from facedown.catalog import find
 from facedown.core import Seed
+from tests.bots.holdem_duel import duel
 
 BOTS = find("holdem").bots
 ONE_IN_A_HUNDRED = 2.576

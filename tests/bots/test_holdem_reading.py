@@ -4,10 +4,10 @@ from itertools import pairwise
 
 import pytest
 
-from facedown.bots.holdem_made import Made, draws, made
-from facedown.bots.holdem_outlook import FIRM, HANDS, RUNS, outlook
-from facedown.bots.holdem_preflop import BEST_FIRST, best, place_of, wins_against
-from facedown.bots.holdem_table import LINES, SHARES
+from facedown.bots.holdem.made import Made, draws, made
+from facedown.bots.holdem.outlook import FIRM, HANDS, RUNS, outlook
+from facedown.bots.holdem.preflop import BEST_FIRST, best, place_of, wins_against
+from facedown.bots.holdem.table import LINES, SHARES
 from facedown.core import Seed
 from facedown.poker.cards import parse
 from facedown.poker.equity import equity

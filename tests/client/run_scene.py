@@ -5,12 +5,11 @@ from collections import defaultdict, deque
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from run_table import HandTable
-
 from facedown.battle import Confirm
 from facedown.client import run_async
-from facedown.client.remote import Answer, Closed
+from facedown.client.remote.interface import Answer, Closed
 from facedown.core.codec import from_json, pack, to_json, unpack
+from tests.client.run_table import HandTable
 
 HIT = Confirm(("attack", "counter", "defense"))
 URL = "ws://test:8001"

@@ -10,8 +10,8 @@ import pytest
 import facedown
 from facedown.catalog import CATALOG
 from facedown.client import Unplayable
-from facedown.client.lines import answer_lines
-from facedown.poker.freezeout import Config
+from facedown.client.programs.lines import answer_lines
+from facedown.poker.holdem import Config
 
 BOT = Path(__file__).parents[2] / "examples" / "holdem_bot.py"
 SHORT = Config(seats=2, stack=400, table=CATALOG["holdem"].config.table, hands=10)

@@ -8,8 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from facedown.client import ProgramFailed
-from facedown.client.mjai import MjaiProgram
 from facedown.client.player import NoBot
+from facedown.client.programs.mjai import MjaiProgram
 from facedown.core import Prompt, Seed, play
 from facedown.mahjong.match import MATCH, Config, Confirm, Standing
 from facedown.mahjong.match.actions import READY

@@ -3,14 +3,14 @@
 import stat
 
 import pytest
-from run_scene import LOST, Scene, Script
 
 from facedown import RunFailed
 from facedown.cli import main
 from facedown.client import ServerRefused, Unplayable
-from facedown.client.link import PAUSE
-from facedown.client.remote import Answer, Closed
+from facedown.client.remote.connection import PAUSE
+from facedown.client.remote.interface import Answer, Closed
 from facedown.core import Outcome
+from tests.client.run_scene import LOST, Scene, Script
 
 FULL = {"type": "refusal", "code": "table_full", "sentence": "match running", "ref": None}
 TAKEN = {"type": "refusal", "code": "team_taken", "sentence": "Alpha has another join_code", "ref": None}
@@ -156,7 +156,7 @@ def test_what_cannot_be_is_refused_before_anybody_is_asked(scene, options, said)
 
 
 def test_the_command_brings_a_bot_to_an_arena_and_keeps_its_code(scene, monkeypatch, capfd, tmp_path):
-    monkeypatch.setattr("facedown.client.sockets.Web", lambda address: scene)
+    monkeypatch.setattr("facedown.client.remote.sockets.Web", lambda address: scene)
     script, file = Script(attached(), OVER), tmp_path / "alpha.code"
     scene.opens("/play/T-1", script)
     words = ["--game", "holdem", "--table", "T-1", "--team", "Alpha", "--code-file", str(file)]

@@ -4,13 +4,13 @@ import asyncio
 import stat
 
 import pytest
-from run_scene import CREATED, LOST, SEATED, Scene, Script, playing
-from run_table import HandTable, refusal
 
 from facedown import RunFailed, Seed
 from facedown.client import ServerGone, ServerRefused, Unplayable
-from facedown.client.backoff import FIRST, MOST, Backoff
-from facedown.client.remote import Address, Answer, Closed
+from facedown.client.remote.backoff import FIRST, MOST, Backoff
+from facedown.client.remote.interface import Address, Answer, Closed
+from tests.client.run_scene import CREATED, LOST, SEATED, Scene, Script, playing
+from tests.client.run_table import HandTable, refusal
 
 LOBBY = {"type": "lobby", "tables": [], "waiting": {}}
 MATCHED = {"type": "matched", "table": "t1", "seat": 0, "game": "battle"}
@@ -251,7 +251,7 @@ def test_two_clients_do_not_pause_alike():
 
 
 def test_the_default_patience_is_about_a_minute():
-    from facedown.client.backoff import TRIES
+    from facedown.client.remote.backoff import TRIES
 
     assert 30 < sum(rests(TRIES)) < 65
 

@@ -5,9 +5,9 @@ import sys
 from pathlib import Path
 
 import pytest
-from run_scene import SEATED, Scene, playing
 
 from facedown.cli import main
+from tests.client.run_scene import SEATED, Scene, playing
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 LINES = f"{shlex.quote(sys.executable)} {shlex.quote(str(EXAMPLES / 'careful_lines.py'))}"
@@ -29,7 +29,7 @@ def scene(monkeypatch):
     scene = Scene()
     scene.says("POST /tables", SEATED)
     scene.opens("/play/t1", playing(scene.table))
-    monkeypatch.setattr("facedown.client.sockets.Web", lambda address: scene)
+    monkeypatch.setattr("facedown.client.remote.sockets.Web", lambda address: scene)
     return scene
 
 

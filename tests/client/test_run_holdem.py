@@ -9,8 +9,8 @@ import pytest
 
 from facedown import Program, play
 from facedown.cli.bots import named
-from facedown.poker import FREEZEOUT, Stakes, Table
-from facedown.poker.freezeout import Config
+from facedown.poker import HOLDEM, Stakes, Table
+from facedown.poker.holdem import Config
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 DOCS = Path(__file__).parents[2] / "docs/bots.md"
@@ -37,7 +37,7 @@ LINES = [
 
 def scores(bot, config):
     bots = [bot, "random", "caller"]
-    results = play(bots, FREEZEOUT, 3, config=config, seed="demo", keep=True, invalid_action="raise")
+    results = play(bots, HOLDEM, 3, config=config, seed="demo", keep=True, invalid_action="raise")
     return [match.outcome.scores for match in results.matches]
 
 

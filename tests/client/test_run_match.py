@@ -4,16 +4,16 @@ import re
 from pathlib import Path
 
 import pytest
-from run_scene import HIT, LOST, Scene, Script, hit, lost, playing
-from run_table import ack, attached, notice, refusal
 
 from facedown import Bot, BotFailed, IllegalAction, RunFailed
 from facedown.battle import Attend, Confirm, Draft
 from facedown.client import ServerGone, ServerRefused
-from facedown.client.link import PAUSE
 from facedown.client.match import PATIENCE
-from facedown.client.refusals import FINAL, LATER, STALE
-from facedown.client.remote import Answer, Closed
+from facedown.client.remote.connection import PAUSE
+from facedown.client.remote.interface import Answer, Closed
+from facedown.client.remote.refusals import FINAL, LATER, STALE
+from tests.client.run_scene import HIT, LOST, Scene, Script, hit, lost, playing
+from tests.client.run_table import ack, attached, notice, refusal
 
 
 @pytest.fixture

@@ -7,16 +7,16 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
 import pytest
-from run_scene import SEATED, hit
-from run_table import HandTable, notice
 from websockets.asyncio.server import serve
 from websockets.exceptions import ConnectionClosed
 
 from facedown import BotFailed, run_async
 from facedown.client import ServerGone, ServerRefused
-from facedown.client.remote import Address, Answer, Closed
-from facedown.client.sockets import Web
+from facedown.client.remote.interface import Address, Answer, Closed
+from facedown.client.remote.sockets import Web
 from facedown.core.codec import from_json, pack, to_json, unpack
+from tests.client.run_scene import SEATED, hit
+from tests.client.run_table import HandTable, notice
 
 pytestmark = pytest.mark.real
 

@@ -12,7 +12,7 @@ import pytest
 
 from facedown import BotFailed, Program, Prompt, Seed, play
 from facedown.client import NoBot, ProgramFailed
-from facedown.client.child import LONGEST
+from facedown.client.programs.child import LONGEST
 
 pytestmark = pytest.mark.real
 
@@ -117,7 +117,7 @@ def test_one_that_does_not_answer_in_time_is_stopped(program):
 
 
 def test_one_that_does_not_read_is_stopped_even_where_the_question_is_long(program, monkeypatch):
-    monkeypatch.setattr("facedown.client.child.GOODBYE", 0.01)
+    monkeypatch.setattr("facedown.client.programs.child.GOODBYE", 0.01)
     bot = program("import signal; signal.pause()", timeout=0.05)
     with pytest.raises(ProgramFailed, match=r"within 0\.05 s"):
         bot("x" * 1_000_000, Prompt(1, ()), Seed.of("demo"))
@@ -155,7 +155,7 @@ def test_closing_ends_it_and_may_be_done_twice(program):
 
 
 def test_one_that_ignores_the_end_of_its_input_is_killed_with_what_it_started(program, monkeypatch, tmp_path):
-    monkeypatch.setattr("facedown.client.child.GOODBYE", 0.01)
+    monkeypatch.setattr("facedown.client.programs.child.GOODBYE", 0.01)
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     bot = program(

@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 from msgspec import to_builtins
-from run_scene import HIT, LOST, SEATED, Now, Scene, Script, playing
-from run_table import HandTable, attached, notice
 
 from facedown import BotFailed, run_async
 from facedown.client import ServerRefused
-from facedown.client.remote import Closed
+from facedown.client.remote.interface import Closed
+from tests.client.run_scene import HIT, LOST, SEATED, Now, Scene, Script, playing
+from tests.client.run_table import HandTable, attached, notice
 
 PATIENCE = 30
 """Seconds after which a test has failed; none takes so long."""
@@ -174,14 +174,14 @@ def test_nothing_is_left_behind_in_the_loop(scene, bot, end):
 
 INTERRUPTED = """
 import signal, sys
-import facedown.client.sockets
+import facedown.client.remote.sockets
 from facedown.cli import main
-from run_scene import SEATED, Scene, Script
+from tests.client.run_scene import SEATED, Scene, Script
 
 scene = Scene()
 scene.says("POST /tables", SEATED)
 scene.opens("/play/t1", Script(*scene.table.attach(), lambda said: []))
-facedown.client.sockets.Web = lambda address: scene
+facedown.client.remote.sockets.Web = lambda address: scene
 signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell ignores it for what runs in the background
 sys.exit(main(["bot", sys.argv[1], "--opponent", "bot:expert"]))
 """
@@ -204,7 +204,7 @@ def test_an_interrupt_ends_the_process_while_the_bot_thinks(tmp_path):
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
-        env={**os.environ, "PYTHONPATH": str(Path(__file__).parent)},
+        env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])},
     )
     with process:
         assert process.stdout.readline() == "thinking\n"

@@ -17,9 +17,9 @@ from facedown.poker import Stakes, Table
 from facedown.poker.cash import CASH, POKERSTARS, TDA, Intend, Prepare, TopUp
 from facedown.poker.cash import Config as Cash
 from facedown.poker.cash import Sit as BuyIn
-from facedown.poker.freezeout import Config as Holdem
-from facedown.poker.freezeout import Level, Sit
 from facedown.poker.hand.actions import Call, Check, Fold, Leave, RaiseTo
+from facedown.poker.holdem import Config as Holdem
+from facedown.poker.holdem import Level, Sit
 from facedown.poker.stakes import Rake
 
 

@@ -4,19 +4,18 @@ import asyncio
 from base64 import b64encode
 from itertools import repeat
 
-from arena_scene import Team, opened
-from arena_table import Arena, seed_bot
-from goldens import digest, loaded
-from lobby_scene import house
-from table_scene import run, scene, staked
-from wire_table import Client
-
 from facedown.catalog import find
 from facedown.core import DEALER, Seed, codec
 from facedown.core.record import Acted
 from facedown.table import Outbox
 from facedown.wire import Act, Attach, Refusal
-from facedown.wire.native import AttachRequest, BadMessage, Native, Ping, Pong
+from facedown.wire.native.dialect import AttachRequest, BadMessage, Native, Ping, Pong
+from tests.golden.goldens import digest, loaded
+from tests.lobby.arena_scene import Team, opened
+from tests.lobby.scene import house
+from tests.table.scene import run, scene, staked
+from tests.wire.arena_scene import Arena, seed_bot
+from tests.wire.battle_scene import Client
 
 
 class Transcript:

@@ -4,11 +4,8 @@ Run as a program it writes them anew: `.venv/bin/python -m tests.golden.goldens`
 the form of records or a protocol changed on purpose. The records are inputs: the tests replay those on file.
 """
 
-import sys
 from hashlib import sha256
 from pathlib import Path
-
-sys.path.extend(str(Path(__file__).parent.parent / kit) for kit in ("golden", "table", "wire", "lobby"))
 
 from facedown.catalog import find
 from facedown.core import Sight, codec, replay
@@ -80,7 +77,7 @@ def frame_files(name):
 
 def transcripts_of(story):
     """By file, what the connections of a story hear."""
-    from golden_wire import STORIES as TOLD
+    from tests.golden.golden_wire import STORIES as TOLD
 
     return TOLD[story]()
 
@@ -90,8 +87,8 @@ def wire_files(story):
 
 
 def main():
-    from golden_records import made
-    from golden_wire import arena_match
+    from tests.golden.golden_records import made
+    from tests.golden.golden_wire import arena_match
 
     arena = load(find("holdem").game, arena_match()[1])
     _write(RECORDS, "json", {name: dump(record) for name, record in {**made(), ARENA: arena}.items()})

@@ -1,10 +1,19 @@
 """Records of all four games still verify, and look and sound as they did, byte for byte."""
 
 import pytest
-from goldens import STORIES, frame_files, frames_of, loaded, names, transcripts_of, wire_files, written
 
 from facedown.core import verify
 from facedown.core.record import dump
+from tests.golden.goldens import (
+    STORIES,
+    frame_files,
+    frames_of,
+    loaded,
+    names,
+    transcripts_of,
+    wire_files,
+    written,
+)
 
 NAMES = names()
 

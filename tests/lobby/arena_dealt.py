@@ -1,14 +1,14 @@
 """A hand at an arena whose cards and stacks are known: the real lobby, tables and dialect, fake time."""
 
 import pytest
-from arena_scene import opened, seated
-from lobby_scene import story
 from msgspec.structs import replace
 
 from facedown.core import Step
 from facedown.lobby.arena_terms import ArenaTerms
 from facedown.poker.cards import DECK, parse, text
-from facedown.poker.freezeout import game
+from facedown.poker.holdem import game
+from tests.lobby.arena_scene import opened, seated
+from tests.lobby.scene import story
 
 TEAMS = ("Alpha", "Beta", "Gamma", "Delta", "Epsilon", "Zeta")
 HIGH = ("AsAh", "KsKh", "QsQh", "JsJh", "TsTh", "9s9h")

@@ -5,7 +5,7 @@ import json
 from facedown.lobby.arenas import ArenaRefusal, read_terms
 from facedown.table import Outbox
 from facedown.wire import Act, Attach, Detach
-from facedown.wire.arena import ArenaDialect, Entered, Operate, Refused
+from facedown.wire.arena.dialect import ArenaDialect, Entered, Operate, Refused
 
 
 class Team:

@@ -2,11 +2,10 @@
 
 from contextlib import suppress
 
-from arena_ledger import Ledger
-from arena_scene import Team, opened, order, shoves
-
 from facedown.core import Seed
 from facedown.lobby.arenas import ArenaRefusal
+from tests.lobby.arena_ledger import Ledger
+from tests.lobby.arena_scene import Team, opened, order, shoves
 
 MOVE_MS = 100
 MOST_STEPS = 3_000

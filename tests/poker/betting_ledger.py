@@ -1,8 +1,7 @@
 """Random hands with everything in them, and a ledger that knows of them only what the tape says."""
 
-from betting_table import FIXED_LIMIT, NO_LIMIT, POT_LIMIT, Stakes, settle
-
 from facedown.poker import kernel as k
+from tests.poker.betting_table import FIXED_LIMIT, NO_LIMIT, POT_LIMIT, Stakes, settle
 
 MOVES_IN = {k.ANTE, k.DEAD, k.BLIND, k.CALLED, k.RAISED}
 MAKES_A_BET = {k.BLIND, k.CALLED, k.RAISED}

@@ -3,7 +3,7 @@
 It shares nothing with the kernel but the stakes it is given, and nobody has tried to make it fast.
 """
 
-from betting_table import FIXED_LIMIT, NO_LIMIT, POT_LIMIT, Stakes
+from tests.poker.betting_table import FIXED_LIMIT, NO_LIMIT, POT_LIMIT, Stakes
 
 
 def opened(stakes: Stakes) -> dict:

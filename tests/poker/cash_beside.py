@@ -7,13 +7,12 @@ was possible. From there to the next hand nothing is compared, and the model is 
 
 from decimal import Decimal
 
-import cash_model
-
 from facedown.core import DEALER
 from facedown.poker.cash import CASH, PLAY, QUIT, Config, Intend, Sit
 from facedown.poker.hand.actions import Call, Check, Fold, RaiseTo
 from facedown.poker.hand.config import Table
 from facedown.poker.stakes import Stakes
+from tests.poker import cash_model
 
 WISHES = (0, 0, 0, 1, 2, 2, 3)
 

@@ -1,16 +1,11 @@
 """Teams at a served arena, over real sockets. Whatever a player is told must fit the hand-written schemas."""
 
 import asyncio
-import sys
 from contextlib import asynccontextmanager
-from pathlib import Path
-
-from server_scene import Client, served
 
 from facedown.lobby.arenas import read_terms
-
-sys.path.append(str(Path(__file__).parent.parent / "wire"))
-from arena_schema import faults
+from tests.server.scene import Client, served
+from tests.wire.arena_schema import faults
 
 UNSEATED = {"welcome", "snapshot"}
 """What has a seat in the seed's text, and none for one who only watches."""

@@ -17,9 +17,9 @@ from facedown.battle import Attend, Config, Confirm, Draft, Ruleset, layouts
 from facedown.core import Frame, Seed, Sitter, codec
 from facedown.store import MINT, Posting, SqliteStore
 from facedown.table import (
+    Context,
     Outbox,
     OutboxClosed,
-    Premises,
     RealClock,
     Table,
     hashed_key,
@@ -64,7 +64,7 @@ class Eager(Table):
     """A table with the defect that matters most: it shows what is not yet in the log."""
 
     async def _commit(self, batch):
-        kept, self.kept = self.kept, self._sitting.live
+        kept, self.kept = self.kept, self._intake.live
         self._deliver(batch)
         self.kept = kept
         await asyncio.sleep(0.05)
@@ -112,8 +112,8 @@ class Client:
 
 
 class Floor:
-    def __init__(self, premises, journal, size):
-        self.premises, self.journal, self.size = premises, journal, size
+    def __init__(self, context, journal, size):
+        self.context, self.journal, self.size = context, journal, size
         self.chance = Seed(os.urandom(32))
         self.tasks = set()
         self.tables = set()
@@ -128,7 +128,7 @@ class Floor:
             task.add_done_callback(self.tasks.discard)
 
     async def run(self, table):
-        await host(self.premises, table)
+        await host(self.context, table)
         self.tables.discard(table)
 
     def recovered(self, table):
@@ -142,28 +142,28 @@ class Floor:
     async def open(self):
         match = uuid.uuid4().hex
         accounts = [f"{match}-{seat}" for seat in (0, 1)]
-        await self.premises.store.post(tuple(Posting(MINT, a, 10) for a in accounts), f"fund {match}")
+        await self.context.store.post(tuple(Posting(MINT, a, 10) for a in accounts), f"fund {match}")
         sitters = [
             Sitter(f"player {seat}", account=account, key=hashed_key(f"key{seat}"))
             for seat, account in enumerate(accounts)
         ]
         seed = Seed(os.urandom(32))
-        self.start(await open_table(self.premises, match, "battle", seed, sitters, config=CONFIG))
+        self.start(await open_table(self.context, match, "battle", seed, sitters, config=CONFIG))
 
 
 async def main(database, journal, size, *, eager):
     if eager:
-        from facedown.table import premises as patched
+        from facedown.table import context as patched
 
         patched.Table = Eager
-    premises = Premises(await SqliteStore.open(database), RealClock(), uuid.uuid4().hex)
-    floor = Floor(premises, Journal(journal), size)
-    tables, failures = await recover_tables(premises)
+    context = Context(await SqliteStore.open(database), RealClock(), uuid.uuid4().hex)
+    floor = Floor(context, Journal(journal), size)
+    tables, failures = await recover_tables(context)
     assert not failures, failures
     for table in tables:
         floor.recovered(table)
         floor.start(table)
-    heart = asyncio.ensure_future(pulse(premises))
+    heart = asyncio.ensure_future(pulse(context))
     print("ready", flush=True)
     while not heart.done():
         while len(floor.tables) < floor.size:

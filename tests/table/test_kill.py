@@ -12,12 +12,12 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from kill_child import CONFIG, Shown
-from table_truth import desks, inputs, untrue
 
 from facedown.battle import BATTLE
 from facedown.core import Seed, codec
 from facedown.store import SqliteStore
+from tests.table.kill_child import CONFIG, Shown
+from tests.table.truth import desks, inputs, untrue
 
 CHILD = Path(__file__).with_name("kill_child.py")
 TABLES = 50

@@ -3,13 +3,13 @@
 import asyncio
 
 import pytest
-from table_scene import Player, run, scene
 
 from facedown.battle import Draft
 from facedown.core import Frame
 from facedown.table import Outbox, OutboxClosed
 from facedown.table.outbox import TOO_SLOW
 from facedown.wire import Ack
+from tests.table.scene import Player
 
 
 def frame(number):
@@ -29,49 +29,37 @@ async def taken(outbox):
             return messages, closed.code
 
 
-def test_messages_come_out_in_order():
-    async def story():
-        outbox = Outbox(encode)
-        for number in (1, 2, 3):
-            outbox.put(frame(number))
-        outbox.close(1000)
-        assert await taken(outbox) == ([1, 2, 3], 1000)
-
-    run(story())
+async def test_messages_come_out_in_order():
+    outbox = Outbox(encode)
+    for number in (1, 2, 3):
+        outbox.put(frame(number))
+    outbox.close(1000)
+    assert await taken(outbox) == ([1, 2, 3], 1000)
 
 
-def test_a_waiting_reader_is_woken():
-    async def story():
-        outbox = Outbox(encode)
-        reader = asyncio.ensure_future(outbox.get())
-        await asyncio.sleep(0)
-        outbox.put(frame(9))
-        assert await reader == encode(frame(9))
-
-    run(story())
+async def test_a_waiting_reader_is_woken():
+    outbox = Outbox(encode)
+    reader = asyncio.ensure_future(outbox.get())
+    await asyncio.sleep(0)
+    outbox.put(frame(9))
+    assert await reader == encode(frame(9))
 
 
-def test_an_event_dialect_is_closed_with_4008_when_it_is_full():
-    async def story():
-        outbox = Outbox(encode, limit=250)
-        for number in (1, 2, 3, 4):
-            outbox.put(frame(number))
-        assert outbox.closed == TOO_SLOW == 4008
-        assert await taken(outbox) == ([], TOO_SLOW)
-
-    run(story())
+async def test_an_event_dialect_is_closed_with_4008_when_it_is_full():
+    outbox = Outbox(encode, limit=250)
+    for number in (1, 2, 3, 4):
+        outbox.put(frame(number))
+    assert outbox.closed == TOO_SLOW == 4008
+    assert await taken(outbox) == ([], TOO_SLOW)
 
 
-def test_the_newest_frame_replaces_the_unsent_ones_and_acknowledgements_stay():
-    async def story():
-        outbox = Outbox(encode, limit=250, newest_only=True)
-        outbox.put(Ack(1))
-        for number in (1, 2, 3, 4):
-            outbox.put(frame(number))
-        outbox.close(1000)
-        assert await taken(outbox) == ([0, 4], 1000)
-
-    run(story())
+async def test_the_newest_frame_replaces_the_unsent_ones_and_acknowledgements_stay():
+    outbox = Outbox(encode, limit=250, newest_only=True)
+    outbox.put(Ack(1))
+    for number in (1, 2, 3, 4):
+        outbox.put(frame(number))
+    outbox.close(1000)
+    assert await taken(outbox) == ([0, 4], 1000)
 
 
 def test_acknowledgements_alone_may_not_fill_the_memory():
@@ -89,18 +77,14 @@ def test_what_waits_never_grows_past_the_limit(newest_only):
         assert outbox._size <= 1000
 
 
-def test_a_table_goes_on_when_one_client_stops_reading():
-    async def story():
-        async with scene() as here:
-            table = await here.open()
-            sleeper, reader = Player(here, table, 0), Player(here, table, 1)
-            sleeper.outbox._limit = 2_000
-            await here.settle()
-            for _ in range(30):
-                sleeper.act(Draft(("attack", None, None)))
-                reader.act(Draft(("heal", None, None)))
-                await here.settle()
-            assert sleeper.outbox.closed == TOO_SLOW
-            assert len(reader.frames) == 31
-
-    run(story())
+async def test_a_table_goes_on_when_one_client_stops_reading(here):
+    table = await here.open()
+    sleeper, reader = Player(here, table, 0), Player(here, table, 1)
+    sleeper.outbox._limit = 2_000
+    await here.settle()
+    for _ in range(30):
+        sleeper.act(Draft(("attack", None, None)))
+        reader.act(Draft(("heal", None, None)))
+        await here.settle()
+    assert sleeper.outbox.closed == TOO_SLOW
+    assert len(reader.frames) == 31

@@ -1,21 +1,16 @@
 """Nothing that reaches a viewer from a live table tells one world from another: content, count, size, number."""
 
-import sys
 from itertools import chain, islice
-from pathlib import Path
 
 import pytest
-from table_scene import LISTINGS, Player, run, scene
-from table_script import opened, played
 
 from facedown.core import Seed, codec
 from facedown.testing.specimens import window
 from facedown.testing.walk import walk
 from facedown.wire import Attached
-
-sys.path.append(str(Path(__file__).parent.parent / "testing"))
-
-from broken_seeing import CountsEveryInput, OneCounterForAll, PublicCalls
+from tests.table.scene import LISTINGS, Player, run, scene
+from tests.table.script import opened, played
+from tests.testing.broken_seeing import CountsEveryInput, OneCounterForAll, PublicCalls
 
 
 async def told(here, game, script, viewer):

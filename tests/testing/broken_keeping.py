@@ -2,12 +2,12 @@
 
 from itertools import count
 
-from broken import HIDDEN, RING, Broken, made
 from msgspec.structs import replace
 
 from facedown.core import Move
 from facedown.testing import laws
 from facedown.testing.specimens import hidden, ring
+from tests.testing.broken import HIDDEN, RING, Broken, made
 
 
 class MintsChips(hidden.Hidden):

@@ -2,12 +2,12 @@
 
 from itertools import count
 
-from broken import HIDDEN, PACED, RING, WINDOW, made
 from msgspec.structs import force_setattr, replace
 
 from facedown.core import DEALER, IllegalAction, Outcome, Step
 from facedown.testing import laws
 from facedown.testing.specimens import hidden, paced, ring, window
+from tests.testing.broken import HIDDEN, PACED, RING, WINDOW, made
 
 
 class MutatingApply(hidden.Hidden):

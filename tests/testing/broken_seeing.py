@@ -1,11 +1,11 @@
 """Games, and sights, that each tell more or less than they should, made from specimens that do not."""
 
-from broken import HIDDEN, PACED, WINDOW, Broken, made
 from msgspec.structs import replace
 
 from facedown.core import DEALER, Sight, Step
 from facedown.testing import laws
 from facedown.testing.specimens import hidden, paced, window
+from tests.testing.broken import HIDDEN, PACED, WINDOW, Broken, made
 
 
 class LeakyView(hidden.Hidden):

@@ -1,13 +1,13 @@
 """The laws hold on the specimens, and each is seen to fail on a game that breaks it."""
 
 import pytest
-from broken_keeping import KEEPING
-from broken_playing import PLAYING
-from broken_seeing import SEEING, CountsEveryInput, FramesForEveryInput, TellsOfDrafts
 
 from facedown.core import Seed, Sight
 from facedown.testing import LAWS, LawBroken, check, frames_do_not_interfere, views_are_live, walked
 from facedown.testing.specimens import SPECIMENS, hidden, paced, window
+from tests.testing.broken_keeping import KEEPING
+from tests.testing.broken_playing import PLAYING
+from tests.testing.broken_seeing import SEEING, CountsEveryInput, FramesForEveryInput, TellsOfDrafts
 
 SEED = Seed.of("laws")
 BROKEN = (*PLAYING, *SEEING, *KEEPING)

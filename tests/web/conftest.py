@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import sync_playwright
-from web_house import House
-from web_player import Player
+
+from tests.web.house import House
+from tests.web.player import Player
 
 CHROMIUM = Path("/usr/bin/chromium")
 FLAGS = (

@@ -10,14 +10,14 @@ from facedown.battle import Config as Battle
 from facedown.battle.subject import SUBJECT as BATTLE_SUBJECT
 from facedown.bots import battle as battle_bots
 from facedown.bots import holdem as holdem_bots
-from facedown.bots import riichi as riichi_bots
+from facedown.bots import mahjong as mahjong_bots
 from facedown.core import Act, AnyGame, Bank, Substitute, Terms
 from facedown.mahjong import MATCH
 from facedown.mahjong.match import Config as Match
 from facedown.mahjong.match.subject import SUBJECT as MATCH_SUBJECT
-from facedown.poker import FREEZEOUT, Stakes, Table
-from facedown.poker.freezeout import Config as Freezeout
-from facedown.poker.freezeout.subject import SUBJECT as FREEZEOUT_SUBJECT
+from facedown.poker import HOLDEM, Stakes, Table
+from facedown.poker.holdem import Config as Freezeout
+from facedown.poker.holdem.subject import SUBJECT as HOLDEM_SUBJECT
 from facedown.testing import Subject
 
 
@@ -34,13 +34,13 @@ class Listing(NamedTuple):
     subject: Subject
     """The game under the laws."""
     think: tuple[int, int] | None = None
-    """From … to ms that its house bots ponder at a table; None: as the premises say."""
+    """From … to ms that its house bots ponder at a table; None: as the context say."""
 
 
 HOLDEM_CLOCKS: Final = MappingProxyType({"turn": 15_000, "ready": 2_000, "deal": 0})
 """ms for a bet, for any other question and before the start, and between two hands."""
 
-RIICHI_TERMS: Final = Terms(
+MAHJONG_TERMS: Final = Terms(
     {"turn": 5_000, "call": 5_000, "ready": 15_000, "deal": 100},
     bank=Bank(start=20_000, refill=10_000, most=60_000),
     absence=Substitute("tsumogiri"),
@@ -65,7 +65,7 @@ CATALOG: Final[Mapping[str, Listing]] = MappingProxyType(
             subject=BATTLE_SUBJECT,
         ),
         "holdem": Listing(
-            game=FREEZEOUT,
+            game=HOLDEM,
             config=Freezeout(
                 seats=2, stack=10_000, table=Table(Stakes(50, 100), showdown="show", timeout="call")
             ),
@@ -78,18 +78,18 @@ CATALOG: Final[Mapping[str, Listing]] = MappingProxyType(
                     "equity": holdem_bots.equity,
                 }
             ),
-            subject=FREEZEOUT_SUBJECT,
+            subject=HOLDEM_SUBJECT,
             think=(1, 1),  # ms: in no time at all they would leave none to anybody else
         ),
         "mahjong": Listing(
             game=MATCH,
             config=Match(),
-            terms=lambda _: RIICHI_TERMS,
+            terms=lambda _: MAHJONG_TERMS,
             bots=MappingProxyType(
                 {
-                    "tsumogiri": riichi_bots.tsumogiri,
-                    "shanten": riichi_bots.shanten,
-                    "defender": riichi_bots.defender,
+                    "tsumogiri": mahjong_bots.tsumogiri,
+                    "shanten": mahjong_bots.shanten,
+                    "defender": mahjong_bots.defender,
                 }
             ),
             subject=MATCH_SUBJECT,

@@ -15,13 +15,13 @@ from typing import Any, Final
 from facedown.cli.terminal import Refused, complain, errors
 from facedown.client import Bot, BotFailed, Program
 from facedown.client import bot as bot_module
-from facedown.client.mjai import MjaiProgram
 from facedown.client.player import Given
-from facedown.client.stdio import TIMEOUT
+from facedown.client.programs.mjai import MjaiProgram
+from facedown.client.programs.program import TIMEOUT
 
 _EXEC: Final = "exec:"
 _MJAI: Final = "mjai:"
-_DRIVER: Final = Path(bot_module.__file__).parent
+_SDK: Final = Path(bot_module.__file__).parent
 
 
 @contextmanager
@@ -57,7 +57,9 @@ def complain_of(failure: BotFailed) -> None:
     cause = failure.__cause__
     if failure.raised and cause is not None:
         frames = [
-            frame for frame in extract_tb(cause.__traceback__) if Path(frame.filename).parent != _DRIVER
+            frame
+            for frame in extract_tb(cause.__traceback__)
+            if not Path(frame.filename).is_relative_to(_SDK)
         ]
         errors().print("".join(StackSummary.from_list(frames).format()), markup=False, soft_wrap=True, end="")
 

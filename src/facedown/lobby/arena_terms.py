@@ -6,8 +6,8 @@ from typing import Annotated, Any, Final, Literal
 from msgspec import Meta, Struct, ValidationError, convert, structs
 
 from facedown.core import Bank, Keep, Terms, codec
-from facedown.poker.freezeout import Config
 from facedown.poker.hand.config import Table as HouseRules
+from facedown.poker.holdem import Config
 from facedown.poker.stakes import Stakes
 
 Seats = Annotated[int, Meta(ge=2, le=10)]

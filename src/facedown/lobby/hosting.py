@@ -13,7 +13,7 @@ from facedown.lobby.house import house_rules
 from facedown.lobby.settings import Settings
 from facedown.lobby.values import Listed
 from facedown.store import StoreError
-from facedown.table import Premises, Table, host, named, open_table, persistent, recover_tables
+from facedown.table import Context, Table, host, named, open_table, persistent, recover_tables
 
 log = logging.getLogger(__name__)
 
@@ -24,14 +24,14 @@ _SEATED_BY: Final = "chairs"
 class Hosting:
     def __init__(
         self,
-        premises: Premises,
+        context: Context,
         settings: Settings,
         *,
         over: Callable[[Table], None],
         filed: Callable[[Table], Awaitable[None]],
     ) -> None:
         """`over`: called before anybody can act on the news. `filed`: awaited once the record is kept."""
-        self._premises = premises
+        self._context = context
         self._settings = settings
         self._over = over
         self._filed = filed
@@ -63,7 +63,7 @@ class Hosting:
 
         A store that was unavailable may have made it all the same; the same again is the same success.
         """
-        listing = self._premises.listing(game)
+        listing = self._context.listing(game)
         config = house_rules(game).config(listing.config, [sitter.account for sitter in sitters], stake)
         return await self.open(match, game, seed, sitters, config=config, terms=listing.terms(config))
 
@@ -80,7 +80,7 @@ class Hosting:
         """A new table under this config; it is not started yet."""
         opening = partial(
             open_table,
-            self._premises,
+            self._context,
             match,
             game,
             seed,
@@ -88,7 +88,7 @@ class Hosting:
             config=config,
             terms=terms.paced(self._settings.pace),
         )
-        return await persistent(self._premises, opening)
+        return await persistent(self._context, opening)
 
     def start(self, table: Table) -> None:
         task = asyncio.create_task(self._host(table), name=f"table {table.match}")
@@ -104,7 +104,7 @@ class Hosting:
 
     async def recover(self) -> tuple[list[Table], dict[str, Exception]]:
         """The tables that were left open when the process before this one ended; they are not started yet."""
-        return await recover_tables(self._premises)
+        return await recover_tables(self._context)
 
     async def release(self) -> None:
         """Leave every table to whoever starts next, its log complete. What is over is filed first."""
@@ -124,7 +124,7 @@ class Hosting:
         if table.status == "over":
             return
         try:
-            await self._premises.store.release(table.match, table.epoch)
+            await self._context.store.release(table.match, table.epoch)
         except StoreError as trouble:
             log.warning("match %s is not released, and will be taken over: %s", table.match, trouble)
 
@@ -140,18 +140,18 @@ class Hosting:
         self._over(table)
         try:
             if is_ranked(table):
-                await persistent(self._premises, partial(self._rate, table))
-            await host(self._premises, table)
+                await persistent(self._context, partial(self._rate, table))
+            await host(self._context, table)
         except Exception:
             log.exception("match %s is over and not on file; the next start tries again", table.match)
             return
         finally:
             del self._tables[table.match]
-        await persistent(self._premises, partial(self._filed, table))
+        await persistent(self._context, partial(self._filed, table))
 
     async def _rate(self, table: Table) -> None:
         """One at a time, because ratings are absolute: a player's next match goes on from this one's."""
-        store, game, outcome = self._premises.store, table.kept.header.game, table.kept.outcome
+        store, game, outcome = self._context.store, table.kept.header.game, table.kept.outcome
         assert outcome is not None, "only a match that is over is rated"
         async with self._rating:
             before = [

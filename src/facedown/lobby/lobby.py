@@ -27,7 +27,7 @@ from facedown.lobby.rooms import Rooms
 from facedown.lobby.settings import Settings
 from facedown.lobby.values import Listed, Placed, Profile, Ranked, Rated
 from facedown.store import Account
-from facedown.table import Premises, Table, pulse, sleep
+from facedown.table import Context, Table, pulse, sleep
 
 _USUAL = Settings()
 
@@ -35,29 +35,29 @@ _USUAL = Settings()
 class Lobby:
     def __init__(
         self,
-        premises: Premises,
+        context: Context,
         settings: Settings = _USUAL,
         *,
         now: Callable[[], int],
         token: Callable[[], str],
     ) -> None:
         """`now`: ms since 1970. `token`: an unguessable text, new each time, for ids, codes and seeds."""
-        self._premises = premises
+        self._context = context
         self._settings = settings
-        self._store = premises.store
+        self._store = context.store
         self._token = token
         self._places = Places()
         self._listeners = Listeners(settings)
         self._rooms = Rooms(settings)
         self._rematches = Rematches(settings)
-        self._askers = Attendance(self._listeners, settings, premises.clock)
-        self._accounts = Accounts(premises.store, settings, self._places, now=now, token=token)
-        self._hosting = Hosting(premises, settings, over=self._over, filed=self._filed)
+        self._askers = Attendance(self._listeners, settings, context.clock)
+        self._accounts = Accounts(context.store, settings, self._places, now=now, token=token)
+        self._hosting = Hosting(context, settings, over=self._over, filed=self._filed)
         self._placing = Placing(self._accounts, self._places, self._hosting, self._listeners, token=token)
         self._placing.withdraw = self._withdraw
-        self.arenas = Arenas(premises, self._hosting, spawn=self._placing.spawn, now=now, token=token)
+        self.arenas = Arenas(context, self._hosting, spawn=self._placing.spawn, now=now, token=token)
         self._matchmaking = Matchmaking(
-            premises,
+            context,
             settings,
             accounts=self._accounts,
             places=self._places,
@@ -80,7 +80,7 @@ class Lobby:
         await self.arenas.recall(tables)
         self._placing.closed = False
         self._ticking = [
-            asyncio.create_task(pulse(self._premises), name="pulse"),
+            asyncio.create_task(pulse(self._context), name="pulse"),
             asyncio.create_task(self._matchmaking.run(), name="matchmaking"),
             asyncio.create_task(self._look_around(), name="looking around"),
         ]
@@ -90,7 +90,7 @@ class Lobby:
         self._placing.closed = True
         self.arenas.close()
         released = asyncio.create_task(self._released())
-        late = asyncio.create_task(sleep(self._premises.clock, ms))
+        late = asyncio.create_task(sleep(self._context.clock, ms))
         await asyncio.wait([released, late], return_when=asyncio.FIRST_COMPLETED)
         stopping = [released, late, *self._ticking]
         for task in stopping:
@@ -103,7 +103,7 @@ class Lobby:
         """For ever: rounds go by, spectators and askers come and go without anybody's telling the lobby."""
         before = self.tables()
         while True:
-            await sleep(self._premises.clock, self._settings.tick_ms)
+            await sleep(self._context.clock, self._settings.tick_ms)
             self._dismiss(self._askers.look(self._rematches.staked()))
             if (now := self.tables()) != before:
                 before = now
@@ -132,7 +132,7 @@ class Lobby:
             account=found.id,
             nickname=found.nickname,
             tokens=await self._store.balance(account),
-            ratings={game: await self._rated(account, game) for game in self._premises.listings},
+            ratings={game: await self._rated(account, game) for game in self._context.listings},
             queued=self._places.queued(account),
             table=self._places.table(account),
         )
@@ -207,16 +207,16 @@ class Lobby:
         self._placing.require_table()
         self._places.require_free(account)
         self._withdraw(account)
-        return self._rooms.make(room_code(self._token()), account, game, self._premises.clock.now()).code
+        return self._rooms.make(room_code(self._token()), account, game, self._context.clock.now()).code
 
     async def join_room(self, account: str, code: str) -> Placed:
-        room = self._rooms.find(read_code(code), self._premises.clock.now())
+        room = self._rooms.find(read_code(code), self._context.clock.now())
         if room.maker == account:
             raise LobbyRefusal("bad_request", "this is your own room; give its code to a friend")
         return await self._place_me(account, Party(room.game, (room.maker, account)))
 
     def close_room(self, account: str, code: str) -> None:
-        room = self._rooms.find(read_code(code), self._premises.clock.now())
+        room = self._rooms.find(read_code(code), self._context.clock.now())
         if room.maker != account:
             raise LobbyRefusal("unauthorized", "only its maker can close a room")
         self._rooms.close(room)
@@ -278,7 +278,7 @@ class Lobby:
         for account in accounts_of(table):
             self._places.leave(account, table.match)
         sitters = tuple(sitter for sitter in sitters_of(table) if sitter is not None)
-        now = self._premises.clock.now()
+        now = self._context.clock.now()
         until = now + self._settings.rematch_ms
         ended = Ended(table.match, table.kept.header.game, is_ranked(table), sitters, until)
         self._rematches.add(ended, now)
@@ -311,12 +311,12 @@ class Lobby:
     def _wanted(self, account: str, table: str) -> Ended:
         self._places.require_free(account)
         self._placing.require_table()
-        return self._rematches.find(table, account, self._premises.clock.now())
+        return self._rematches.find(table, account, self._context.clock.now())
 
     def _listing(self, game: str) -> Listing:
-        if game not in self._premises.listings:
-            raise LobbyRefusal("no_such_game", f"the games are {', '.join(self._premises.listings)}")
-        return self._premises.listings[game]
+        if game not in self._context.listings:
+            raise LobbyRefusal("no_such_game", f"the games are {', '.join(self._context.listings)}")
+        return self._context.listings[game]
 
     def _require_bot(self, game: str, bot: str) -> None:
         bots = self._listing(game).bots

@@ -19,7 +19,7 @@ from facedown.lobby.queue import Group, Queue, Waiting, groups
 from facedown.lobby.refusal import Code, LobbyRefusal
 from facedown.lobby.settings import Settings
 from facedown.store import Refused
-from facedown.table import Premises, sleep
+from facedown.table import Context, sleep
 
 log = logging.getLogger(__name__)
 
@@ -27,7 +27,7 @@ log = logging.getLogger(__name__)
 class Matchmaking:
     def __init__(
         self,
-        premises: Premises,
+        context: Context,
         settings: Settings,
         *,
         accounts: Accounts,
@@ -35,14 +35,14 @@ class Matchmaking:
         placing: Placing,
         listeners: Listeners,
     ) -> None:
-        self._premises = premises
+        self._context = context
         self._settings = settings
         self._accounts = accounts
         self._places = places
         self._placing = placing
         self._listeners = listeners
         self._queue = Queue()
-        self._attendance = Attendance(listeners, settings, premises.clock)
+        self._attendance = Attendance(listeners, settings, context.clock)
         self._staying: set[str] = set()
         """Those for whom a match is being made and who wait on should nothing come of it."""
 
@@ -51,7 +51,7 @@ class Matchmaking:
         self._require_stake(game)
         if sum(self.waiting().values()) >= self._settings.most_waiting:
             raise LobbyRefusal("full", "the queue is full; try again in a moment")
-        since, number = self._premises.clock.now(), self._queue.number()
+        since, number = self._context.clock.now(), self._queue.number()
         ticket = self._places.queue(account, game)
         self._placing.withdraw(account)
         self._listeners.tell_all(Changed())
@@ -76,14 +76,14 @@ class Matchmaking:
     def waiting(self) -> dict[str, int]:
         """How many wait, for each game that is played for rank."""
         count = Counter(self._places.waiting())
-        return {game: count[game] for game in self._premises.listings if self.stake(game)}
+        return {game: count[game] for game in self._context.listings if self.stake(game)}
 
     def stake(self, game: str) -> int:
         return house_rules(game).stake(self._listing(game).config)
 
     def pair(self, game: str) -> None:
         """Begin every match that can be made now."""
-        listing, now = self._listing(game), self._premises.clock.now()
+        listing, now = self._listing(game), self._context.clock.now()
         seats = listing.game.seats(listing.config)
         for group in groups(self._queue.of(game), seats, now, self._settings):
             try:
@@ -95,7 +95,7 @@ class Matchmaking:
     async def run(self) -> None:
         """For ever: bands widen, tables become free."""
         while True:
-            await sleep(self._premises.clock, self._settings.tick_ms)
+            await sleep(self._context.clock, self._settings.tick_ms)
             self._dismiss_the_absent()
             for game in self._queue.games():
                 self.pair(game)
@@ -108,7 +108,7 @@ class Matchmaking:
             self._drop(queued[account], account, "not_in_match", "you were away; join again")
 
     def _listing(self, game: str) -> Listing:
-        return self._premises.listing(game)
+        return self._context.listing(game)
 
     def _require_stake(self, game: str) -> None:
         if self.stake(game):
@@ -121,7 +121,7 @@ class Matchmaking:
         """The rating of one who may play, or a refusal."""
         await self._accounts.find(account)
         await self._accounts.require_tokens(account, self.stake(game))
-        rating = await self._premises.store.rating(account, game) or ratings.newcomer(account, game)
+        rating = await self._context.store.rating(account, game) or ratings.newcomer(account, game)
         return rating.mu
 
     def _give_up(self, account: str, ticket: Ticket) -> None:

@@ -1,4 +1,4 @@
-"""Were the rounds of a match dealt as was promised? From its record alone (docs/fair.md, riichi.md 11.9).
+"""Were the rounds of a match dealt as was promised? From its record alone (docs/fair.md, mahjong.md 11.9).
 
 With the nonces of the players the match's secret gives each round's, that the wall, that the root which the
 round published; and the tiles that came to the table must be those of the wall, each from its place. All of
@@ -23,7 +23,7 @@ _DEALT: Final = 52
 _DEAD: Final = 122
 _DORA: Final = 126
 _URA: Final = 131
-"""Where in the wall the live tiles, the replacements and the indicators begin (riichi.md 2.1)."""
+"""Where in the wall the live tiles, the replacements and the indicators begin (mahjong.md 2.1)."""
 
 
 class Deal(Struct, frozen=True):

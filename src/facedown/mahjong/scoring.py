@@ -1,6 +1,6 @@
 """What a won hand is worth: the one place that asks PyPI `mahjong`.
 
-Payments are without honba and sticks. Names of yaku are as that package has them (riichi.md 8.1).
+Payments are without honba and sticks. Names of yaku are as that package has them (mahjong.md 8.1).
 """
 
 from functools import lru_cache
@@ -29,7 +29,7 @@ YAKUMAN: Final = 8_000
 
 DAISANGEN: Final = "Daisangen"
 DAI_SUUSHII: Final = "Dai Suushii"
-"""The two yakuman that can be fed (riichi.md 9.6)."""
+"""The two yakuman that can be fed (mahjong.md 9.6)."""
 
 _WORTHLESS: Final = (None, HandCalculator.ERR_HAND_NOT_WINNING, HandCalculator.ERR_NO_YAKU)
 """What they may find wrong with a hand; anything else is wrong with what we told them of it."""
@@ -56,7 +56,7 @@ class Win(Struct, frozen=True, kw_only=True):
     tile: Tile
     """The one it was won with."""
     tsumo: bool
-    """With one's own draw; else a ron (riichi.md 1.4)."""
+    """With one's own draw; else a ron (mahjong.md 1.4)."""
     riichi: Riichi = 0
     ippatsu: bool = False
     rinshan: bool = False
@@ -98,12 +98,12 @@ def score(win: Win, settings: Settings) -> Score | None:
 
 
 def nagashi(seat_wind: Kind) -> Score:
-    """A mangan for discarding nothing but terminals and honours, paid as a tsumo (riichi.md 9.9)."""
+    """A mangan for discarding nothing but terminals and honours, paid as a tsumo (mahjong.md 9.9)."""
     return _limit((Yaku("Nagashi Mangan", 5),), MANGAN, seat_wind, tsumo=True)
 
 
 def deltas(score: Score, *, winner: Seat, dealer: Seat, payer: Seat | None) -> Deltas:
-    """What each seat gains: from the payer of a ron, or of a tsumo from all three (riichi.md 9.1)."""
+    """What each seat gains: from the payer of a ron, or of a tsumo from all three (mahjong.md 9.1)."""
     gains = [0, 0, 0, 0]
     for seat in range(4) if payer is None else (payer,):
         if seat != winner:
@@ -171,7 +171,7 @@ def _terms(win: Win, settings: Settings) -> _Terms:
         win.ippatsu and settings.ippatsu,
         win.rinshan,
         win.chankan,
-        win.last_tile and win.tsumo and not win.rinshan,  # riichi.md 8.2
+        win.last_tile and win.tsumo and not win.rinshan,  # mahjong.md 8.2
         win.last_tile and not win.tsumo and not win.chankan,
         win.first_turn and win.tsumo and not win.melds,
         settings.renhou == "yakuman" and _is_renhou(win),
@@ -249,7 +249,7 @@ def _han(one: TheirYaku, answer: HandResponse, win: Win, settings: Settings) -> 
 
 
 def _dora(win: Win, indicators: tuple[Tile, ...]) -> int:
-    """How many tiles are of the kinds after the indicators' (riichi.md 2.2); each indicator counts."""
+    """How many tiles are of the kinds after the indicators' (mahjong.md 2.2); each indicator counts."""
     kinds = counts(_tiles(win))
     return sum(kinds[DORA[indicator >> 2]] for indicator in indicators)
 
@@ -259,7 +259,7 @@ def _tiles(win: Win) -> list[Tile]:
 
 
 def _greatest(yaku: tuple[Yaku, ...], win: Win) -> Score:
-    """Where yakuman do not add up (riichi.md 8.4): of equals the one that somebody may be liable for."""
+    """Where yakuman do not add up (mahjong.md 8.4): of equals the one that somebody may be liable for."""
     one = max(yaku, key=lambda yakuman: (yakuman.han, yakuman.name in {DAISANGEN, DAI_SUUSHII}))
     limit = _limit((one,), YAKUMAN * one.han // 13, win.seat_wind, tsumo=win.tsumo)
     return replace(limit, yakuman=(one.name,))

@@ -77,12 +77,12 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     kan_dora: bool = True
     kan_ura: bool = True
     red_fives: int = 3
-    """One of each suit, or none (riichi.md 1.2)."""
+    """One of each suit, or none (mahjong.md 1.2)."""
     renhou: Renhou = "mangan"
     """A ron before one's own first draw and any call. As a mangan it adds to no other yaku."""
     nagashi_mangan: bool = True
 
-    # limits (riichi.md 8.4)
+    # limits (mahjong.md 8.4)
     double_yakuman: bool = True
     """Kokushi on thirteen, suuankou on the pair, pure chuuren and daisuushii count twice."""
     stacked_yakuman: bool = True
@@ -126,7 +126,7 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     keishiki_tenpai: bool = True
     """Tenpai at a draw needs no yaku."""
     karaten: bool = False
-    """Whether tenpai counts that waits only for tiles of which the seat has all four (riichi.md 3.3)."""
+    """Whether tenpai counts that waits only for tiles of which the seat has all four (mahjong.md 3.3)."""
 
     def __post_init__(self) -> None:
         _check_kinds(self)

@@ -3,7 +3,7 @@
 The first 52 are dealt as at a table: four at a time to east, south, west and north, thrice, then one each.
 The next 70 are the live wall. The last 14 are the dead wall: four replacements for kans, five dora
 indicators, and under them five of ura. A kan takes a replacement, and the last live tile joins the dead wall
-in its place (riichi.md 2).
+in its place (mahjong.md 2).
 """
 
 from collections.abc import Iterable, Sequence

@@ -13,7 +13,6 @@ from facedown.poker.errors import (
     RuleError,
     SomethingOwed,
 )
-from facedown.poker.freezeout import FREEZEOUT
 from facedown.poker.hand import HAND, SingleHand
 from facedown.poker.hand.actions import (
     Action,
@@ -52,6 +51,7 @@ from facedown.poker.hand.offers import Answers, Bets, Offer
 from facedown.poker.hand.raise_by import by_chips, translated
 from facedown.poker.hand.state import Phase, State
 from facedown.poker.hand.view import Player, Pot, Standing, View
+from facedown.poker.holdem import HOLDEM
 from facedown.poker.pictures import boards_svg, cards_svg
 from facedown.poker.pictures.table import table_svg
 from facedown.poker.posts import Posts
@@ -60,8 +60,8 @@ from facedown.poker.variant import VARIANTS, Variant, VariantName
 
 __all__ = [
     "DECK",
-    "FREEZEOUT",
     "HAND",
+    "HOLDEM",
     "RANKS",
     "SHORT_DECK",
     "SUITS",

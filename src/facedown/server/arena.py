@@ -25,8 +25,8 @@ from facedown.server.time import epoch_ms
 from facedown.store import Unavailable
 from facedown.table import Link, Table
 from facedown.wire import Act, Attach, Detach, Notice, Refusal
-from facedown.wire.arena import ArenaDialect, Entered, Hello, Lobby, Operate, Refused
-from facedown.wire.arena_values import Role
+from facedown.wire.arena.dialect import ArenaDialect, Entered, Hello, Lobby, Operate, Refused
+from facedown.wire.arena.values import Role
 
 _FAREWELLS: Final = {kind: code for kind, code in FAREWELLS.items() if kind != "over"}
 """The end of a match is not the end of the connection."""

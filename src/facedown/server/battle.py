@@ -25,7 +25,7 @@ from facedown.server.time import epoch_ms
 from facedown.store import Account, Unavailable
 from facedown.table import Link, Table
 from facedown.wire import Act, Attach, Command, Detach, Notice
-from facedown.wire import battle as dialect
+from facedown.wire.battle import dialect
 
 _GAME: Final = "battle"
 _USUAL_BOT: Final = "expert"

@@ -11,7 +11,7 @@ from facedown.server.connection import Mail
 from facedown.server.records import ending_of
 from facedown.server.time import epoch_ms
 from facedown.store import Store
-from facedown.wire.battle import BattleDialect, Ended, Settled
+from facedown.wire.battle.dialect import BattleDialect, Ended, Settled
 
 
 class Endings:

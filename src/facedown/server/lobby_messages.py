@@ -7,7 +7,7 @@ from msgspec import Meta, Struct, field
 from facedown.lobby import Listed
 from facedown.server.me import Me
 from facedown.wire import Notice, Refusal
-from facedown.wire.native import Ping, Pong
+from facedown.wire.native.dialect import Ping, Pong
 from facedown.wire.schemas import Channel
 
 

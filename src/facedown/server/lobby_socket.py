@@ -15,7 +15,7 @@ from facedown.server.socket import received
 from facedown.server.time import epoch_ms
 from facedown.store import Account, Unavailable
 from facedown.wire import Refusal
-from facedown.wire.native import Ping, Pong
+from facedown.wire.native.dialect import Ping, Pong
 
 _BEAT: Final = 0.5
 """Seconds between two looks at one's own account."""

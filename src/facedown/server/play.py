@@ -24,9 +24,9 @@ from facedown.server.time import epoch_ms
 from facedown.store import Account, Unavailable
 from facedown.table import Link, Table
 from facedown.wire import Act, Attach, Detach, Notice, Refusal
-from facedown.wire.arena import Hello, team_name
-from facedown.wire.arena import Lobby as ArenaLobby
-from facedown.wire.native import AttachRequest, BadMessage, Codec, Native, Ping, Pong, Said
+from facedown.wire.arena.dialect import Hello, team_name
+from facedown.wire.arena.dialect import Lobby as ArenaLobby
+from facedown.wire.native.dialect import AttachRequest, BadMessage, Codec, Native, Ping, Pong, Said
 
 _CODECS: dict[str, Codec] = {"facedown.json": "json", "facedown.msgpack": "msgpack"}
 

@@ -22,7 +22,7 @@ from facedown.server.settings import Settings
 from facedown.server.time import epoch_ms
 from facedown.server.turns import Turns
 from facedown.store import Store
-from facedown.table import Premises, RealClock, hashed_key
+from facedown.table import Context, RealClock, hashed_key
 from facedown.wire import Notice
 
 _DRAIN_MS: Final = 1_000
@@ -86,9 +86,9 @@ async def opened(settings: Settings) -> AsyncIterator[Site]:
         undo.push_async_callback(store.close)
         assert isinstance(store, MeasuredStore), "it was opened as one"
         store.metrics = metrics
-        premises = Premises(store, RealClock(), secrets.token_hex(8), think=settings.pondering)
+        context = Context(store, RealClock(), secrets.token_hex(8), think=settings.pondering)
         rules = lobby.Settings(max_games=settings.max_games, pace=settings.pace)
-        hall = Lobby(premises, rules, now=epoch_ms, token=lambda: secrets.token_hex(32))
+        hall = Lobby(context, rules, now=epoch_ms, token=lambda: secrets.token_hex(32))
         site = Site(settings, store, hall, metrics, token)
         await hall.open()
         if settings.arena is not None:

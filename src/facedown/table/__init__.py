@@ -1,6 +1,8 @@
 """Live tables: the desk without I/O, the loop around it, clocks, house bots, absences, recovery."""
 
+from facedown.table.audience import Link, Role
 from facedown.table.clock import Clock, FakeClock, RealClock, sleep
+from facedown.table.context import Context
 from facedown.table.hosting import (
     Unfaithful,
     file_match,
@@ -11,19 +13,17 @@ from facedown.table.hosting import (
     recover_table,
     recover_tables,
 )
-from facedown.table.links import Link, Role
 from facedown.table.outbox import Outbox, OutboxClosed
-from facedown.table.premises import Premises
 from facedown.table.roster import hashed_key, named
 from facedown.table.table import Table
 
 __all__ = [
     "Clock",
+    "Context",
     "FakeClock",
     "Link",
     "Outbox",
     "OutboxClosed",
-    "Premises",
     "RealClock",
     "Role",
     "Table",

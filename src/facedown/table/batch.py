@@ -6,7 +6,7 @@ from typing import Any, Final
 from facedown.core import DEALER, Move
 from facedown.core.record import Acted, AnyEntry
 from facedown.store import HOUSE, Posting, table_account
-from facedown.table.links import Link
+from facedown.table.audience import Link
 from facedown.table.roster import Roster
 from facedown.wire import Ack, Refusal, Told
 

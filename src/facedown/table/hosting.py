@@ -14,8 +14,8 @@ from facedown.core import AnyGame, Header, Seed, Sitter, Terms, codec
 from facedown.core.record import Carried, Seated, header_of, recorded
 from facedown.table.batch import postings_of
 from facedown.table.clock import pauses, sleep
+from facedown.table.context import Context, decoded
 from facedown.table.desk import Desk, carried_on, fold, opened
-from facedown.table.premises import Premises, decoded
 from facedown.table.restart import restarted
 from facedown.table.table import SLOW_COMMIT, Table
 
@@ -34,7 +34,7 @@ class Unfaithful(RuntimeError):
 
 
 async def open_table(
-    premises: Premises,
+    context: Context,
     match: str,
     game: str,
     seed: Seed,
@@ -44,7 +44,7 @@ async def open_table(
     terms: Terms | None = None,
 ) -> Table:
     """A new table, in the log with its sitters and stakes before anybody hears of it. Raises Refused."""
-    listing = premises.listing(game)
+    listing = context.listing(game)
     config = listing.config if config is None else config
     terms = listing.terms(config) if terms is None else terms
     header = header_of(listing.game, config, seed, match=match, terms=terms)
@@ -54,7 +54,7 @@ async def open_table(
     entries = [Seated(0, seat, sitter) for seat, sitter in enumerate(sitters) if sitter is not None]
     for entry in entries:
         desk = fold(desk, entry).desk
-    epoch = await premises.store.create(
+    epoch = await context.store.create(
         store.NewMatch(
             match=match,
             game=game,
@@ -63,104 +63,104 @@ async def open_table(
             entries=tuple(codec.pack(entry) for entry in entries),
             postings=tuple(postings_of(match, moves, desk.roster)),
             at=0,
-            clock=premises.uptime.now(),
-            node=premises.node,
+            clock=context.uptime.now(),
+            node=context.node,
             batch=f"open {desk.link.hex()}",
         )
     )
-    return premises.table(desk, seed, epoch)
+    return context.table(desk, seed, epoch)
 
 
-async def recover_table(premises: Premises, match: str) -> Table:
+async def recover_table(context: Context, match: str) -> Table:
     """The table as its log has it, ours from now on; its time goes on from our last sign of life."""
-    epoch = await premises.store.acquire(match, premises.node)
+    epoch = await context.store.acquire(match, context.node)
     try:
-        return await _recovered(premises, match, epoch)
+        return await _recovered(context, match, epoch)
     except store.Fenced:
         raise
     except Exception:
-        await premises.store.release(match, epoch)  # whoever looks for open tables finds it again
+        await context.store.release(match, epoch)  # whoever looks for open tables finds it again
         raise
 
 
-async def _recovered(premises: Premises, match: str, epoch: int) -> Table:
-    kept = await premises.store.read(match)
-    game = premises.listing(kept.game).game
+async def _recovered(context: Context, match: str, epoch: int) -> Table:
+    kept = await context.store.read(match)
+    game = context.listing(kept.game).game
     header: Header[Any] = codec.unpack(Header, kept.header)
     if header.rules != game.rules_version:
-        return await restarted(premises, kept, epoch)
+        return await restarted(context, kept, epoch)
     desk = folded(game, kept)
     resume_at = kept.at if desk.paused else kept.at + kept.away
-    return premises.table(desk, Seed(kept.secret), epoch, resume_at=resume_at)
+    return context.table(desk, Seed(kept.secret), epoch, resume_at=resume_at)
 
 
-async def recover_tables(premises: Premises) -> tuple[list[Table], dict[str, Exception]]:
+async def recover_tables(context: Context) -> tuple[list[Table], dict[str, Exception]]:
     """Every open table, and those that could not be brought back, each with its reason."""
-    matches = await persistent(premises, lambda: premises.store.orphans(premises.node))
-    found = await asyncio.gather(*(_found(premises, match) for match in matches))
+    matches = await persistent(context, lambda: context.store.orphans(context.node))
+    found = await asyncio.gather(*(_found(context, match) for match in matches))
     tables = [table for table in found if isinstance(table, Table)]
     failures = {match: it for match, it in zip(matches, found, strict=True) if isinstance(it, Exception)}
     return tables, failures
 
 
-async def _found(premises: Premises, match: str) -> Table | Exception:
+async def _found(context: Context, match: str) -> Table | Exception:
     try:
-        return await persistent(premises, partial(recover_table, premises, match))
+        return await persistent(context, partial(recover_table, context, match))
     except Exception as error:  # one broken log must not keep the others closed
         log.exception("match %s does not come back", match)
         return error
 
 
-async def host(premises: Premises, table: Table) -> None:
+async def host(context: Context, table: Table) -> None:
     """Run a table to its end and put it on file."""
     if await table.run() == "over":
-        await persistent(premises, lambda: file_match(premises, table))
+        await persistent(context, lambda: file_match(context, table))
 
 
-async def persistent(premises: Premises, attempt: Callable[[], Awaitable[T]]) -> T:
+async def persistent(context: Context, attempt: Callable[[], Awaitable[T]]) -> T:
     """Again and again while the store is unavailable."""
     for wait in pauses():
         try:
             return await attempt()
         except store.Unavailable as trouble:
             log.warning("waiting for the store: %s", trouble)
-            await sleep(premises.clock, wait)
+            await sleep(context.clock, wait)
     raise AssertionError("there is always another pause")
 
 
-async def file_match(premises: Premises, table: Table) -> None:
+async def file_match(context: Context, table: Table) -> None:
     """Replay the log, compare, then file the record and close the match, in one transaction."""
-    kept = await premises.store.read(table.match, whole=True)
+    kept = await context.store.read(table.match, whole=True)
     game, seed = table.kept.game, Seed(kept.secret)
     header, entries = decoded(game, kept)
     desk = opened(game, header, seed, head=kept.start).desk
-    began = premises.clock.now()
+    began = context.clock.now()
     for entry in entries:
         desk = fold(desk, entry).desk
-        if premises.clock.now() - began >= SLICE:
+        if context.clock.now() - began >= SLICE:
             await asyncio.sleep(0)
-            began = premises.clock.now()
+            began = context.clock.now()
     if desk.link != table.kept.link or desk.outcome != table.kept.outcome:
         raise Unfaithful(f"match {table.match} does not replay to its own end; it is not filed")
     record = recorded(header, entries, seed, desk.outcome)
     players = tuple(sitter.account for sitter in desk.roster.sitters if sitter and sitter.account)
-    await premises.store.file(table.match, table.epoch, codec.to_json(record), players)
+    await context.store.file(table.match, table.epoch, codec.to_json(record), players)
 
 
-async def pulse(premises: Premises) -> None:
+async def pulse(context: Context) -> None:
     """Tell the store that we are alive, for ever, and keep count of the time that it was out of reach."""
     while True:
-        started = premises.clock.now()
+        started = context.clock.now()
         try:
-            await premises.store.alive(premises.node, premises.uptime.now())
+            await context.store.alive(context.node, context.uptime.now())
         except store.Unavailable as trouble:
             log.warning("no sign of life could be given: %s", trouble)
-            await sleep(premises.clock, PULSE)
-            premises.uptime.lose(premises.clock.now() - started)
+            await sleep(context.clock, PULSE)
+            context.uptime.lose(context.clock.now() - started)
             continue
-        if (waited := premises.clock.now() - started) > SLOW_COMMIT:
-            premises.uptime.lose(waited)
-        await sleep(premises.clock, PULSE)
+        if (waited := context.clock.now() - started) > SLOW_COMMIT:
+            context.uptime.lose(waited)
+        await sleep(context.clock, PULSE)
 
 
 def folded(game: AnyGame, kept: store.Log) -> Desk:

@@ -4,8 +4,8 @@ from typing import Any, Final
 
 from facedown.core import DEALER, AnyEntry
 from facedown.core.record import Acted, Expelled, Paused, Seated, Unpaused, Vacated
+from facedown.table.audience import Role
 from facedown.table.desk import Desk
-from facedown.table.links import Role
 from facedown.wire import ActFor, Assign, Command, Expel, Forfeit, Pause, Refusal, Skip, Unpause, Vacate
 
 _NEEDS: Final[dict[type[Any], Role]] = {

@@ -16,8 +16,8 @@ from facedown.core import AnyEntry, Header, Seed, codec
 from facedown.core.fair import commitment
 from facedown.core.record import Carried, Expelled, Resumed, Seated, Vacated
 from facedown.table.batch import postings_of
+from facedown.table.context import Context, decoded
 from facedown.table.desk import Desk, fold, opened
-from facedown.table.premises import Premises, decoded
 from facedown.table.roster import Roster, expelled, seated
 from facedown.table.table import Table
 from facedown.wire import Notice
@@ -27,9 +27,9 @@ log = logging.getLogger(__name__)
 GREETING = Notice("restarted", "the rules were changed; this table began again where it could, bets returned")
 
 
-async def restarted(premises: Premises, kept: store.Log, epoch: int) -> Table:
+async def restarted(context: Context, kept: store.Log, epoch: int) -> Table:
     """The table under today's rules, durable as such. Raises Refused where the chips are no longer there."""
-    game = premises.listing(kept.game).game
+    game = context.listing(kept.game).game
     # Another chance: what was seen of the cards before must tell nothing of those that come.
     seed = Seed(kept.secret) / "restart" / kept.head
     header, entries = decoded(game, kept, action=Raw)
@@ -40,9 +40,9 @@ async def restarted(premises: Premises, kept: store.Log, epoch: int) -> Table:
     desk, lines = _seated(desk, roster)
     returned = tuple(
         store.Posting(posting.target, posting.source, posting.chips)
-        for posting in await premises.store.postings(kept.match, _last_cut(kept))
+        for posting in await context.store.postings(kept.match, _last_cut(kept))
     )
-    await premises.store.append(
+    await context.store.append(
         store.Batch(
             id=f"{epoch}.restart",
             match=kept.match,
@@ -51,12 +51,12 @@ async def restarted(premises: Premises, kept: store.Log, epoch: int) -> Table:
             entries=tuple(codec.pack(line) for line in lines),
             postings=tuple(postings_of(kept.match, moves, roster)),
             at=0,
-            clock=premises.uptime.now(),
+            clock=context.uptime.now(),
             anew=store.Anew(codec.pack(header), seed.secret, returned),
         )
     )
     log.warning("match %s began anew: its rules are now version %s", kept.match, game.rules_version)
-    return premises.table(desk, seed, epoch, greeting=GREETING)
+    return context.table(desk, seed, epoch, greeting=GREETING)
 
 
 def _last_config(header: Header[Any], entries: tuple[AnyEntry, ...]) -> Any:

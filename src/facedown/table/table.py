@@ -11,14 +11,14 @@ from typing import Final, Literal, TypeAlias
 from facedown import store
 from facedown.core import Sight, Viewer, codec
 from facedown.core.record import Paused, Seated, Unpaused, Vacated
+from facedown.table.audience import Audience, Link, Role
 from facedown.table.batch import Batch
 from facedown.table.clock import Alarm, Clock, pauses, sleep
 from facedown.table.desk import Desk
-from facedown.table.house import House
-from facedown.table.links import Link, Links, Role
+from facedown.table.house_bots import HouseBots
+from facedown.table.intake import Intake, Received
 from facedown.table.outbox import Outbox
 from facedown.table.roster import named
-from facedown.table.sitting import Received, Sitting
 from facedown.table.time import TableTime
 from facedown.table.uptime import Uptime
 from facedown.wire import Act, Attached, Command, Detach, Notice, Refusal, Seating
@@ -48,7 +48,7 @@ class Table:
         desk: Desk,
         epoch: int,
         *,
-        house: House,
+        house: HouseBots,
         store: store.Store,
         clock: Clock,
         uptime: Uptime,
@@ -65,9 +65,9 @@ class Table:
         self._clock = clock
         self._uptime = uptime
         self._time = TableTime(clock, desk.at if resume_at is None else resume_at)
-        self._links = Links()
-        self._sitting = Sitting(desk, house=house, links=self._links, time=self._time)
-        self._sitting.resume_at = resume_at
+        self._audience = Audience()
+        self._intake = Intake(desk, house=house, audience=self._audience, time=self._time)
+        self._intake.resume_at = resume_at
         self._sights: dict[Viewer, Sight] = {}
         self._alarm: tuple[int, Alarm] | None = None
         """The clock's reading when it rings."""
@@ -85,11 +85,11 @@ class Table:
     @property
     def watching(self) -> int:
         """How many look at the table without a chair."""
-        return len(self._links.looking_as(None))
+        return len(self._audience.looking_as(None))
 
     def now(self) -> int:
         """Table time."""
-        return self._time.now(self._sitting.live)
+        return self._time.now(self._intake.live)
 
     def connect(self, outbox: Outbox, role: Role = "client", account: str | None = None) -> Link:
         """A place for a connection; it looks at nothing before it attaches. `account` must be proven."""
@@ -104,7 +104,7 @@ class Table:
             link.outbox.put(Refusal("rate_limited", "wait for answers before you send more", ref))
         else:
             link.waiting += 1
-            self._sitting.inbox.append(Received(self._clock.now(), link, command))
+            self._intake.inbox.append(Received(self._clock.now(), link, command))
             self._rouse()
 
     async def settled(self) -> None:
@@ -133,7 +133,7 @@ class Table:
         return self.status
 
     async def _round(self) -> None:
-        batch = self._sitting.gathered()
+        batch = self._intake.gathered()
         if batch.entries:
             await self._commit(batch)
         if self.status == "open":
@@ -145,9 +145,9 @@ class Table:
         self._wake.set()
 
     async def _something_due(self) -> None:
-        if self._sitting.inbox:
+        if self._intake.inbox:
             return
-        due = self._sitting.next_due()
+        due = self._intake.next_due()
         if due is not None and due.at <= self.now():
             return
         if due is not None:
@@ -184,7 +184,7 @@ class Table:
             log.exception("match %s stops: the log is not where the table believes", self.match)
             self._end("stopped", batch)
         else:
-            self.kept = self._sitting.live
+            self.kept = self._intake.live
         if (waited := self._clock.now() - started) > SLOW_COMMIT:
             self._time.stood_still(waited)
 
@@ -208,7 +208,7 @@ class Table:
             expected=self.kept.head,
             entries=tuple(codec.pack(entry) for entry in batch.entries),
             postings=tuple(batch.postings),
-            at=self._sitting.live.at,
+            at=self._intake.live.at,
             clock=self._uptime.now(),
             cut=batch.cut,
         )
@@ -228,7 +228,7 @@ class Table:
             log.error("match %s stops: its own chips do not add up: %s", self.match, refused)
             self._end("stopped", batch)
             return
-        self._sitting.live = self.kept
+        self._intake.live = self.kept
         is_own = refused.account == self.kept.roster.account(batch.payer[0].seat)
         sentence = (
             f"your account is short by {refused.short_by}" if is_own else "an account is short of chips"
@@ -241,13 +241,13 @@ class Table:
         for link, told in batch.replies:
             link.outbox.put(told)
         if batch.managed and any(isinstance(entry, Seated | Vacated) for entry in batch.entries):
-            self._links.tell_all(Seating(named(desk.roster)), but=batch.newcomers)
-        for viewer in self._links.viewers(but=batch.newcomers):
+            self._audience.tell_all(Seating(named(desk.roster)), but=batch.newcomers)
+        for viewer in self._audience.viewers(but=batch.newcomers):
             frame = self._sight(viewer).glance(
                 desk.state, desk.prompts, batch.events, at=now, clocks=clocks, automatic=batch.automatic
             )
             if frame is not None:
-                self._links.show(viewer, frame, but=batch.newcomers)
+                self._audience.show(viewer, frame, but=batch.newcomers)
         if batch.managed:
             self._tell_of_pauses(batch, now)
         for link in batch.newcomers:
@@ -259,11 +259,11 @@ class Table:
         desk = self.kept
         for entry in batch.entries:
             if isinstance(entry, Paused | Unpaused):
-                self._links.tell_all(_PAUSED if isinstance(entry, Paused) else _UNPAUSED)
-                for viewer in self._links.viewers(but=batch.newcomers):
+                self._audience.tell_all(_PAUSED if isinstance(entry, Paused) else _UNPAUSED)
+                for viewer in self._audience.viewers(but=batch.newcomers):
                     sight = self._sight(viewer)
                     again = sight.snapshot(desk.state, desk.prompts, at=now, clocks=desk.clocks.values())
-                    self._links.show(viewer, again, but=batch.newcomers)
+                    self._audience.show(viewer, again, but=batch.newcomers)
 
     def _welcome(self, link: Link, now: int) -> None:
         desk = self.kept
@@ -286,11 +286,11 @@ class Table:
         self.status = ending
         if self._alarm is not None:
             self._alarm[1].cancel()
-        waiting = self._links.everyone() | {received.link for received in self._sitting.inbox}
+        waiting = self._audience.everyone() | {received.link for received in self._intake.inbox}
         if batch is not None:
             waiting |= {link for link, _ in batch.replies} | set(batch.newcomers)
         for link in waiting:
-            self._links.detach(link)
+            self._audience.detach(link)
             link.outbox.put(_FAREWELLS[ending])
-        self._sitting.inbox.clear()
+        self._intake.inbox.clear()
         self._idle.set()

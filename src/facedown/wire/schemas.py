@@ -7,7 +7,9 @@ from msgspec.json import schema_components
 
 from facedown.catalog import CATALOG
 from facedown.core import AnyGame, codec
-from facedown.wire import arena_messages, battle_messages, native
+from facedown.wire.arena import messages as arena_messages
+from facedown.wire.battle import messages as battle_messages
+from facedown.wire.native import dialect as native
 
 _REF: Final = "#/components/schemas/{name}"
 

@@ -8,7 +8,7 @@ from rich.text import Text
 
 from facedown.cli.stories.battle import BattleStory
 from facedown.cli.stories.holdem import HoldemStory
-from facedown.cli.stories.riichi import RiichiStory
+from facedown.cli.stories.mahjong import MahjongStory
 from facedown.cli.stories.words import ending, names_of
 from facedown.core import AnyGame, Record
 
@@ -37,7 +37,7 @@ class PlainStory:
 _TELLERS: Final[dict[str, Teller]] = {
     "battle": BattleStory,
     "holdem": HoldemStory,
-    "mahjong": RiichiStory,
+    "mahjong": MahjongStory,
 }
 
 

@@ -23,7 +23,9 @@ from facedown.poker import (
     Shown,
     Turned,
 )
-from facedown.poker.freezeout import (
+from facedown.poker.hand.events import Cards as Held
+from facedown.poker.hand.events import Ended
+from facedown.poker.holdem import (
     Config,
     Eliminated,
     Event,
@@ -34,8 +36,6 @@ from facedown.poker.freezeout import (
     Started,
     Stood,
 )
-from facedown.poker.hand.events import Cards as Held
-from facedown.poker.hand.events import Ended
 from facedown.poker.strengths import EVALUATORS, describe
 from facedown.poker.variant import VARIANTS
 

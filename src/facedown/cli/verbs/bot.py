@@ -10,8 +10,8 @@ from facedown.catalog import CATALOG
 from facedown.cli.bots import brought, complain_of
 from facedown.cli.terminal import BROKEN, Refused, complain, output
 from facedown.client import BotFailed, Meeting, RunFailed, Unplayable, run
-from facedown.client.lines import answer_lines
-from facedown.client.stdio import TIMEOUT
+from facedown.client.programs.lines import answer_lines
+from facedown.client.programs.program import TIMEOUT
 
 
 def bot(

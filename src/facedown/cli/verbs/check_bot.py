@@ -15,7 +15,7 @@ from facedown.cli.bots import brought
 from facedown.cli.terminal import BROKEN, Refused, output, progress
 
 if TYPE_CHECKING:
-    from facedown.arena import Player, Scene, Verdict
+    from facedown.botcheck import Player, Scene, Verdict
 
 _STYLES: Final = {"pass": "green", "fail": "bold red", "skipped": "dim"}
 _URL: Final = "{url}"
@@ -47,14 +47,14 @@ def check_bot(
 
     [dim]facedown check-bot mybot.py --scene reconnect[/dim]
     """
-    from facedown import arena  # noqa: PLC0415  slow to import, and only here
+    from facedown import botcheck  # noqa: PLC0415  slow to import, and only here
 
-    scenes = _chosen(scene or [], arena.SCENES)
+    scenes = _chosen(scene or [], botcheck.SCENES)
     console = output()
     try:
         with _player(bot) as player, progress(console) as bar:
             task = bar.add_task("checking", total=len(scenes))
-            checking = arena.check(
+            checking = botcheck.check(
                 player,
                 is_sdk=_URL not in bot,
                 seconds=seconds,
@@ -62,7 +62,7 @@ def check_bot(
                 told=lambda _: bar.advance(task),
             )
             verdicts = asyncio.run(checking)
-    except arena.BadCommand as error:
+    except botcheck.BadCommand as error:
         raise Refused(str(error)) from error
     console.print(_table(verdicts))
     return BROKEN if any(verdict.result == "fail" for verdict in verdicts) else 0
@@ -70,7 +70,7 @@ def check_bot(
 
 @contextmanager
 def _player(bot: str) -> "Iterator[Player]":
-    from facedown.arena import program, sdk_bot  # noqa: PLC0415  slow to import, and only here
+    from facedown.botcheck import program, sdk_bot  # noqa: PLC0415  slow to import, and only here
 
     if _URL in bot:
         yield program(bot)

@@ -15,9 +15,9 @@ from facedown.core import verify as verify_record
 from facedown.core.record import verify_chain
 from facedown.mahjong import match as riichi
 from facedown.mahjong import proof as walls
-from facedown.poker import freezeout
-from facedown.poker.freezeout.histories import NoHistory, histories
-from facedown.poker.freezeout.proof import Unproven, prove
+from facedown.poker import holdem as freezeout
+from facedown.poker.holdem.histories import NoHistory, histories
+from facedown.poker.holdem.proof import Unproven, prove
 from facedown.poker.phh.errors import BadHistory
 from facedown.poker.phh.reader import read_entries
 

@@ -17,10 +17,10 @@ from facedown.lobby.arenas.queue import Queue
 from facedown.lobby.arenas.teams import Team, Teams
 from facedown.lobby.arenas.visitor import ArenaRefusal, Playing, Visitor
 from facedown.lobby.arenas.workings import Ear, Reply, Workings
-from facedown.poker.freezeout import Sit, Stand
+from facedown.poker.holdem import Sit, Stand
 from facedown.table import Table, hashed_key
 from facedown.wire import Ack, ActFor, Assign, Command, Forfeit, Pause, Refusal, Skip, Unpause, Vacate
-from facedown.wire.arena import Chronicle, Hello, Lobby, Operate, Place, Present
+from facedown.wire.arena.dialect import Chronicle, Hello, Lobby, Operate, Place, Present
 
 log = logging.getLogger(__name__)
 

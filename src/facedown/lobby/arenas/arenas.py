@@ -17,10 +17,10 @@ from facedown.lobby.arenas.workings import Workings
 from facedown.lobby.codes import room_code, table_id
 from facedown.lobby.hosting import Hosting
 from facedown.lobby.refusal import LobbyRefusal
-from facedown.poker.freezeout import Sit
+from facedown.poker.holdem import Sit
 from facedown.store import MatchExists
-from facedown.table import Outbox, Premises, Table
-from facedown.table.premises import decoded
+from facedown.table import Context, Outbox, Table
+from facedown.table.context import decoded
 from facedown.wire import ActFor
 
 log = logging.getLogger(__name__)
@@ -42,7 +42,7 @@ _LETTERS: Final = 6
 class Arenas:
     def __init__(
         self,
-        premises: Premises,
+        context: Context,
         hosting: Hosting,
         *,
         spawn: Callable[[Coroutine[Any, Any, Any]], asyncio.Task[Any]],
@@ -50,7 +50,7 @@ class Arenas:
         token: Callable[[], str],
     ) -> None:
         """`now`: ms since 1970. `token`: an unguessable text, new each time."""
-        self._premises = premises
+        self._context = context
         self._hosting = hosting
         self._now = now
         self._token = token
@@ -63,7 +63,7 @@ class Arenas:
             start=hosting.start,
             spawn=spawn,
             tidy=self.tidy,
-            clock=premises.clock,
+            clock=context.clock,
             token=lambda: room_code(token()),
             today=self._today,
         )
@@ -154,10 +154,10 @@ class Arenas:
     async def _put_away(self, table: Table) -> None:
         """File a match that was never played, its secret with it."""
         await self._hosting.drop(table)
-        kept = await self._premises.store.read(table.match, whole=True)
+        kept = await self._context.store.read(table.match, whole=True)
         header, entries = decoded(table.kept.game, kept)
         record = recorded(header, entries, Seed(kept.secret), None)
-        await self._premises.store.file(table.match, table.epoch, codec.to_json(record), ())
+        await self._context.store.file(table.match, table.epoch, codec.to_json(record), ())
 
     # New ones
 
@@ -208,7 +208,7 @@ class Arenas:
             await self._put_away(table)
 
     def check_bots(self, bots: Sequence[str]) -> None:
-        known = self._premises.listing(GAME).bots
+        known = self._context.listing(GAME).bots
         for bot in bots:
             if bot not in known:
                 raise LobbyRefusal("no_such_bot", f"the bots of {GAME} are {', '.join(known)}")

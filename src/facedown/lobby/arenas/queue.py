@@ -5,7 +5,7 @@ from typing import Final
 from facedown.lobby.arenas.teams import Team
 from facedown.lobby.arenas.visitor import ArenaRefusal, Visitor
 from facedown.table import hashed_key
-from facedown.wire.arena import Hello
+from facedown.wire.arena.dialect import Hello
 
 MOST_WAITING: Final = 64
 """Teams that may wait for the next match."""

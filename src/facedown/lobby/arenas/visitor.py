@@ -5,8 +5,8 @@ from typing import NamedTuple, Protocol
 from facedown.core import Viewer
 from facedown.lobby.arena_terms import Host
 from facedown.table import Table
-from facedown.wire.arena import Chronicle, Lobby, Place
-from facedown.wire.arena_values import ErrorCode
+from facedown.wire.arena.dialect import Chronicle, Lobby, Place
+from facedown.wire.arena.values import ErrorCode
 
 
 class ArenaRefusal(Exception):

@@ -7,7 +7,7 @@ from facedown.lobby.arena_terms import Host
 from facedown.lobby.arenas.visitor import ArenaRefusal, Visitor
 from facedown.table import Clock, Outbox, Table
 from facedown.wire import Ack, Notice, Refusal, Told
-from facedown.wire.arena_values import ErrorCode
+from facedown.wire.arena.values import ErrorCode
 
 if TYPE_CHECKING:
     from facedown.lobby.arenas.arena import Arena

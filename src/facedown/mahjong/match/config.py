@@ -18,7 +18,7 @@ class Config(Struct, frozen=True):
     walls: tuple[tuple[Tile, ...], ...] = ()
     """By round, the wall instead of the seed's, for as long as they last; an empty one is the seed's."""
     fair: bool = False
-    """Whether each round publishes a commitment to its whole wall before it is played (riichi.md 11.9)."""
+    """Whether each round publishes a commitment to its whole wall before it is played (mahjong.md 11.9)."""
     host: str = ""
     """What the host keeps with the match, in its own form. No rule looks at it."""
     standing: Standing | None = None

@@ -30,7 +30,7 @@ def opened(config: Config, seed: Seed) -> Step[State, Event]:
 
 
 def sat(state: State, seat: Seat, nonce: str) -> Step[State, Event]:
-    """A full table starts at once (riichi.md 11.1)."""
+    """A full table starts at once (mahjong.md 11.1)."""
     after_it = replace(state, standing=seated(state.standing, seat, nonce))
     if after_it.standing.taken != ALL:
         return Step(after_it, (Sat(seat),))
@@ -39,7 +39,7 @@ def sat(state: State, seat: Seat, nonce: str) -> Step[State, Event]:
 
 
 def left(state: State, seat: Seat) -> Step[State, Event]:
-    """Outside of rounds. Before the start it frees the chair; later the chair plays on (riichi.md 12.2)."""
+    """Outside of rounds. Before the start it frees the chair; later the chair plays on (mahjong.md 12.2)."""
     standing = state.standing
     if not standing.started:
         if not has(standing.taken, seat):
@@ -51,7 +51,7 @@ def left(state: State, seat: Seat) -> Step[State, Event]:
 
 
 def confirmed(state: State, seat: Seat) -> Step[State, Event]:
-    """When all are ready, the next round is dealt (riichi.md 11.4)."""
+    """When all are ready, the next round is dealt (mahjong.md 11.4)."""
     standing = replace(state.standing, confirmed=state.standing.confirmed | 1 << seat)
     ready = replace(state, standing=standing)
     if standing.confirmed != ALL:
@@ -87,7 +87,7 @@ def next_round(state: State) -> Step[round_state.State, round_events.Event]:
 
 
 def next_chance(state: State) -> Seed:
-    """The secret of the next round (riichi.md 11.9)."""
+    """The secret of the next round (mahjong.md 11.9)."""
     return hand_seed(state.seed, state.standing.rounds, state.standing.nonces)
 
 

@@ -30,13 +30,13 @@ def after(settings: Settings, kyoku: int, honba: int, scores: Sequence[int], res
     dealer = kyoku % SEATS
     stays = _stays(settings, dealer, result)
     won_by_others = isinstance(result, Won) and not stays
-    counter = 0 if won_by_others else honba + 1  # riichi.md 11.3
+    counter = 0 if won_by_others else honba + 1  # mahjong.md 11.3
     over = _over(settings, kyoku, scores, result, stays=stays)
     return Course(kyoku if stays or over else kyoku + 1, counter, over)
 
 
 def _stays(settings: Settings, dealer: Seat, result: Result) -> bool:
-    """Renchan (riichi.md 11.2)."""
+    """Renchan (mahjong.md 11.2)."""
     if isinstance(result, Won):
         return any(win.seat == dealer for win in result.wins)
     if result.reason in _PLAYED_OUT:
@@ -50,22 +50,22 @@ def _over(
     last = SEATS * (settings.last_wind + 1) - 1
     reached = max(scores) >= settings.target
     if settings.tobi and min(scores) < 0:
-        return "tobi"  # riichi.md 11.6
+        return "tobi"  # mahjong.md 11.6
     if kyoku < last:
         return None
     if kyoku > last and reached and not (stays and settings.extension_renchan):
-        return "extension"  # riichi.md 11.5
+        return "extension"  # mahjong.md 11.5
     if stays:
         if not reached or not _stops(settings, kyoku % SEATS, scores, result):
             return None
         return "all_last" if kyoku == last else "extension"
     if kyoku == last and settings.sudden_death and not reached:
-        return None  # riichi.md 11.5
+        return None  # mahjong.md 11.5
     return "normal" if kyoku == last else "extension" if kyoku == last + SEATS else None
 
 
 def _stops(settings: Settings, dealer: Seat, scores: Sequence[int], result: Result) -> bool:
-    """Does the last dealer, who would stay, stop at the top (riichi.md 11.7)?"""
+    """Does the last dealer, who would stay, stop at the top (mahjong.md 11.7)?"""
     if ranked(scores)[0] != dealer:
         return False
     if isinstance(result, Drawn):
@@ -74,12 +74,12 @@ def _stops(settings: Settings, dealer: Seat, scores: Sequence[int], result: Resu
 
 
 def ranked(scores: Sequence[int]) -> list[Seat]:
-    """The first place first; of equals the seat nearer the first dealer, which is seat 0 (riichi.md 11.8)."""
+    """The first place first; of equals the seat nearer the first dealer, seat 0 (mahjong.md 11.8)."""
     return sorted(range(SEATS), key=lambda seat: (-scores[seat], seat))
 
 
 def with_leftover(settings: Settings, scores: Sequence[int], sticks: int) -> tuple[int, int, int, int]:
-    """The points when all is over (riichi.md 11.8)."""
+    """The points when all is over (mahjong.md 11.8)."""
     points = list(scores)
     if settings.leftover_sticks == "winner":
         points[ranked(scores)[0]] += sticks * STICK
@@ -88,7 +88,7 @@ def with_leftover(settings: Settings, scores: Sequence[int], sticks: int) -> tup
 
 
 def reckoned(settings: Settings, points: Sequence[int], reason: Reason) -> Outcome:
-    """Places and final scores in thousands (riichi.md 11.8)."""
+    """Places and final scores in thousands (mahjong.md 11.8)."""
     order = ranked(points)
     places = tuple([1 + order.index(seat) for seat in range(SEATS)])
     target = _rounded(settings.target, settings.rounding)

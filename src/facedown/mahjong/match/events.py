@@ -29,7 +29,7 @@ class RoundBegun(Struct, frozen=True, tag="round_begun"):
     number: int
     """From 0, as sections are counted."""
     commit: str = ""
-    """Where the match is fair: the Merkle root, in hex, over the whole salted wall (riichi.md 11.9)."""
+    """Where the match is fair: the Merkle root, in hex, over the whole salted wall (mahjong.md 11.9)."""
 
 
 class Confirmed(Struct, frozen=True, tag="confirmed"):

@@ -32,7 +32,7 @@ from facedown.mahjong.round.config import SEATS
 
 
 class Match:
-    """Rounds until the winds have blown (docs/rules/riichi.md 11). Inside a round all is the round's."""
+    """Rounds until the winds have blown (docs/rules/mahjong.md 11). Inside a round all is the round's."""
 
     name: Final = "mahjong"
     rules_version: Final = 1
@@ -121,7 +121,7 @@ _OPEN: Final = frozenset({Sat, Stood, Started, RoundBegun, Confirmed, MatchEnded
 
 
 def _is_asked(state: State, seat: Seat) -> bool:
-    """Is a round to be confirmed by this chair (riichi.md 11.4)?"""
+    """Is a round to be confirmed by this chair (mahjong.md 11.4)?"""
     return state.phase == "pause" and DEALER < seat < SEATS and not has(state.standing.confirmed, seat)
 
 

@@ -54,7 +54,7 @@ def check(standing: Standing, settings: Settings) -> None:
 
 
 def _check_numbers(standing: Standing, settings: Settings) -> None:
-    last = SEATS * (settings.last_wind + 2) - 1  # the extension's (riichi.md 11.5)
+    last = SEATS * (settings.last_wind + 2) - 1  # the extension's (mahjong.md 11.5)
     bounds = {"kyoku": last, "rounds": MOST_COUNTED, "honba": MOST_COUNTED, "sticks": MOST_COUNTED}
     bounds |= dict.fromkeys(("taken", "gone", "confirmed"), ALL)
     for name, most in bounds.items():

@@ -102,7 +102,7 @@ class Track:
         return Drew(self._turn, None, self._left, rinshan)
 
     def _throw(self, view: View) -> Iterator[Event]:
-        if view.settings.open_kan_dora == "before_discard":  # riichi.md 4.6
+        if view.settings.open_kan_dora == "before_discard":  # mahjong.md 4.6
             yield from self._show(view)
         thrown = self._last(view, step=1)
         self._thrown[self._turn] += 1
@@ -182,7 +182,7 @@ class Track:
         return Melded(self._turn, kan, added)
 
     def _finish_kan(self, view: View) -> Iterator[Event]:
-        """Its indicator: of a closed kan at once, of another with the discard (riichi.md 4.6)."""
+        """Its indicator: of a closed kan at once, of another with the discard (mahjong.md 4.6)."""
         assert self._kan is not None, "a kan to be finished"
         if self._kan.kind == "closed_kan":
             self._owed += view.settings.kan_dora

@@ -145,7 +145,7 @@ def _thrown(thrown: Thrown, names: Names, wanted: Tile | None) -> Piece:
 
 
 def stick(view: "View", seat: Seat, y: float) -> str:
-    """A thousand points before the pond, once the riichi is paid (riichi.md 6.3)."""
+    """A thousand points before the pond, once the riichi is paid (mahjong.md 6.3)."""
     declared = next((thrown for thrown in view.players[seat].pond if thrown.riichi), None)
     if declared is None or declared.tile == _wanted(view):
         return ""

@@ -11,7 +11,7 @@ def aborting(state: State, tile: Tile) -> Reason | None:
     settings = state.config.settings
     if settings.four_winds and tile >> 2 in WINDS and _are_four_firsts(state, tile):
         return "four_winds"
-    if settings.four_riichi and all(state.riichi):  # riichi.md 10.4
+    if settings.four_riichi and all(state.riichi):  # mahjong.md 10.4
         return "four_riichi"
     if settings.four_kans and state.kans == MOST_KANS and not _are_of_one(state):
         return "four_kans"
@@ -19,11 +19,11 @@ def aborting(state: State, tile: Tile) -> Reason | None:
 
 
 def _are_four_firsts(state: State, tile: Tile) -> bool:
-    """riichi.md 10.3."""
+    """mahjong.md 10.3."""
     firsts = [pond[0].tile >> 2 for pond in state.ponds if len(pond) == 1]
     return state.quiet and firsts == [tile >> 2] * 4
 
 
 def _are_of_one(state: State) -> bool:
-    """Four kans of one seat are a yakuman in the making (riichi.md 10.5)."""
+    """Four kans of one seat are a yakuman in the making (mahjong.md 10.5)."""
     return any(sum(meld.is_kan for meld in melds) == MOST_KANS for melds in state.melds)

@@ -14,7 +14,7 @@ class Discard(Struct, frozen=True, tag="discard"):
 
 
 class Riichi(Struct, frozen=True, tag="riichi"):
-    """Declare riichi with this discard (riichi.md 6)."""
+    """Declare riichi with this discard (mahjong.md 6)."""
 
     tile: Tile
 
@@ -31,7 +31,7 @@ class Kan(Struct, frozen=True, tag="kan"):
 
 
 class NineTerminals(Struct, frozen=True, tag="nine_terminals"):
-    """Abort the round on one's first turn (riichi.md 10.2)."""
+    """Abort the round on one's first turn (mahjong.md 10.2)."""
 
 
 class Ron(Struct, frozen=True, tag="ron"):
@@ -61,11 +61,11 @@ class Pass(Struct, frozen=True, tag="pass"):
 
 
 class Leave(Struct, frozen=True, tag="leave"):
-    """Be gone: the chair is played on by the clock or by whoever takes it (riichi.md 12.2)."""
+    """Be gone: the chair is played on by the clock or by whoever takes it (mahjong.md 12.2)."""
 
 
 class Close(Struct, frozen=True, tag="close"):
-    """The dealer's: the pause after a tile is over (riichi.md 5.2)."""
+    """The dealer's: the pause after a tile is over (mahjong.md 5.2)."""
 
 
 Answer: TypeAlias = Ron | Pon | Chi | OpenKan | Pass

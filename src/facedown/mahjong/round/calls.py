@@ -27,7 +27,7 @@ _PLENTY = 10
 
 
 def offered_call(state: State, seat: Seat, tile: Tile) -> Calling | None:
-    """The melds this chair can make with a discard; None where there are none (riichi.md 5.4)."""
+    """The melds this chair can make with a discard; None where there are none (mahjong.md 5.4)."""
     counts, kind, thrower = state.counts[seat], tile >> 2, state.turn
     runs = _runs(counts, kind) if (seat - thrower) % 4 == 1 else ()
     if not runs and counts[kind] < 2:
@@ -64,13 +64,13 @@ def _leaves_a_discard(hand: tuple[Tile, ...], own: tuple[Tile, ...], barred: tup
 
 
 def first_call(answers: Iterable[Answer | None]) -> tuple[Seat, Pon | Chi | OpenKan] | None:
-    """Who melds the tile, and how: a pon or a kan comes before a chi (riichi.md 5.5)."""
+    """Who melds the tile, and how: a pon or a kan comes before a chi (mahjong.md 5.5)."""
     calls = [(seat, call) for seat, call in enumerate(answers) if isinstance(call, Pon | Chi | OpenKan)]
     return min(calls, key=lambda call: isinstance(call[1], Chi), default=None)
 
 
 def swaps(settings: Settings, called: Kind, own: tuple[Kind, Kind]) -> tuple[Kind, ...]:
-    """The kinds that may not be discarded right after this call: kuikae (riichi.md 5.6)."""
+    """The kinds that may not be discarded right after this call: kuikae (mahjong.md 5.6)."""
     same = () if settings.kuikae_same else (called,)
     low, high = own
     if settings.kuikae_suji or low == high or low < called < high:
@@ -80,6 +80,6 @@ def swaps(settings: Settings, called: Kind, own: tuple[Kind, Kind]) -> tuple[Kin
 
 
 def offered_after(settings: Settings, hand: tuple[Tile, ...], called: Kind, own: tuple[Kind, Kind]) -> Turn:
-    """The turn of one who has called: to discard, and nothing else (riichi.md 4.3)."""
+    """The turn of one who has called: to discard, and nothing else (mahjong.md 4.3)."""
     barred = swaps(settings, called, own)
     return Turn(None, tuple([tile for tile in hand if tile >> 2 not in barred]))

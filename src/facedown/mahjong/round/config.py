@@ -11,7 +11,7 @@ SEATS = 4
 MOST_ROUNDS = 16
 """Four winds of four rounds."""
 EXACT = 1 << 53
-"""Up to here every client counts in whole numbers. The rules know no bound (riichi.md 9.2, 11.3), and no
+"""Up to here every client counts in whole numbers. The rules know no bound (mahjong.md 9.2, 11.3), and no
 match is so long that it comes to this one."""
 
 
@@ -20,7 +20,7 @@ class Config(Struct, frozen=True):
 
     settings: Settings = DEFAULT
     kyoku: int = 0
-    """0 is East 1, 4 South 1: it says who deals and which wind blows (riichi.md 1.1, 1.3)."""
+    """0 is East 1, 4 South 1: it says who deals and which wind blows (mahjong.md 1.1, 1.3)."""
     honba: int = 0
     sticks: int = 0
     """Riichi deposits that lie on the table from before."""

@@ -96,9 +96,9 @@ class Course:
         hand = state.hands[seat]
         at = hand.index(tile)
         state.hands[seat] = hand[:at] + hand[at + 1 :]
-        if riichi:  # riichi.md 6.3
+        if riichi:  # mahjong.md 6.3
             state.riichi = put(state.riichi, seat, 2 if state.quiet and not state.ponds[seat] else 1)
-        if state.owed and self.settings.open_kan_dora == "before_discard":  # riichi.md 4.6
+        if state.owed and self.settings.open_kan_dora == "before_discard":  # mahjong.md 4.6
             self._show_dora()
         state.ponds = put(state.ponds, seat, (*state.ponds[seat], Thrown(tile, tile == drawn, riichi)))
         state.thrown = put(state.thrown, seat, state.thrown[seat] | 1 << (tile >> 2))
@@ -114,7 +114,7 @@ class Course:
         self._open(Window(tile, None, riichi, aborting(state, tile)))
 
     def kan(self, seat: Seat, kan: Kan) -> None:
-        """The four are shown at once; others may rob them before they count (riichi.md 4.7)."""
+        """The four are shown at once; others may rob them before they count (mahjong.md 4.7)."""
         state, hand = self.state, self.state.hands[seat]
         tiles = held(hand, kan.kind)
         state.hands[seat] = without(hand, tiles)
@@ -141,7 +141,7 @@ class Course:
         self.state.tiles_left -= 1
 
     def _finish_kan(self, kind: MeldKind) -> None:
-        """Its dora: of a closed kan at once, of another with the discard (riichi.md 4.6)."""
+        """Its dora: of a closed kan at once, of another with the discard (mahjong.md 4.6)."""
         state = self.state
         state.quiet, state.ippatsu = False, 0
         if kind == "closed_kan":
@@ -155,7 +155,7 @@ class Course:
     # a window
 
     def _open(self, window: Window) -> None:
-        """Ask whoever may want the tile, in secret; the pause is held in any case (riichi.md 5.1, 5.2)."""
+        """Ask whoever may want the tile, in secret; the pause is held in any case (mahjong.md 5.1, 5.2)."""
         state, following = self.state, (self.state.turn + 1) % 4
         waits, counts = state.waits, state.counts
         state.window, state.pause = window, True
@@ -172,7 +172,7 @@ class Course:
                     self._put(seat, offer)
 
     def _asks_for_ron(self, seat: Seat, window: Window) -> bool:
-        """A wait that cannot be won now is missed like one that is not wanted (riichi.md 7.3)."""
+        """A wait that cannot be won now is missed like one that is not wanted (mahjong.md 7.3)."""
         state = self.state
         if can_ron(state, seat, window.tile, kan=window.kan):
             self._put(seat, Winning(window.tile, state.turn, window.kan is not None))
@@ -194,7 +194,7 @@ class Course:
         self._go_on()
 
     def _asks_for_meld(self, seat: Seat) -> bool:
-        """Who passes a ron may still want to meld the tile (riichi.md 5.3)."""
+        """Who passes a ron may still want to meld the tile (mahjong.md 5.3)."""
         state, window = self.state, self.state.window
         assert window is not None, "a question about a tile"
         if window.kan or window.abort or state.riichi[seat] or not state.tiles_left:
@@ -209,7 +209,7 @@ class Course:
         self._go_on()
 
     def _go_on(self) -> None:
-        """When the pause is over and everybody asked has answered (riichi.md 5.5)."""
+        """When the pause is over and everybody asked has answered (mahjong.md 5.5)."""
         state, window = self.state, self.state.window
         if state.pause or state.offers.count(None) < 4:
             return
@@ -223,16 +223,16 @@ class Course:
             self._passed(window, answers)
 
     def _ron(self, rons: list[Seat], window: Window) -> None:
-        """riichi.md 9.4, 9.5."""
+        """mahjong.md 9.4, 9.5."""
         if not self.settings.double_ron:
             rons = rons[:1]
-        if len(rons) == 3 and self.settings.triple_ron == "abort":  # riichi.md 10.6
+        if len(rons) == 3 and self.settings.triple_ron == "abort":  # mahjong.md 10.6
             self._end(aborted(self.state, "triple_ron", tuple(sorted(rons))))
         else:
             self._end(won_by_ron(self.state, rons, window.tile, chankan=window.kan is not None))
 
     def _passed(self, window: Window, answers: list[Answer | None]) -> None:
-        """Nobody won with the discard: now it counts (riichi.md 4.6, 6.3), and melds are made."""
+        """Nobody won with the discard: now it counts (mahjong.md 4.6, 6.3), and melds are made."""
         state, thrower = self.state, self.state.turn
         if state.owed:
             self._show_dora()
@@ -275,7 +275,7 @@ class Course:
     # what follows from it
 
     def _look_at_own_discards(self, seat: Seat, *, declared: bool) -> None:
-        """riichi.md 7.2, 7.3, 7.4."""
+        """mahjong.md 7.2, 7.3, 7.4."""
         state = self.state
         locked = state.riichi[seat] and not declared and state.furiten >> seat & 1
         self._set_furiten(seat, furiten=bool(locked or state.waits[seat] & state.thrown[seat]))
@@ -304,7 +304,7 @@ class Course:
         state.offers = [None, None, None, None]
         state.scores = [score + delta for score, delta in zip(state.scores, result.deltas, strict=True)]
         if isinstance(result, Won):
-            state.sticks = 0  # riichi.md 9.3
+            state.sticks = 0  # mahjong.md 9.3
         self.events.append(Ended(result, tuple(state.scores), state.sticks))
 
 

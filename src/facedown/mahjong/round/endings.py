@@ -21,7 +21,7 @@ def won_by_tsumo(state: State, seat: Seat) -> Won:
 
 
 def won_by_ron(state: State, winners: Sequence[Seat], tile: Tile, *, chankan: bool) -> Won:
-    """The nearer winner comes first and takes the sticks (riichi.md 9.4)."""
+    """The nearer winner comes first and takes the sticks (mahjong.md 9.4)."""
     wins = tuple(
         _won(state, seat, tile, state.turn, chankan=chankan, first=not number)
         for number, seat in enumerate(winners)
@@ -55,7 +55,7 @@ def _won(state: State, seat: Seat, tile: Tile, giver: Seat, *, chankan: bool, fi
 
 
 def _payments(state: State, seat: Seat, giver: Seat, worth: Score, honba: int) -> list[int]:
-    """What each chair gains, honba included (riichi.md 9.1, 9.2)."""
+    """What each chair gains, honba included (mahjong.md 9.1, 9.2)."""
     liable = liable_for(state, seat, worth)
     payer = None if giver == seat else giver
     paid = list(deltas(worth, winner=seat, dealer=state.config.dealer, payer=payer))
@@ -69,7 +69,7 @@ def _payments(state: State, seat: Seat, giver: Seat, worth: Score, honba: int) -
 
 
 def _fed(paid: list[int], worth: Score, fed: int, honba: int, between: tuple[Seat, Seat, Seat]) -> list[int]:
-    """The liable seat pays all of a tsumo, half of a ron, and the honba (riichi.md 9.7)."""
+    """The liable seat pays all of a tsumo, half of a ron, and the honba (mahjong.md 9.7)."""
     seat, giver, liable = between
     paid = [share * (worth.points - fed) // worth.points for share in paid]
     half = 0 if giver == seat else fed // 2
@@ -80,7 +80,7 @@ def _fed(paid: list[int], worth: Score, fed: int, honba: int, between: tuple[Sea
 
 
 def exhausted(state: State) -> Drawn:
-    """The live wall is empty: noten pay, or a nagashi mangan is paid instead (riichi.md 9.8, 9.9)."""
+    """The live wall is empty: noten pay, or a nagashi mangan is paid instead (mahjong.md 9.8, 9.9)."""
     tenpai = tuple([seat for seat in range(4) if state.waits[seat]])
     flows = tuple([seat for seat in range(4) if _flows(state, seat)])
     hands = tuple([state.hands[seat] if seat in tenpai else None for seat in range(4)])
@@ -110,7 +110,7 @@ def _flowed(state: State, seat: Seat) -> Deltas:
 
 
 def aborted(state: State, reason: Reason, declared: tuple[Seat, ...] = ()) -> Drawn:
-    """Nothing is paid; the hands of those who brought it about are shown (riichi.md 10.1, 10.7)."""
+    """Nothing is paid; the hands of those who brought it about are shown (mahjong.md 10.1, 10.7)."""
     showing = tuple(range(4)) if reason == "four_riichi" else declared
     hands: ShownHands = tuple([state.hands[seat] if seat in showing else None for seat in range(4)])
     return Drawn(reason, (0, 0, 0, 0), declared, (), hands)

@@ -44,7 +44,7 @@ from facedown.mahjong.wall import Hands, Wall
 
 
 class Round:
-    """One kyoku for four (docs/rules/riichi.md)."""
+    """One kyoku for four (docs/rules/mahjong.md)."""
 
     name: Final = "mahjong.round"
     rules_version: Final = 1
@@ -71,7 +71,7 @@ class Round:
         prompts: dict[Seat, Prompt[Action]] = {}
         for seat, offer in enumerate(state.offers):
             if offer is not None:
-                prompts[seat] = Prompt(asked[seat], offer, "call")  # who is asked is a secret: riichi.md 5.2
+                prompts[seat] = Prompt(asked[seat], offer, "call")  # who is asked is a secret: mahjong.md 5.2
         if state.pause:
             prompts[DEALER] = Prompt(asked[DEALER], PAUSE, "deal")  # far shorter than a call's clock
         return prompts
@@ -113,7 +113,7 @@ class Round:
             raise IllegalAction("NOT_YOUR_TURN", f"seat {seat} is not asked for anything")
         if not isinstance(offer, Turn):
             return Pass()
-        return Discard(offer.discards[-1] if offer.drawn is None else offer.drawn)  # riichi.md 12.1
+        return Discard(offer.discards[-1] if offer.drawn is None else offer.drawn)  # mahjong.md 12.1
 
     def view(self, state: State, viewer: Viewer) -> View:
         return seen(state, viewer)
@@ -136,7 +136,7 @@ class Round:
 
 
 def _dealt(config: Config, wall: Wall, hands: Hands) -> State:
-    """Before the first draw (riichi.md 2.1)."""
+    """Before the first draw (mahjong.md 2.1)."""
     state = State(
         config=config,
         wall=wall,

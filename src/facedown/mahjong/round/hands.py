@@ -29,12 +29,12 @@ def with_fourth(melds: tuple[Meld, ...], tile: Tile) -> tuple[Meld, tuple[Meld, 
 
 
 def is_closed(melds: tuple[Meld, ...]) -> bool:
-    """A closed kan opens no hand (riichi.md 4.5)."""
+    """A closed kan opens no hand (mahjong.md 4.5)."""
     return not melds or all(meld.kind == "closed_kan" for meld in melds)
 
 
 def read(state: State, seat: Seat) -> None:
-    """Look again at the hand of a chair that has nothing drawn: its waits (riichi.md 3.2)."""
+    """Look again at the hand of a chair that has nothing drawn: its waits (mahjong.md 3.2)."""
     kinds = bytearray(KINDS)
     for tile in state.hands[seat]:
         kinds[tile >> 2] += 1
@@ -60,7 +60,7 @@ def _note(state: State, seat: Seat, counts: bytes) -> None:
 
 
 def waited(counts: Sequence[int], melds: tuple[Meld, ...]) -> int:
-    """Waits as a mask. What the chair has all four of it waits for in vain (riichi.md 3.3)."""
+    """Waits as a mask. What the chair has all four of it waits for in vain (mahjong.md 3.3)."""
     mask = 0
     for kind in waits(counts, len(melds)):
         if counts[kind] + sum(tile >> 2 == kind for meld in melds for tile in meld.tiles) < 4:

@@ -1,4 +1,4 @@
-"""Who answers for a yakuman that somebody else makes (riichi.md 9.6, 9.7)."""
+"""Who answers for a yakuman that somebody else makes (mahjong.md 9.6, 9.7)."""
 
 from facedown.core import Seat
 from facedown.mahjong.melds import Meld

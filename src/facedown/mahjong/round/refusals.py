@@ -135,7 +135,7 @@ def _sentence(state: State, seat: Seat, offer: Turn | Winning | Calling, action:
 def _on_turn(state: State, seat: Seat, offer: Turn, action: Action) -> str:
     match action:
         case Tsumo() | Kan() | Riichi() | NineTerminals() if offer.drawn is None:
-            return "right after a call there is nothing but a discard"  # riichi.md 4.3
+            return "right after a call there is nothing but a discard"  # mahjong.md 4.3
         case Riichi() if not offer.riichi:
             return _no_riichi(state, seat)
         case Discard(tile=tile) | Riichi(tile=tile) if 0 <= tile < TILES:
@@ -146,7 +146,7 @@ def _on_turn(state: State, seat: Seat, offer: Turn, action: Action) -> str:
 
 
 def _no_riichi(state: State, seat: Seat) -> str:
-    """Why it cannot be declared with any discard (riichi.md 6.1, 6.2)."""
+    """Why it cannot be declared with any discard (mahjong.md 6.1, 6.2)."""
     settings, points = state.config.settings, state.scores[seat]
     if state.riichi[seat]:
         return "you have declared riichi: discard the drawn tile"

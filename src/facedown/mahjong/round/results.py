@@ -34,7 +34,7 @@ class WonHand(Struct, frozen=True, omit_defaults=True):
     ura: tuple[Tile, ...]
     """Indicators, for a riichi."""
     liable: Seat | None
-    """Who pays for a yakuman that was fed to the winner (riichi.md 9.6)."""
+    """Who pays for a yakuman that was fed to the winner (mahjong.md 9.6)."""
     sticks: int
     """Deposits collected."""
     deltas: Deltas

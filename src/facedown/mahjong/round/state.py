@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 
 class Thrown(Struct, frozen=True):
-    """A discard in its pond (riichi.md 4.2)."""
+    """A discard in its pond (mahjong.md 4.2)."""
 
     tile: Tile
     tsumogiri: bool
@@ -71,7 +71,7 @@ class State(Struct):
     rinshan: bool = False
     """It came from the dead wall."""
     tiles_left: int = LIVE
-    """In the live wall: each kan takes one off its end (riichi.md 2.4)."""
+    """In the live wall: each kan takes one off its end (mahjong.md 2.4)."""
     kans: int = 0
     shown: int = 1
     """Dora indicators turned up."""

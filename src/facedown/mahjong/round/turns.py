@@ -18,11 +18,11 @@ _ORPHANS = frozenset(ORPHANS)
 
 
 def offered_turn(state: State, seat: Seat, drawn: Tile) -> Turn:
-    """After a draw (riichi.md 4.1)."""
+    """After a draw (mahjong.md 4.1)."""
     hand = state.hands[seat]
     tsumo = can_tsumo(state, seat, drawn)
     kans = _kans(state, seat, drawn)
-    if state.riichi[seat]:  # riichi.md 6.4
+    if state.riichi[seat]:  # mahjong.md 6.4
         return Turn(drawn, (drawn,), (), kans, tsumo)
     riichi = _riichi(state, seat, drawn) if state.shanten[seat] <= 1 else ()
     first = state.quiet and not state.ponds[seat]
@@ -30,7 +30,7 @@ def offered_turn(state: State, seat: Seat, drawn: Tile) -> Turn:
 
 
 def _may_kan(state: State) -> bool:
-    """riichi.md 4.4."""
+    """mahjong.md 4.4."""
     return state.kans < MOST_KANS and state.tiles_left >= state.config.settings.kan_tiles
 
 
@@ -51,7 +51,7 @@ def _kans(state: State, seat: Seat, drawn: Tile) -> tuple[Kan, ...]:
 
 
 def _waits_stay(state: State, seat: Seat, drawn: Tile) -> bool:
-    """A riichi may be kanned only with the drawn tile, and only if it waits as before (riichi.md 6.5)."""
+    """A riichi may be kanned only with the drawn tile, and only if it waits as before (mahjong.md 6.5)."""
     hand = state.hands[seat]
     four = held(hand, drawn >> 2)
     melds = (*state.melds[seat], Meld("closed_kan", four))
@@ -59,7 +59,7 @@ def _waits_stay(state: State, seat: Seat, drawn: Tile) -> bool:
 
 
 def _riichi(state: State, seat: Seat, drawn: Tile) -> tuple[Tile, ...]:
-    """Discards that leave tenpai, where riichi may be declared (riichi.md 6.1, 6.2)."""
+    """Discards that leave tenpai, where riichi may be declared (mahjong.md 6.1, 6.2)."""
     settings, melds, hand = state.config.settings, state.melds[seat], state.hands[seat]
     if state.tiles_left < settings.riichi_tiles or state.scores[seat] < settings.riichi_points:
         return ()
@@ -79,5 +79,5 @@ def _riichi(state: State, seat: Seat, drawn: Tile) -> tuple[Tile, ...]:
 
 
 def _nine_terminals(state: State, hand: tuple[Tile, ...]) -> bool:
-    """riichi.md 10.2."""
+    """mahjong.md 10.2."""
     return state.config.settings.nine_terminals and len({tile >> 2 for tile in hand} & _ORPHANS) >= NINE

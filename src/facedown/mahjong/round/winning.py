@@ -19,20 +19,20 @@ def completed(state: State, seat: Seat, tile: Tile, *, tsumo: bool, chankan: boo
         tile=tile,
         tsumo=tsumo,
         riichi=_RIICHI[state.riichi[seat]],
-        ippatsu=bool(state.ippatsu >> seat & 1),  # riichi.md 6.6
+        ippatsu=bool(state.ippatsu >> seat & 1),  # mahjong.md 6.6
         rinshan=tsumo and state.rinshan,
         chankan=chankan,
-        last_tile=state.tiles_left == 0,  # riichi.md 8.2
-        first_turn=state.quiet and not state.ponds[seat],  # riichi.md 8.3
+        last_tile=state.tiles_left == 0,  # mahjong.md 8.2
+        first_turn=state.quiet and not state.ponds[seat],  # mahjong.md 8.3
         seat_wind=state.config.seat_wind(seat),
         round_wind=state.config.round_wind,
         dora=state.dora,
-        ura=state.wall.ura[: state.shown] if state.riichi[seat] else (),  # riichi.md 2.3
+        ura=state.wall.ura[: state.shown] if state.riichi[seat] else (),  # mahjong.md 2.3
     )
 
 
 def can_tsumo(state: State, seat: Seat, tile: Tile) -> bool:
-    """Has this drawn tile completed the hand, and is there a yaku (riichi.md 3.1, 8.1)?"""
+    """Has this drawn tile completed the hand, and is there a yaku (mahjong.md 3.1, 8.1)?"""
     if not state.waits[seat] >> (tile >> 2) & 1:
         return False
     if state.rinshan or state.tiles_left == 0 or is_closed(state.melds[seat]):
@@ -41,7 +41,7 @@ def can_tsumo(state: State, seat: Seat, tile: Tile) -> bool:
 
 
 def can_ron(state: State, seat: Seat, tile: Tile, *, kan: MeldKind | None = None) -> bool:
-    """Its kind is waited for; is there no furiten, and a yaku (riichi.md 7.1, 8.1)?"""
+    """Its kind is waited for; is there no furiten, and a yaku (mahjong.md 7.1, 8.1)?"""
     if state.furiten >> seat & 1:
         return False
     if kan != "closed_kan" and (state.riichi[seat] or state.tiles_left == 0 or kan):
@@ -49,4 +49,4 @@ def can_ron(state: State, seat: Seat, tile: Tile, *, kan: MeldKind | None = None
     won = score(completed(state, seat, tile, tsumo=False, chankan=kan is not None), state.config.settings)
     if won is None:
         return False
-    return kan != "closed_kan" or any(name.startswith("Kokushi") for name in won.yakuman)  # riichi.md 4.7
+    return kan != "closed_kan" or any(name.startswith("Kokushi") for name in won.yakuman)  # mahjong.md 4.7

@@ -2,7 +2,7 @@
 
 A hand is the counts of its 34 kinds without the melds: 13 tiles less three a meld, or one more with the tile
 just drawn. Four melds and a pair win, or seven different pairs, or the thirteen orphans. A tile of which the
-hand has all four is waited for in vain and does not count (riichi.md 3). Counts may be any sequence; `bytes`
+hand has all four is waited for in vain and does not count (mahjong.md 3). Counts may be any sequence; `bytes`
 and `bytearray` are the quickest.
 """
 

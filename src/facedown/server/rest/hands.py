@@ -8,13 +8,13 @@ from starlette.responses import Response
 
 from facedown.core import BrokenRecord, Header, Seed, Viewer
 from facedown.core.record import AnyEntry, load
-from facedown.poker.freezeout import FREEZEOUT
-from facedown.poker.freezeout.histories import NoHistory, histories
+from facedown.poker.holdem import HOLDEM
+from facedown.poker.holdem.histories import NoHistory, histories
 from facedown.poker.phh import write_all
 from facedown.server.endpoint import Asked, Endpoint
 from facedown.server.errors import Refused
 from facedown.table import Table
-from facedown.table.premises import decoded
+from facedown.table.context import decoded
 
 Text = Annotated[str, Meta(max_length=256)]
 
@@ -50,7 +50,7 @@ async def finished(asked: Asked) -> Response:
         raise Refused("no_such_record", "no such match is on file; one that is not over has no record yet")
 
     def write() -> str:
-        record = load(FREEZEOUT, data)
+        record = load(HOLDEM, data)
         return _text(record.header, record.entries, record.seed, over=True)
 
     try:
@@ -64,7 +64,7 @@ def _table(asked: Asked) -> Table:
     table = asked.site.lobby.table(asked.path["table"])
     if table is None:
         raise Refused("no_such_table", "no such table is open; see /tables")
-    if table.kept.game is not FREEZEOUT:
+    if table.kept.game is not HOLDEM:
         raise Refused("bad_request", f"a match of {table.kept.game.name} has no hands")
     return table
 

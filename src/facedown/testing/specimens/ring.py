@@ -30,7 +30,7 @@ from facedown.testing.subject import Run, Subject
 RANKS: Final = tuple(range(2, 15))
 
 
-class Sitting(Struct, frozen=True):
+class Intake(Struct, frozen=True):
     """A chair with somebody on it."""
 
     chips: int
@@ -40,7 +40,7 @@ class Sitting(Struct, frozen=True):
 class Standing(Struct, frozen=True):
     """All that goes from one hand to the next."""
 
-    sitting: tuple[Sitting | None, ...]
+    sitting: tuple[Intake | None, ...]
     net: tuple[int, ...]
     """What each chair has won so far, over all who sat there."""
     asked: tuple[int, ...]
@@ -212,7 +212,7 @@ class Ring:
             raise IllegalAction("NOT_NOW", "sit on an empty chair, answer on your turn, or leave")
         match action:
             case Sit(chips, nonce):
-                table = _seated(state.table, seat, Sitting(chips, nonce), -chips)
+                table = _seated(state.table, seat, Intake(chips, nonce), -chips)
                 return Step(_asking(replace(state, table=table)), (Sat(seat, chips),), (Move(seat, chips),))
             case Leave():
                 return _left(state, seat)
@@ -273,7 +273,7 @@ def _players(hand: Hand) -> list[Seat]:
     return [seat for seat, card in enumerate(hand.cards) if card is not None]
 
 
-def _seated(table: Standing, seat: Seat, sitting: Sitting | None, net: int) -> Standing:
+def _seated(table: Standing, seat: Seat, sitting: Intake | None, net: int) -> Standing:
     chairs = (*table.sitting[:seat], sitting, *table.sitting[seat + 1 :])
     return replace(table, sitting=chairs, net=tuple(n + net * (i == seat) for i, n in enumerate(table.net)))
 

@@ -1,0 +1,170 @@
+"""A match in which one chair is the bot's that is checked, and a script plays all others. No I/O."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final, TypeAlias
+
+from msgspec.structs import replace
+
+from facedown.core import DEALER, Act, Frame, Prompt, Seat, Seed, Sight, Terms, Ticking
+from facedown.core.play import bot_chance, next_asked
+from facedown.core.record import header_of
+from facedown.poker.hand.actions import Bet, Call, Check, Fold
+from facedown.poker.hand.config import Table
+from facedown.poker.hand.offers import Bets
+from facedown.poker.holdem import HOLDEM, Chair, Config
+from facedown.poker.holdem.standing import Standing
+from facedown.poker.stakes import Stakes
+from facedown.wire import Attached, Named
+from facedown.wire.arena.dialect import Chronicle, Lobby, Place, Present
+
+MatchFrame: TypeAlias = Frame[Any, Any, Any]
+BIG: Final = 100
+HOUSE: Final = Table(Stakes(BIG // 2, BIG), showdown="show", timeout="call")
+TABLE: Final = "T-1"
+_NAMES: Final = ("Ann", "Bob", "Cid", "Dot", "Eve", "Fay", "Gus", "Hal", "Ida", "Jim")
+_DAY: Final = "2025-10-17"
+_TURN: Final = "turn"
+
+
+def passive(view: Any, prompt: Prompt[Any], chance: Seed) -> Bet:  # noqa: ARG001  as scripts are called
+    """Stay, and never raise."""
+    return Call() if bets_of(prompt).call else Check()
+
+
+def folding(view: Any, prompt: Prompt[Any], chance: Seed) -> Bet:  # noqa: ARG001
+    return Fold() if bets_of(prompt).call else Check()
+
+
+def bets_of(prompt: Prompt[Any]) -> Bets:
+    assert isinstance(prompt.actions, Bets), "with this table's rules players are asked for bets alone"
+    return prompt.actions
+
+
+class Stage:
+    def __init__(
+        self,
+        config: Config,
+        seat: Seat,
+        scripts: Mapping[Seat, Act],
+        *,
+        move_time_ms: int,
+        number: int = 1,
+    ) -> None:
+        """`seat` is the bot's. Chairs without a script are passive. `number`: which match of its table."""
+        self.seat = seat
+        self._seed = Seed.of(f"stage {number}")
+        self._scripts = scripts
+        self._state = HOLDEM.new(config, self._seed).state
+        self._sight = Sight(HOLDEM, seat)
+        self._teams = list(_NAMES[: config.seats])
+        header = header_of(HOLDEM, config, self._seed)
+        self.match = f"{TABLE}.{number}"
+        self.place = Place(
+            table=TABLE,
+            seats=config.seats,
+            stack=config.stack,
+            sb=config.table.stakes.small,
+            bb=config.table.stakes.big,
+            move_time_ms=move_time_ms,
+            bank_ms=0,
+            day=_DAY,
+            first_hand=10_000 * number,
+            commit=header.commitment,
+            next_commit=None,
+        )
+        self.chronicle = Chronicle(self.place)
+
+    @property
+    def asked(self) -> Bets | None:
+        """What the bot is asked now."""
+        prompt = HOLDEM.prompts(self._state).get(self.seat)
+        return None if prompt is None or not isinstance(prompt.actions, Bets) else prompt.actions
+
+    @property
+    def prompt(self) -> int | None:
+        """The id of that question."""
+        prompt = HOLDEM.prompts(self._state).get(self.seat)
+        return None if prompt is None else prompt.id
+
+    @property
+    def hands(self) -> int:
+        """Which are over."""
+        return self._state.standing.hands
+
+    @property
+    def is_over(self) -> bool:
+        return self._state.outcome is not None
+
+    # What the bot is told
+
+    def seated(self, team: str) -> None:
+        """The bot is here, under this name."""
+        self._teams[self.seat] = team
+
+    def attached(self) -> Attached:
+        named = tuple(Named(team, "bot") for team in self._teams)
+        terms = Terms({_TURN: self.place.move_time_ms})
+        return Attached(self.match, HOLDEM.name, self.seat, named, self.place.commit, terms)
+
+    def lobby(self) -> Lobby:
+        stacks = self._state.stacks()
+        return Lobby(tuple(Present(seat, team, True, stacks[seat]) for seat, team in enumerate(self._teams)))
+
+    def snapshot(self) -> MatchFrame:
+        """For a connection that begins here."""
+        self._sight = Sight(HOLDEM, self.seat)
+        return self._sight.snapshot(self._state, HOLDEM.prompts(self._state), clocks=self._clocks())
+
+    # What happens
+
+    def play_on(self) -> Iterator[MatchFrame]:
+        """Dealer and scripts, until the bot is asked or the match is over."""
+        while self.asked is None and not self.is_over:
+            seat, prompt = next_asked(HOLDEM.prompts(self._state))
+            if seat == DEALER:
+                action = HOLDEM.fallback(self._state, seat, "timeout")
+            else:
+                view = HOLDEM.view(self._state, seat)
+                script: Act = self._scripts.get(seat, passive)
+                action = script(view, prompt, bot_chance(self._seed, seat) / prompt.id)
+            if (frame := self._done(seat, action)) is not None:
+                yield frame
+
+    def act(self, action: Bet) -> MatchFrame | None:
+        """The bot's answer, or IllegalAction."""
+        return self._done(self.seat, action)
+
+    def skip(self) -> MatchFrame | None:
+        """What is done for the bot when its time is over."""
+        action = HOLDEM.fallback(self._state, self.seat, "timeout")
+        return self._done(self.seat, action, automatic=(0,))
+
+    def _done(self, seat: Seat, action: Any, automatic: Sequence[int] = ()) -> MatchFrame | None:
+        step = HOLDEM.apply(self._state, seat, action)
+        self._state = step.state
+        prompts = HOLDEM.prompts(self._state)
+        return self._sight.frame(
+            self._state, prompts, step.events, clocks=self._clocks(), automatic=automatic
+        )
+
+    def _clocks(self) -> tuple[Ticking, ...]:
+        if self.asked is None:
+            return ()
+        return (Ticking(self.seat, _TURN, self.place.move_time_ms),)
+
+
+def stacked(
+    stacks: Sequence[int], *, button: Seat = 0, held: Mapping[Seat, str] | None = None, board: str = ""
+) -> Config:
+    """A match that goes on with these stacks, and perhaps these cards in its next hand."""
+    seats = len(stacks)
+    chairs = tuple(Chair(stack) for stack in stacks)
+    standing = Standing(chairs, ("",) * seats, (0,) * (seats + 1), started=True)
+    config = Config(seats, max(stacks), HOUSE, standing=standing, first_button=button)
+    return config if held is None else replace(config, deals=(_deal(seats, button, held, board),))
+
+
+def _deal(seats: int, button: Seat, held: Mapping[Seat, str], board: str) -> str:
+    """The deck from the top: hole cards from the left of the button, then the board."""
+    order = [(button + step) % seats for step in range(1, seats + 1)]
+    return "".join(held[seat] for seat in order) + board

@@ -1,0 +1,58 @@
+"""House bots of riichi, weakest first. Pure: all they go by is the view of the round that is played.
+
+Whatever is asked outside a round, as whether one is ready for the next, they answer with the first answer.
+"""
+
+from typing import Any
+
+from facedown.bots.mahjong import defence as riichi_defence
+from facedown.bots.mahjong import efficiency as riichi_efficiency
+from facedown.bots.mahjong.outlook import farthest
+from facedown.bots.mahjong.spot import round_of, spot_of
+from facedown.core import Prompt, Seed
+from facedown.mahjong.round.actions import Action, Discard, Pass, Ron, Tsumo
+from facedown.mahjong.round.offers import Calling, Turn, Winning
+
+
+def tsumogiri(view: Any, prompt: Prompt[Action], chance: Seed) -> Action:  # noqa: ARG001  looks at nothing
+    """Discards what it has drawn, and wants no tile but to win with it."""
+    offer = prompt.actions
+    match offer:
+        case Turn(tsumo=True):
+            return Tsumo()
+        case Turn(drawn=drawn, discards=discards):
+            return Discard(discards[-1] if drawn is None else drawn)
+        case Winning():
+            return Ron()
+        case Calling():
+            return Pass()
+    return next(iter(offer))
+
+
+def shanten(view: Any, prompt: Prompt[Action], chance: Seed) -> Action:
+    """The quickest way to a hand with a yaku; riichi whenever it can; fears nobody."""
+    offer, seen = prompt.actions, round_of(view)
+    if seen is None or seen.seat is None:
+        return tsumogiri(view, prompt, chance)
+    if isinstance(offer, Turn) and not offer.tsumo:
+        return riichi_efficiency.play(spot_of(seen), offer)
+    if isinstance(offer, Calling):
+        return riichi_efficiency.call(spot_of(seen), offer)
+    return tsumogiri(view, prompt, chance)
+
+
+def defender(view: Any, prompt: Prompt[Action], chance: Seed) -> Action:
+    """The same, seeing which tenpai will wait well; and against a riichi nothing is thrown that is more
+    dangerous than the own hand is worth."""
+    offer, seen = prompt.actions, round_of(view)
+    if seen is None or seen.seat is None:
+        return tsumogiri(view, prompt, chance)
+    feared = riichi_defence.threats(seen)
+    if isinstance(offer, Turn) and not offer.tsumo:
+        spot = spot_of(seen)
+        if feared:
+            return riichi_defence.play(seen, spot, offer)
+        return riichi_efficiency.play(spot, offer, farthest)
+    if isinstance(offer, Calling) and feared:
+        return riichi_defence.call(seen, spot_of(seen), offer)
+    return shanten(view, prompt, chance)

@@ -1,0 +1,63 @@
+"""The other end of `stdio`: a bot of ours as a program that answers questions line by line."""
+
+from collections.abc import Iterable
+from typing import Any, BinaryIO, Generic, TypeVar
+
+from msgspec import Struct
+
+from facedown.catalog import UnknownGame, find, find_bot
+from facedown.client.errors import Unplayable
+from facedown.client.player import Given, Player, house_player, own_player
+from facedown.core import AnyGame, Prompt, Seed
+from facedown.core.codec import BadEncoding, from_json, to_json
+from facedown.wire.native.dialect import PromptMessage
+
+O = TypeVar("O")  # noqa: E741  what a prompt offers
+V = TypeVar("V")
+
+
+class _Hello(Struct, tag="hello"):
+    game: str
+
+
+class _Act(Struct, Generic[O, V], tag="act"):
+    view: V
+    prompt: PromptMessage[O]
+    chance: str
+
+
+def answer_lines(bot: Given, questions: Iterable[bytes], answers: BinaryIO) -> None:
+    """Until the questions end. Raises Unplayable where they are none of this protocol."""
+    lines = iter(questions)
+    game = _game(next(lines, b""))
+    player = _player(bot, game)
+    kind: Any = _Act[game.types.offer, game.types.view]  # type: ignore[name-defined]
+    for line in lines:
+        answers.write(to_json(_answer(player, _read(kind, line))) + b"\n")
+        answers.flush()
+
+
+def _game(line: bytes) -> AnyGame:
+    try:
+        return find(_read(_Hello, line).game).game
+    except UnknownGame as error:
+        raise Unplayable(str(error)) from error
+
+
+def _player(bot: Given, game: AnyGame) -> Player:
+    if isinstance(bot, str):
+        return house_player(bot, lambda name: find_bot(game.name, name))
+    return own_player(bot)
+
+
+def _answer(player: Player, asked: _Act[Any, Any]) -> Any:
+    said = asked.prompt
+    prompt: Prompt[Any] = Prompt(said.id, said.actions, said.clock, said.public)
+    return player.act(asked.view, prompt, Seed(bytes.fromhex(asked.chance)))
+
+
+def _read(kind: Any, line: bytes) -> Any:
+    try:
+        return from_json(kind, line)
+    except BadEncoding as error:
+        raise Unplayable(f"a line is no question: {error}") from error

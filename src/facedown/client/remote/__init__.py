@@ -1,0 +1,1 @@
+"""A bot on a server: connections, accounts, teams, results."""

@@ -1,0 +1,125 @@
+"""From a wished-for opponent to a table with a chair of one's own: docs/protocol.md, section 2."""
+
+import asyncio
+from contextlib import suppress
+from typing import Any, NamedTuple
+from urllib.parse import quote
+
+from facedown.catalog import find
+from facedown.client.errors import RunFailed, ServerRefused, Unplayable
+from facedown.client.remote.account import Account
+from facedown.client.remote.interface import GOODBYE, Closed, Socket, dialled
+from facedown.core import Seat
+from facedown.core.codec import BadEncoding, from_json, to_json
+
+
+class Wish(NamedTuple):
+    """Whom to play."""
+
+    kind: str
+    """"queue", "bot" or "room"."""
+    name: str = ""
+    """The house bot's, or the room's code; a house bot for each other chair with commas between."""
+
+    @classmethod
+    def of(cls, text: str) -> "Wish":
+        kind, _, name = text.partition(":")
+        if text != "queue" and not (kind in {"bot", "room"} and name):
+            raise Unplayable(f"no opponent is called {text!r}: say queue, bot:NAME or room:CODE")
+        return cls(kind, name)
+
+
+class Place(NamedTuple):
+    table: str
+    seat: Seat | None
+    """Ours, where we were told."""
+
+
+async def arranged(account: Account, game: str, wish: Wish) -> Place:
+    """Where to go. Where the account is still in a match, that one comes first."""
+    try:
+        match wish:
+            case Wish("bot", name):
+                made = await account.ask("POST", "/tables", {"game": game, "bots": _others(game, name)})
+            case Wish("room", code):
+                made = await account.ask("POST", f"/rooms/{quote(code, safe='')}")
+            case _:
+                return await _queued(account, game)
+    except ServerRefused as refused:
+        return await _unfinished(account, refused)
+    return _place(made)
+
+
+def _others(game: str, name: str) -> list[str]:
+    """House bots for the other chairs: one name is for all of them."""
+    names, listing = name.split(","), find(game)
+    return names * (listing.game.seats(listing.config) - 1) if len(names) == 1 else names
+
+
+async def _queued(account: Account, game: str) -> Place:
+    """Wait in the queue, listening in the lobby; come back to both as often as the connection is lost.
+
+    A match made while we were away refuses the next place in the queue, and so is found.
+    """
+    try:
+        while True:
+            try:
+                async with dialled(account.remote, "/lobby", ()) as lobby:
+                    return await _called(account, game, lobby)
+            except Closed as closed:
+                await account.backoff.rest(closed)
+    except BaseException:
+        await _unqueued(account)
+        raise
+
+
+async def _called(account: Account, game: str, lobby: Socket) -> Place:
+    await lobby.send(to_json({"type": "hello", "token": account.token}))
+    queued = False
+    while True:
+        match await _heard(lobby):
+            case {"type": "matched"} as place:
+                return _place(place)
+            case {"type": "refusal" | "dropped", "code": str() as code, "sentence": str() as sentence}:
+                raise ServerRefused(code, sentence)
+        if not queued:  # not before the lobby has answered: now it knows whom to call
+            await _queue(account, game)
+            queued = True
+
+
+async def _queue(account: Account, game: str) -> None:
+    try:
+        await account.ask("POST", "/queue", {"game": game})
+    except ServerRefused as refused:
+        if refused.code != "already_queued":
+            raise
+
+
+async def _heard(lobby: Socket) -> Any:
+    try:
+        return from_json(Any, await lobby.receive())
+    except BadEncoding as error:
+        raise RunFailed(f"the lobby said something that cannot be read ({error})") from error
+
+
+async def _unqueued(account: Account) -> None:
+    """Do not be matched when we are gone. Once: whoever does not hear it has forgotten us anyway."""
+    with suppress(Closed, TimeoutError):
+        async with asyncio.timeout(GOODBYE):
+            await account.remote.ask("DELETE", "/queue", token=account.token)
+
+
+async def _unfinished(account: Account, refused: ServerRefused) -> Place:
+    if refused.code != "already_in_match":
+        raise refused
+    match await account.ask("GET", "/me"):
+        case {"table": str() as table}:
+            return Place(table, None)
+    raise refused
+
+
+def _place(told: Any) -> Place:
+    match told:
+        case {"table": str() as table, "seat": int() as seat}:
+            return Place(table, seat)
+    raise RunFailed(f"the server offers a chair that cannot be found: {told!r}")

@@ -1,0 +1,25 @@
+"""The native dialect from a client's side: docs/protocol.md, section 3."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from facedown.core import AnyGame
+from facedown.core.codec import pack, to_json
+from facedown.wire import Act
+from facedown.wire.native.dialect import AttachRequest, Codec, ServerSaid, client_decoder
+
+_WRITERS: Final[dict[Codec, Callable[[Any], bytes]]] = {"json": to_json, "msgpack": pack}
+
+
+class ClientDialect:
+    """One connection's way to say things; bytes that cannot be understood raise BadEncoding."""
+
+    def __init__(self, game: AnyGame, codec: Codec) -> None:
+        self._write = _WRITERS[codec]
+        self.heard: Callable[[bytes], ServerSaid] = client_decoder(game, codec)
+
+    def attach(self, request: AttachRequest) -> bytes:
+        return self._write(request)
+
+    def act(self, act: Act[Any]) -> bytes:
+        return self._write(act)

@@ -1,0 +1,184 @@
+"""One table from a bot's chair, without I/O: what was said, what to ask the bot, what to say again."""
+
+from collections.abc import Callable, Collection
+from functools import partial
+from typing import Any, Final, NamedTuple
+
+from facedown.client.errors import ServerRefused
+from facedown.client.match import PATIENCE, BotFailed, is_action
+from facedown.client.player import Player
+from facedown.client.remote.refusals import FINAL, FULL, LATER, STALE
+from facedown.core import AnyGame, Frame, IllegalAction, Outcome, Prompt, Seat, Seed
+from facedown.wire import Ack, Act, Attached, Named, Notice, Refusal, Seating
+from facedown.wire.native.dialect import ServerSaid
+
+_FAREWELLS: Final = frozenset({"stopped", "replaced", "expelled"})
+
+
+class Question(NamedTuple):
+    view: Any
+    prompt: Prompt[Any]
+    chance: Seed
+
+
+class Session:
+    """Survives the connections it is told over.
+
+    An input stays with it until the server has acknowledged or refused it, and is said again after every
+    `attached`; that it is `stale` by then means that it had arrived.
+    """
+
+    def __init__(self, game: AnyGame, player: Player, chance: Seed, number: int) -> None:
+        self.game = game
+        self.over = False
+        """The table said so."""
+        self.later = False
+        """What is unanswered was refused for the moment; say it again after a pause."""
+        self.is_full = False
+        """The arena has no seat now; come back after a pause."""
+        self.is_shown = False
+        """A frame came over this connection, so what is asked is known as it is now."""
+        self.attached: Attached | None = None
+        """As the server greeted us last."""
+        self.names: tuple[str | None, ...] = ()
+        """By chair: who sat there last."""
+        self.gains = 0
+        """Grows with all that a mere reconnection does not bring."""
+        self._player = player
+        self._chance = chance
+        self._number = number
+        self._frame: Frame[Any, Any, Any] | None = None
+        self._fresh = False
+        """No answer to the frame's question was settled since it came: that is as open as it says."""
+        self._open: dict[int, tuple[Act[Any], Prompt[Any]]] = {}
+        """By ref: inputs that were neither acknowledged nor refused."""
+        self._ref = 0
+        self._asked: tuple[int, int] = (0, 0)
+        """The id of the last question, and how often it was put."""
+
+    @property
+    def unanswered(self) -> Collection[Act[Any]]:
+        return [act for act, _ in self._open.values()]
+
+    @property
+    def seat(self) -> Seat | None:
+        """The bot's own, once the server has shown it."""
+        return None if self.attached is None else self.attached.seat
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """As the last view tells it, where views of this game do."""
+        return None if self._frame is None else getattr(self._frame.view, "outcome", None)
+
+    def dialled(self) -> None:
+        """There is a new connection; what was seen over the last one may be over."""
+        self.is_shown = False
+
+    def take(self, told: ServerSaid) -> None:
+        """Hear what the server says; raise where it ends the bot's part in the match."""
+        match told:
+            case Attached():
+                self._greeted(told)
+            case Seating(seats):
+                self._seat(seats)
+            case Frame(events=events):
+                self._frame, self._fresh, self.is_shown = told, True, True
+                self.gains += bool(events)
+            case Ack(ref):
+                self._settle(ref)
+                self.gains += 1
+            case Refusal():
+                self._refused(told)
+            case Notice("over"):
+                self.over = True
+            case Notice(kind, sentence) if kind in _FAREWELLS:
+                raise ServerRefused(kind, sentence)
+
+    def question(self) -> Question | None:
+        """What the bot is to be asked now.
+
+        Once for every prompt; again where its answer was taken and left the question open in a new frame.
+        """
+        if self._frame is None or self._frame.prompt is None or not (self._fresh and self.is_shown):
+            return None
+        prompt = self._frame.prompt
+        if any(act.prompt == prompt.id for act, _ in self._open.values()):
+            return None
+        return Question(self._frame.view, prompt, self._chance / prompt.id)
+
+    def put(self, question: Question) -> Callable[[], Any]:
+        """Count it, and give the thought to be had, which may take its time and changes nothing here."""
+        self._count(question.prompt)
+        return partial(self._thought, question)
+
+    def answered(self, question: Question, answer: Any) -> Act[Any] | None:
+        """What to say: ours to deliver from now on. Nothing where something else is asked by now."""
+        if not is_action(self.game, answer):
+            what = f"answered {answer!r}, which is no action of {self.game.name}"
+            raise self._failed(what, question.prompt)
+        if not self._is_asked(question.prompt.id):
+            return None
+        self._ref += 1
+        act = Act(answer, question.prompt.id, self._ref)
+        self._open[self._ref] = (act, question.prompt)
+        return act
+
+    def _thought(self, question: Question) -> Any:
+        try:
+            return self._player.act(*question)
+        except Exception as error:
+            what = f"raised {type(error).__name__}: {error}"
+            raise self._failed(what, question.prompt, raised=True) from error
+
+    def _is_asked(self, prompt: int | None) -> bool:
+        frame = self._frame
+        return frame is not None and frame.prompt is not None and frame.prompt.id == prompt
+
+    def _greeted(self, attached: Attached) -> None:
+        if attached.seat is None:
+            raise ServerRefused("not_seated", f"this account has no chair at table {attached.table}")
+        if self.attached is not None and self.attached.table != attached.table:
+            self.over = True  # an arena plays its next match: ours has ended while we were away
+            return
+        self.attached = attached
+        self._seat(attached.seats)
+
+    def _seat(self, seats: tuple[Named | None, ...]) -> None:
+        before = self.names or (None,) * len(seats)
+        self.names = tuple(
+            last if named is None else named.name for last, named in zip(before, seats, strict=True)
+        )
+
+    def _settle(self, ref: int | None) -> None:
+        """Whether the question is still open only a later frame can tell."""
+        if ref is not None and ref in self._open:
+            act, _ = self._open.pop(ref)
+            self._fresh = self._fresh and not self._is_asked(act.prompt)
+
+    def _refused(self, refusal: Refusal) -> None:
+        if refusal.code == "no_such_table":
+            return  # the close code says it too, and there may be a record
+        if refusal.code == FULL:
+            self.is_full = True
+        elif refusal.code in LATER:
+            self.later = True
+        elif refusal.ref is None or refusal.code in FINAL:
+            raise ServerRefused(refusal.code, refusal.sentence)
+        elif refusal.code == STALE:
+            self._settle(refusal.ref)
+        elif refusal.ref in self._open:
+            act, prompt = self._open[refusal.ref]
+            no = IllegalAction(refusal.code, refusal.sentence, forged=refusal.forged)
+            raise self._failed(f"answered {act.action!r} and was refused ({no})", prompt) from no
+
+    def _count(self, prompt: Prompt[Any]) -> None:
+        last, times = self._asked
+        self._asked = (prompt.id, times + 1 if prompt.id == last else 1)
+        if self._asked[1] > PATIENCE:
+            raise self._failed(f"was asked {PATIENCE} times and never answered", prompt)
+
+    def _failed(self, what: str, prompt: Prompt[Any], *, raised: bool = False) -> BotFailed:
+        assert self.seat is not None, "nobody is asked before the server has shown the chair"
+        return BotFailed(
+            what, bot=self._player.name, number=self._number, seat=self.seat, prompt=prompt, raised=raised
+        )

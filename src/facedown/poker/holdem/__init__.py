@@ -1,0 +1,41 @@
+"""A match of hands: chairs are taken, all begin with the same chips, one has them all in the end."""
+
+from facedown.poker.holdem.actions import Action, Deal, Sit, Stand, Start
+from facedown.poker.holdem.config import Config, Level
+from facedown.poker.holdem.events import (
+    Eliminated,
+    Event,
+    Exposed,
+    HandBegun,
+    MatchEnded,
+    Sat,
+    Started,
+    Stood,
+)
+from facedown.poker.holdem.game import HOLDEM, Freezeout
+from facedown.poker.holdem.standing import Chair
+from facedown.poker.holdem.state import State
+from facedown.poker.holdem.view import MatchView
+
+__all__ = [
+    "HOLDEM",
+    "Action",
+    "Chair",
+    "Config",
+    "Deal",
+    "Eliminated",
+    "Event",
+    "Exposed",
+    "Freezeout",
+    "HandBegun",
+    "Level",
+    "MatchEnded",
+    "MatchView",
+    "Sat",
+    "Sit",
+    "Stand",
+    "Start",
+    "Started",
+    "State",
+    "Stood",
+]

@@ -1,0 +1,95 @@
+"""What is fixed before a match: chairs, chips, blinds that grow, who counts as there."""
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from facedown.core import Seat
+from facedown.poker import kernel
+from facedown.poker.button import ButtonRule
+from facedown.poker.hand.config import Table, check_deal
+from facedown.poker.holdem.standing import Standing
+from facedown.poker.stakes import MOST_CHIPS, Stakes, check_whole
+
+
+class Level(Struct, frozen=True):
+    """Stakes for a number of hands (holdem.md 12.5)."""
+
+    stakes: Stakes
+    hands: int
+    """The last level goes on until the end."""
+
+
+class Config(Struct, frozen=True):
+    """A match of hands."""
+
+    seats: int = 2
+    stack: int = 200
+    """What every chair begins with; chips of play, which no account knows."""
+    table: Table = Table()
+    """The house rules of every hand; where there are levels, they bring the stakes."""
+    levels: tuple[Level, ...] = ()
+    button: ButtonRule = "moving"
+    no_double_bb: bool | None = None
+    """None: on where the button is dead, off otherwise (holdem.md 7.3)."""
+    first_button: Seat = 0
+    """The first button is this chair's, or the next player's (holdem.md 7.5)."""
+    hands: int | None = None
+    """After so many the match is over."""
+    seated: bool = True
+    """Whether all chairs are taken from the start; else they are taken by `Sit`."""
+    min_players: int = 2
+    """With so many on their chairs the match may start before all are taken."""
+    stake: int = 0
+    """Tokens of each player's account; the winner takes all."""
+    deals: tuple[str, ...] = ()
+    """By hand, the deck from the top instead of the seed's, for as long as they last; "" is the seed's."""
+    fair: bool = False
+    """Whether each hand publishes a commitment to its whole deck before it is played (holdem.md 12.8)."""
+    exposed: bool = False
+    """Whether the public sees all hole cards once a hand is over (holdem.md 12.9)."""
+    host: str = ""
+    """What the host keeps with the match, in its own form. No rule looks at it."""
+    standing: Standing | None = None
+    """Where a carried match goes on."""
+
+    def __post_init__(self) -> None:
+        check_whole("seats", self.seats, 2, kernel.SEATS)
+        check_whole("the stack", self.stack, 1, MOST_CHIPS // self.seats)
+        check_whole("the first button", self.first_button, 0, self.seats - 1)
+        check_whole("min_players", self.min_players, 2, self.seats)
+        check_whole("the stake", self.stake, 0, MOST_CHIPS)
+        if self.hands is not None:
+            check_whole("hands", self.hands, 1, MOST_CHIPS)
+        for level in self.levels:
+            check_whole("the hands of a level", level.hands, 1, MOST_CHIPS)
+        for stakes in (self.table.stakes, *(level.stakes for level in self.levels)):
+            if stakes.rake.rate:
+                raise ValueError("a freeze-out has no rake: its chips stay in play")
+        if self.fair and self.deals:
+            raise ValueError("a fair match is dealt from its secret: it has no deals of its own")
+        for deal in self.deals:
+            check_deal(deal, self.table, self.seats)
+
+    @property
+    def doubles_bb(self) -> bool:
+        """Whether one player may post the big blind twice running when two are left."""
+        return self.button != "dead" if self.no_double_bb is None else not self.no_double_bb
+
+    def level(self, hand: int) -> int:
+        """The number of the level in which a hand is played, from 0; 0 also where there are none."""
+        for number, level in enumerate(self.levels):
+            hand -= level.hands
+            if hand < 0:
+                return number
+        return max(len(self.levels) - 1, 0)
+
+    def grows_at(self, hand: int) -> int | None:
+        """The hand with which the next level begins; None where the stakes grow no more."""
+        level = self.level(hand)
+        if level + 1 >= len(self.levels):
+            return None
+        return sum(level.hands for level in self.levels[: level + 1])
+
+    def table_at(self, hand: int) -> Table:
+        """The house rules of a hand, its stakes among them."""
+        return replace(self.table, stakes=self.levels[self.level(hand)].stakes) if self.levels else self.table

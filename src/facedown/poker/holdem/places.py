@@ -1,0 +1,68 @@
+"""Who is out, in which place, and how a match ends (holdem.md 12.4)."""
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from facedown.core import Move, Outcome, Seat
+from facedown.poker.holdem.events import Eliminated
+from facedown.poker.holdem.standing import Chair, Standing
+
+
+def put_out(standing: Standing, before: Mapping[Seat, int]) -> tuple[Standing, tuple[Eliminated, ...]]:
+    """Give a place to every player who has no chips left or is gone. `before`: the chips they had at first.
+
+    Chips left come before chips had, so that whoever left with chips is ahead of those who lost theirs.
+    """
+    held = {seat: chair for seat in standing.players if (chair := standing.chairs[seat]) is not None}
+    out = {seat: (chair.stack, before[seat]) for seat, chair in held.items() if chair.gone or not chair.stack}
+    if not out:
+        return standing, ()
+    staying = len(held) - len(out)
+    places = {seat: 1 + staying + sum(other > mine for other in out.values()) for seat, mine in out.items()}
+    chairs = tuple(
+        [
+            replace(chair, place=places[seat]) if chair is not None and seat in places else chair
+            for seat, chair in enumerate(standing.chairs)
+        ]
+    )
+    worst_first = sorted(out, key=lambda seat: (-places[seat], seat))
+    events = tuple([Eliminated(seat, places[seat], out[seat][0]) for seat in worst_first])
+    return replace(standing, chairs=chairs), events
+
+
+def ending(standing: Standing, most_hands: int | None) -> Outcome | None:
+    """The outcome, where one player or none is left, or where all hands have been played."""
+    players = standing.players
+    if len(players) > 1 and standing.hands != most_hands:
+        return None
+    stacks = tuple([0 if chair is None else chair.stack for chair in standing.chairs])
+    rivals = [stacks[seat] for seat in players]
+    last = 1 + len(standing.taken)
+    places = tuple(
+        [
+            last if chair is None else chair.place or 1 + sum(rival > chair.stack for rival in rivals)
+            for chair in standing.chairs
+        ]
+    )
+    return Outcome(places, _reason(standing), stacks)
+
+
+def payout(standing: Standing, outcome: Outcome, stake: int) -> tuple[Move, ...]:
+    """The winner takes all; equal winners share, odd tokens one by one from the first chair on."""
+    winners = [seat for seat, place in enumerate(outcome.places) if place == 1]
+    share, odd = divmod(stake * len(standing.taken), len(winners))
+    parts = [share + (number < odd) for number in range(len(winners))]
+    return tuple([Move(seat, -part) for seat, part in zip(winners, parts, strict=True) if part])
+
+
+def _reason(standing: Standing) -> str:
+    if len(standing.players) > 1:
+        return "hands"
+    return "left" if _beaten_by_absence(standing.chairs, len(standing.players)) else "normal"
+
+
+def _beaten_by_absence(chairs: tuple[Chair | None, ...], staying: int) -> bool:
+    """Is the best of those who are out gone, with chips that nobody won?"""
+    best = 1 if not staying else 2
+    return any(chair is not None and chair.place == best and chair.stack for chair in chairs)

@@ -1,0 +1,65 @@
+"""All that one viewer may know of a match."""
+
+from msgspec import Struct
+
+from facedown.core import Outcome, Seat, Viewer
+from facedown.poker.hand import HAND, view
+from facedown.poker.holdem.standing import Chair
+from facedown.poker.holdem.state import Phase, State
+from facedown.poker.stakes import Stakes
+
+
+class MatchView(Struct, frozen=True):
+    seat: Viewer
+    """Who looks; None is the public."""
+    phase: Phase
+    number: int
+    """Of the hand that is played, or else of the next, from 0."""
+    level: int
+    stakes: Stakes
+    """Of that hand."""
+    grows_at: int | None
+    """The hand with which the next level begins, if one does."""
+    hands: int | None
+    """After so many the match is over."""
+    button: Seat | None
+    """None before the first hand. Under a dead button perhaps an empty chair."""
+    chairs: tuple[Chair | None, ...]
+    """None is an empty one."""
+    hand: view.View | None
+    """The hand that is played."""
+    outcome: Outcome | None
+    commit: str = ""
+    """What that hand published of its deck, where the match is fair."""
+
+    @property
+    def stacks(self) -> tuple[int, ...]:
+        """By chair, dead ones among them; in a hand, what is not in the pot."""
+        playing = (
+            {} if self.hand is None else {seat: self.hand.players[seat].stack for seat in self.hand.order}
+        )
+        return tuple(
+            playing.get(seat, 0 if chair is None else chair.stack) for seat, chair in enumerate(self.chairs)
+        )
+
+    def _repr_svg_(self) -> str | None:
+        return None if self.hand is None else self.hand._repr_svg_()
+
+
+def seen(state: State, viewer: Viewer) -> MatchView:
+    config, standing, hand = state.config, state.standing, state.hand
+    level = config.level(standing.hands)
+    return MatchView(
+        seat=viewer,
+        phase=state.phase,
+        number=standing.hands,
+        level=level,
+        stakes=config.levels[level].stakes if config.levels else config.table.stakes,
+        grows_at=config.grows_at(standing.hands) if config.levels else None,
+        hands=config.hands,
+        button=None if standing.marks is None else standing.marks.button,
+        chairs=standing.chairs,
+        hand=None if hand is None else HAND.view(hand, viewer),
+        outcome=state.outcome,
+        commit=state.commit,
+    )

@@ -1,0 +1,278 @@
+"""The half of a live table that never waits: it takes commands and the passing of time, and fills batches.
+
+Before an input received at t, everything that fell due by t is folded: a time-out stamped with its deadline,
+a house bot's answer, the leave of a chair whose player has been away too long.
+"""
+
+import logging
+from collections import deque
+from typing import Any, Literal, NamedTuple, TypeAlias
+
+from facedown.core import DEALER, AnyEntry, Forfeit, IllegalAction, Keep, Seat, Sitter
+from facedown.core.record import Acted, Expelled, Resumed, Seated, Vacated
+from facedown.table.attendance import Attendance
+from facedown.table.audience import Audience, Link
+from facedown.table.batch import Batch, postings_of
+from facedown.table.desk import Desk, cut, fold, timed_out, timeouts
+from facedown.table.house_bots import HouseBots
+from facedown.table.management import managed
+from facedown.table.time import TableTime
+from facedown.wire import Ack, Act, ActFor, Attach, Command, Detach, Notice, Refusal
+
+log = logging.getLogger(__name__)
+
+Why: TypeAlias = Literal["timeout", "gone", "bot"]
+
+_REPLACED = Notice("replaced", "this chair was opened from another connection")
+_EXPELLED = Notice("expelled", "this chair is closed to you")
+
+
+class Received(NamedTuple):
+    reading: int
+    """Of the clock, on receipt."""
+    link: Link
+    command: Command
+
+
+class Due(NamedTuple):
+    """Something that happens by itself; the least happens first."""
+
+    at: int
+    is_dealer: bool
+    """Players come before the dealer where both fall due."""
+    seat: Seat
+    why: Why
+
+
+class Intake:
+    def __init__(self, desk: Desk, *, house: HouseBots, audience: Audience, time: TableTime) -> None:
+        self.live = desk
+        """Ahead of the log by what is in the batch; shown to nobody but the rules and the house."""
+        self.inbox: deque[Received] = deque()
+        self.resume_at: int | None = None
+        """Table time to go on from, where we have been away."""
+        self._house = house
+        self._audience = audience
+        self._time = time
+        self._attendance = _everybody_expected(desk, time.now(desk))
+        self._keeps = isinstance(desk.header.terms.absence, Keep)
+        self._foreseen: tuple[Desk, Due | None] | None = None
+        """What is due next, and at which desk."""
+
+    def gathered(self) -> Batch:
+        """All that has come in and fallen due, as far as one batch may go."""
+        batch = Batch()
+        self._resume(batch)
+        while self.inbox and batch.has_room:
+            received = self.inbox[0]
+            at = self._time.at(received.reading, self.live)
+            if not self._caught_up(batch, at) or not self._taken(batch, received, max(at, self.live.at)):
+                break
+            received.link.waiting -= 1
+            self.inbox.popleft()
+        else:
+            self._caught_up(batch, self._time.now(self.live))
+        return batch
+
+    def next_due(self) -> Due | None:
+        """What is next to happen by itself; where absences bring nothing about, the desk alone tells."""
+        if self._foreseen is None or self._foreseen[0] is not self.live or not self._keeps:
+            self._foreseen = self.live, self._foresee(self.live)
+        return self._foreseen[1]
+
+    def _foresee(self, desk: Desk) -> Due | None:
+        if desk.paused or desk.outcome is not None:
+            return None
+        due = [Due(at, seat == DEALER, seat, "timeout") for at, seat in timeouts(desk)]
+        due += [Due(at, False, seat, "bot") for at, seat in self._house.due(desk, self._attendance)]
+        if isinstance(desk.header.terms.absence, Forfeit):
+            due += [Due(at, False, seat, "gone") for at, seat in self._attendance.absences()]
+        return min(due, default=None)
+
+    def _resume(self, batch: Batch) -> None:
+        """Say that we were away, after what fell due before we knew of nothing any more."""
+        if self.resume_at is not None and self._caught_up(batch, self.resume_at):
+            self._folded(batch, Resumed(max(self.resume_at, self.live.at)))
+            self.resume_at = None
+
+    def _caught_up(self, batch: Batch, at: int) -> bool:
+        """Fold all that falls due up to `at`; False where the batch is full before that."""
+        while batch.has_room:
+            due = self.next_due()
+            if due is None or due.at > at:
+                return True
+            if not self._happened(batch, due, max(due.at, self.live.at)):
+                return False
+        return False
+
+    def _happened(self, batch: Batch, due: Due, at: int) -> bool:
+        desk, seat = self.live, due.seat
+        match due.why:
+            case "timeout":
+                return self._folded(batch, timed_out(desk, at, seat))
+            case "gone":
+                self._attendance.forget(seat)
+                leave = desk.game.fallback(desk.state, seat, "gone")
+                return self._folded(batch, Acted(at, seat, leave, "clock"))
+            case "bot":
+                return self._answered(batch, seat, at)
+
+    def _answered(self, batch: Batch, seat: Seat, at: int) -> bool:
+        """The house bot's answer; where the bot fails, the chair's fallback, and we hear of it."""
+        desk = self.live
+        try:
+            return self._folded(batch, Acted(at, seat, self._house.answer(desk, seat), "bot"))
+        except Exception:
+            log.exception("match %s: the house bot on seat %s failed", desk.header.match, seat)
+            fallback = desk.game.fallback(desk.state, seat, "timeout")
+            return self._folded(batch, Acted(at, seat, fallback, "bot"))
+
+    def _folded(self, batch: Batch, entry: AnyEntry, payer: tuple[Link, int | None] | None = None) -> bool:
+        """Fold into `live`; False where the entry takes chips and must wait to go alone.
+
+        Whatever can fail does so before anything is changed.
+        """
+        folded = fold(self.live, entry)
+        roster = folded.desk.roster
+        takes = any(move.chips > 0 and roster.account(move.seat) is not None for move in folded.moves)
+        if takes and batch.entries:
+            batch.closed = True
+            return False
+        postings = postings_of(folded.desk.header.match, folded.moves, roster)
+        carried = cut(folded.desk)
+        after = folded.desk if carried is None else fold(folded.desk, carried).desk
+        batch.add(entry, folded.events, postings)
+        if carried is not None:
+            # The last of its batch, so that what is posted after a cut can be told from what came before.
+            batch.cut, batch.closed = len(batch.entries), True
+            batch.add(carried, (), ())
+        if takes:
+            batch.payer, batch.closed = payer, True
+        self.live = after
+        return True
+
+    def _taken(self, batch: Batch, received: Received, at: int) -> bool:
+        """Carry a command out, or refuse it; False where it must wait for the next batch."""
+        link, command = received.link, received.command
+        match command:
+            case Act():
+                return self._acted(batch, link, command, at)
+            case Attach():
+                self._attached(batch, link, command, at)
+            case Detach(clean=clean):
+                self._detached(link, at, clean=clean)
+            case _:
+                return self._managed(batch, link, command, at)
+        return True
+
+    def _acted(self, batch: Batch, link: Link, act: Act[Any], at: int) -> bool:
+        if (refusal := self._unfit(link, act)) is not None:
+            batch.reply(link, refusal)
+            return True
+        assert link.seat is not None, "a fit input has a chair"
+        try:
+            return self._played(batch, link, link.seat, act, at)
+        except Exception:
+            # The rules are pure, so nothing is half done; the table and its other chairs go on.
+            log.exception("match %s: the rules failed on an input", self.live.header.match)
+            batch.reply(link, Refusal("internal", "our mistake; nothing happened", act.ref))
+            return True
+
+    def _played(self, batch: Batch, link: Link, seat: Seat, act: Act[Any], at: int) -> bool:
+        payer = link, act.ref
+        try:
+            if not self._folded(batch, Acted(at, seat, act.action), payer):
+                return False
+        except IllegalAction as no:
+            if no.instead is not None and not self._folded(batch, Acted(at, seat, no.instead), payer):
+                return False
+            batch.reply(link, Refusal(no.code, no.sentence, act.ref, no.forged))
+        else:
+            if act.ref is not None:
+                batch.reply(link, Ack(act.ref))
+        return True
+
+    def _unfit(self, link: Link, act: Act[Any]) -> Refusal | None:
+        """Why an input is refused before the rules are asked."""
+        desk = self.live
+        if link.seat is None or not link.attached:
+            return Refusal("not_seated", "take a chair before you act", act.ref)
+        if desk.paused:
+            return Refusal("paused", "the table is paused; act when it goes on", act.ref)
+        prompt = desk.prompts.get(link.seat)
+        if act.prompt is not None and (prompt is None or prompt.id != act.prompt):
+            return Refusal("stale", "that question is no longer open", act.ref)
+        return None
+
+    def _attached(self, batch: Batch, link: Link, attach: Attach, at: int) -> None:
+        seat, roster = attach.seat, self.live.roster
+        if seat is not None and not roster.opens(seat, attach.key, link.account):
+            batch.reply(link, Refusal("unauthorized", "that key does not open this chair"))
+            return
+        if link.attached and link.seat != seat:
+            self._detached(link, at, clean=False)
+        for older in self._audience.attach(link, seat, None if seat is None else roster.sitter(seat)):
+            batch.reply(older, _REPLACED)
+        batch.newcomers.append(link)
+        batch.closed = True  # who comes sees the table as it is now, and then all that happens next
+        if seat is not None:
+            self._attendance.forget(seat)
+
+    def _detached(self, link: Link, at: int, *, clean: bool) -> None:
+        if not link.attached:
+            return
+        self._audience.detach(link)
+        if link.seat is not None and self.live.roster.is_client(link.seat):
+            self._attendance.left(link.seat, at, clean=clean)
+
+    def _managed(self, batch: Batch, link: Link, command: Command, at: int) -> bool:
+        answer = managed(self.live, link.role, command, at)
+        if isinstance(answer, Refusal):
+            batch.reply(link, Refusal(answer.code, answer.sentence, _ref(command)))
+            return True
+        desk = self.live
+        try:
+            if not self._folded(batch, answer):
+                return False
+        except IllegalAction as no:
+            batch.reply(link, Refusal(no.code, no.sentence, _ref(command)))
+            return True
+        if (ref := _ref(command)) is not None:
+            batch.reply(link, Ack(ref))
+        self._time.follow(desk, answer)
+        if isinstance(answer, Seated | Vacated | Expelled):
+            self._turn_over(batch, answer.seat, at)
+        return True
+
+    def _turn_over(self, batch: Batch, seat: Seat, at: int) -> None:
+        """The chair is somebody else's now, or nobody's: whoever looked from it does so no longer."""
+        roster = self.live.roster
+        for link in self._audience.looking_as(seat):
+            if not roster.is_client(seat) or not _same_player(link, roster.sitter(seat)):
+                self._audience.detach(link)
+                batch.reply(link, _EXPELLED)
+        if seat in roster.expelled:
+            self._attendance.left(seat, at, clean=True)
+        elif roster.is_client(seat) and not self._audience.is_driven(seat):
+            self._attendance.expect(seat, at)
+        else:
+            self._attendance.forget(seat)
+
+
+def _ref(command: Command) -> int | None:
+    return command.ref if isinstance(command, ActFor) else None
+
+
+def _everybody_expected(desk: Desk, at: int) -> Attendance:
+    """Nobody has come yet; those who were expelled will not."""
+    roster = desk.roster
+    clients = [seat for seat in range(len(desk.banks)) if roster.is_client(seat)]
+    attendance = Attendance(desk.header.terms.absence, clients, at)
+    for seat in roster.expelled:
+        attendance.left(seat, at, clean=True)
+    return attendance
+
+
+def _same_player(link: Link, now: Sitter | None) -> bool:
+    before = link.sitter
+    return before is not None and now is not None and (before.account, before.key) == (now.account, now.key)

@@ -1,0 +1,1 @@
+"""The arena's dialect: JSON over /ws and /spectate."""

@@ -1,0 +1,133 @@
+"""What a client of the arena dialect wants, out of what it sent. Nothing sent is an exception."""
+
+from typing import Any, Final, TypeAlias, cast
+from unicodedata import category, normalize
+
+from msgspec import Struct
+
+from facedown.core import codec
+from facedown.core.fair import LONGEST_NONCE, is_nonce
+from facedown.poker.hand.actions import Bet, Call, Check, Fold, RaiseTo
+from facedown.wire.arena.messages import ActionSaid, FromClient, HelloSaid, OperatorSaid
+from facedown.wire.arena.values import Hello, Operate, Order, Refused, Role
+from facedown.wire.limits import LARGEST_NUMBER, brief, is_too_large
+
+LONGEST_NAME: Final = 32
+LONGEST_CODE: Final = 64
+LONGEST_TOKEN: Final = 256
+
+_TYPES: Final = {"hello", "action", "operator"}
+_ROLES: Final = ("player", "spectator", "operator")
+_ORDERS: Final = ("start", "pause", "resume", "skip", "forfeit")
+_BARE: Final[dict[Any, Bet]] = {"FOLD": Fold(), "CHECK": Check(), "CALL": Call()}
+_BLANK: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0")
+"""Letters and signs by category that show nothing, so that two names could look alike."""
+
+_NO_JSON: Final = "send one JSON object a frame, in UTF-8"
+
+
+class Move(Struct, frozen=True):
+    """A sound answer to some question; whether to the open one is not known here."""
+
+    hand_id: str
+    action: Bet
+    act_id: int | None
+
+
+Wish: TypeAlias = Hello | Move | Operate | Refused
+
+
+def wish(data: bytes | str) -> Wish:
+    if is_too_large(data):
+        return _bad("that message is too large")
+    try:
+        text = data.decode() if isinstance(data, bytes) else data
+        message = codec.from_json(FromClient, text)
+    except UnicodeError:
+        return _bad(_NO_JSON)
+    except codec.BadEncoding as error:
+        return _unread(text, error)
+    if type(message.v) is not int or message.v != 1:
+        return _bad('this is version 1 of the protocol: say "v": 1')
+    match message:
+        case ActionSaid():
+            return _move(message)
+        case HelloSaid():
+            return _hello(message)
+        case OperatorSaid():
+            return _operate(message)
+    raise AssertionError(f"{message!r} is in no case")
+
+
+def team_name(name: Any) -> str | None:
+    """The name as it is kept, or None where it is none: 1–32 characters that can be seen, trimmed."""
+    if not isinstance(name, str) or len(name) > 4 * LONGEST_NAME:
+        return None
+    kept = normalize("NFC", name).strip()
+    if not 1 <= len(kept) <= LONGEST_NAME or not kept.isprintable() or _BLANK.intersection(kept):
+        return None
+    return None if category(kept[0]).startswith("M") else kept  # a mark would sit on what stands before it
+
+
+def _unread(text: str, error: codec.BadEncoding) -> Refused:
+    try:
+        sent = codec.from_json(Any, text)
+    except codec.BadEncoding:
+        return _bad(_NO_JSON)
+    kind = sent.get("type") if isinstance(sent, dict) else None
+    if isinstance(kind, str) and kind not in _TYPES:
+        return Refused(
+            "UNKNOWN_TYPE", f"the types are hello, action and operator, not {kind[:LONGEST_NAME]!r}"
+        )
+    return _bad(brief(error))
+
+
+def _move(said: ActionSaid) -> Move | Refused:
+    if not isinstance(said.hand_id, str):
+        return _bad("hand_id is a text: echo that of the act")
+    if said.act_id is not None and type(said.act_id) is not int:
+        return _bad("act_id is a whole number: echo that of the act, or leave it out")
+    if not isinstance(said.action, str):
+        return _bad("action is one of FOLD, CHECK, CALL and RAISE_TO")
+    if said.action == "RAISE_TO":
+        if type(said.amount) is not int or abs(said.amount) > LARGEST_NUMBER:
+            return _bad("RAISE_TO needs an amount: a whole number of chips, the new total of the street")
+        return Move(said.hand_id, RaiseTo(said.amount), said.act_id)
+    if said.action not in _BARE:
+        return _bad(f"action is FOLD, CHECK, CALL or RAISE_TO, not {said.action[:LONGEST_NAME]!r}")
+    return Move(said.hand_id, _BARE[said.action], said.act_id)
+
+
+def _hello(said: HelloSaid) -> Hello | Refused:
+    role = "player" if said.role is None else said.role
+    if role not in _ROLES:
+        return _bad("role is player, spectator or operator")
+    team = "" if said.team is None and role != "player" else team_name(said.team)
+    if team is None:
+        return _bad(f"team is a name of 1 to {LONGEST_NAME} characters that can be seen")
+    if not _is_short(said.join_code, LONGEST_CODE):
+        return _bad(f"join_code is a text of 1 to {LONGEST_CODE} characters, or left out")
+    if not _is_short(said.token, LONGEST_TOKEN):
+        return _bad(f"token is a text of 1 to {LONGEST_TOKEN} characters, or left out")
+    nonce = "" if said.client_nonce is None else said.client_nonce
+    if not is_nonce(nonce):
+        return _bad(f"client_nonce is a text of at most {LONGEST_NONCE} characters")
+    return Hello(team, said.join_code, nonce, cast("Role", role), said.token)
+
+
+def _operate(said: OperatorSaid) -> Operate | Refused:
+    if said.command not in _ORDERS:
+        return _bad(f"command is one of {', '.join(_ORDERS)}")
+    if said.seat is None and said.command in {"skip", "forfeit"}:
+        return _bad(f"{said.command} needs the number of a seat")
+    if said.seat is not None and (type(said.seat) is not int or not 0 <= said.seat <= LARGEST_NUMBER):
+        return _bad("seat is a number, from 0")
+    return Operate(cast("Order", said.command), said.seat)
+
+
+def _is_short(text: Any, longest: int) -> bool:
+    return text is None or (isinstance(text, str) and 1 <= len(text) <= longest and text.isprintable())
+
+
+def _bad(msg: str) -> Refused:
+    return Refused("BAD_SCHEMA", msg)

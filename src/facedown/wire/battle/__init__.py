@@ -1,0 +1,1 @@
+"""The battle's dialect: JSON over /battle."""

@@ -1,0 +1,115 @@
+"""What a player of the battle dialect wants, out of what its client sent. Nothing sent is an exception."""
+
+from typing import Any, Final, TypeAlias
+
+from facedown import battle as rules
+from facedown.core import codec
+from facedown.wire.battle.messages import (
+    FromClient,
+    Hello,
+    LayoutConfirm,
+    LayoutDraft,
+    Ping,
+    PveStart,
+    QueueJoin,
+    QueueLeave,
+    Refused,
+    Rematch,
+    Surrender,
+)
+from facedown.wire.limits import LARGEST_NUMBER, brief, is_too_large
+from facedown.wire.messages import Act
+
+QUIET: Final = 0
+"""The ref of an act whose answer the client has had already."""
+
+_NO_ROUND: Final = 0
+"""Rounds count from 1, so that this one is always another."""
+_NO_CARD: Final = "?"
+"""In the place of a name too long to be written down."""
+_LONGEST_NAME: Final = 16
+"""Of a card, as in `facedown.battle.actions`."""
+_UNSHAPED: Final = ()
+"""In the place of what is no layout; the rules refuse it in their own order."""
+
+
+Wish: TypeAlias = Hello | QueueJoin | QueueLeave | PveStart | Rematch | Ping | Act[rules.Action] | Refused
+
+_NOT_IN_MATCH: Final = Refused("not_in_match", "you are in no match; send queue_join or pve_start")
+_STALE: Final = Refused("stale_round", "that was meant for another match")
+
+
+def wishes(data: bytes | str, match: str | None) -> tuple[Wish, ...]:
+    """In the order in which they are to be fulfilled; `match` is the one being played, if there is one."""
+    if not isinstance(data, str):
+        return (Refused("bad_request", "send text frames, one JSON object each"),)
+    if is_too_large(data):
+        return (Refused("bad_request", "that message is too large"),)
+    try:
+        message = codec.from_json(FromClient, data)
+    except codec.BadEncoding as error:
+        return (Refused("bad_request", f"not a message of this protocol: {brief(error)}"),)
+    return _wishes(message, match)
+
+
+def _wishes(message: FromClient, match: str | None) -> tuple[Wish, ...]:
+    match message:
+        case Hello(name, token):
+            return (_hello(name, token),)
+        case PveStart(bot):
+            return (message if _is_text(bot) else Refused("no_such_bot", "name a house bot, or none"),)
+        case LayoutDraft() | LayoutConfirm() | Surrender():
+            return _at_table(message, match)
+        case QueueJoin() | QueueLeave() | Rematch() | Ping():
+            return (message,)
+
+
+def _hello(name: Any, token: Any) -> Wish:
+    if not _is_text(name):
+        return Refused("bad_nickname", "a name is a text")
+    if not _is_text(token):
+        return Refused("unauthorized", "a token is a text, as hello_ok told it")
+    return Hello(name, token)
+
+
+def _at_table(message: LayoutDraft | LayoutConfirm | Surrender, match: str | None) -> tuple[Wish, ...]:
+    if match is None:
+        return (_NOT_IN_MATCH,)
+    if message.match_id is not None and message.match_id != match:
+        return _stale(message)
+    return (Act(_action(message)),)
+
+
+def _stale(message: LayoutDraft | LayoutConfirm | Surrender) -> tuple[Wish, ...]:
+    # battle.md 5.2: even a refused confirm shows that somebody is there
+    if isinstance(message, LayoutConfirm):
+        return _STALE, Act(rules.Attend(), ref=QUIET)
+    return (_STALE,)
+
+
+def _action(message: LayoutDraft | LayoutConfirm | Surrender) -> rules.Action:
+    match message:
+        case LayoutDraft():
+            return rules.Draft(_slots(message.layout), _round(message.round_index))
+        case LayoutConfirm():
+            return rules.Confirm(_slots(message.layout), _round(message.round_index))
+        case Surrender():
+            return rules.Surrender()
+
+
+def _slots(layout: Any) -> tuple[str | None, ...]:
+    if not isinstance(layout, list) or len(layout) != len(rules.EMPTY):
+        return _UNSHAPED
+    if not all(_is_text(slot) for slot in layout):
+        return _UNSHAPED
+    return tuple(_NO_CARD if slot is not None and len(slot) > _LONGEST_NAME else slot for slot in layout)
+
+
+def _round(index: Any) -> int | None:
+    if index is None:
+        return None
+    return index if type(index) is int and 0 < index <= LARGEST_NUMBER else _NO_ROUND
+
+
+def _is_text(value: Any) -> bool:
+    return value is None or isinstance(value, str)

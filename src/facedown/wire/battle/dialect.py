@@ -1,0 +1,304 @@
+"""The battle dialect: from `hello` to `match_end` over one connection, without I/O.
+
+A client of it sees events, not views, so no frame may be left out on the way to it.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Any, Final, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from facedown.battle import Confirmed, Drafted, Event, Locked, Prepared, Revealed, RoundEnded, View
+from facedown.core import DEALER, Frame, Outcome, codec
+from facedown.wire.battle import encode as said
+from facedown.wire.battle.decode import QUIET, Wish, wishes
+from facedown.wire.battle.encode import Side, Times
+from facedown.wire.battle.messages import (
+    ConfirmOk,
+    FromServer,
+    Hello,
+    Ping,
+    Pong,
+    PveStart,
+    Queued,
+    QueueJoin,
+    QueueLeave,
+    QueueLeft,
+    Rating,
+    Refused,
+    Rematch,
+    Welcome,
+)
+from facedown.wire.messages import Ack, Attached, Named, Notice, Refusal, Seating, Told
+
+__all__ = [
+    "BattleDialect",
+    "Ended",
+    "Hello",
+    "Matched",
+    "Ping",
+    "Pong",
+    "PveStart",
+    "QueueJoin",
+    "QueueLeave",
+    "QueueLeft",
+    "Queued",
+    "Rating",
+    "Refused",
+    "Rematch",
+    "Settled",
+    "Telling",
+    "Welcome",
+    "Wish",
+]
+
+INVALID_CARD: Final = "[INVALID_CARD_FROM_CLIENT]"
+
+_CODES: Final = {
+    "stale": "stale_round",
+    "not_seated": "not_in_match",
+    "paused": "wrong_phase",
+    "not_enough_chips": "not_enough_tokens",
+}
+"""A table's word for it -> the dialect's. Others are the same in both."""
+
+_TOO_LATE: Final = Refused("not_in_match", "the match is over")
+
+
+class Matched(Struct, frozen=True):
+    """A match was made for this player; the stake is paid. Comes before the table's `Attached`."""
+
+    table: str
+    tokens: int
+
+
+class Ended(Struct, frozen=True):
+    """How a match ended while this player was between two connections."""
+
+    table: str
+    seat: int
+    seats: tuple[Named | None, ...]
+    outcome: Outcome
+
+
+class Settled(Struct, frozen=True):
+    """What the end of a match made of this player's tokens and rating."""
+
+    tokens: int
+    rating: Rating | None
+    table: str | None = None
+    """Which match; None is the last one."""
+
+
+Telling: TypeAlias = Welcome | Queued | QueueLeft | Matched | Ended | Settled | Pong | Refused
+"""What a lobby tells."""
+
+
+def _unheard(line: str) -> None:
+    """Where nobody keeps a log."""
+
+
+class _Course:
+    """How far this connection has been told of one match."""
+
+    def __init__(self, side: Side) -> None:
+        self.side = side
+        self.is_new = False
+        """The match was made a moment ago: its first snapshot is its beginning."""
+        self.snapshot_due = True
+        self.round = 0
+        self.until: int | None = None
+        """Table time of the deadline last told."""
+        self.outcome: Outcome | None = None
+        self.dismissed = False
+        """The table has said goodbye."""
+        self.ending_told = False
+
+    @property
+    def is_open(self) -> bool:
+        return self.outcome is None and not self.dismissed
+
+
+class BattleDialect:
+    def __init__(self, now: Callable[[], int], report: Callable[[str], None] = _unheard) -> None:
+        """`now`: ms since 1970. `report`: takes a line for the log."""
+        self._now = now
+        self._report = report
+        self._tokens = 0
+        self._made: str | None = None
+        """The match made for this player, until its table is attached."""
+        self._course: _Course | None = None
+        self._settled: Settled | None = None
+
+    @property
+    def match(self) -> str | None:
+        """The one being played."""
+        return self._course.side.match if self._course and self._course.is_open else None
+
+    def decode(self, data: bytes | str) -> tuple[Wish, ...]:
+        """What one message asks for, in order. A `Refused` among them goes straight back to `encode`."""
+        return wishes(data, self.match)
+
+    def encode(self, told: Told | Telling) -> tuple[str, ...]:
+        """The messages, often none, in order; each is one text frame."""
+        return tuple(codec.to_json(message).decode() for message in self._messages(told))
+
+    def _messages(self, told: Told | Telling) -> Iterator[FromServer]:
+        match told:
+            case Frame() | Attached() | Seating() | Refusal() | Ack() | Notice():
+                return self._from_table(told)
+            case _:
+                return self._from_lobby(told)
+
+    def _from_table(self, told: Told) -> Iterator[FromServer]:
+        match told:
+            case Frame():
+                yield from self._frame(told)
+            case Attached():
+                self._attach(told)
+            case Seating(seats=seats):
+                self._reseat(seats)
+            case Notice():
+                yield from self._notice(told)
+            case Refusal(ref=ref) if ref != QUIET:
+                yield Refused(_CODES.get(told.code, told.code), told.sentence)
+
+    def _from_lobby(self, told: Telling) -> Iterator[FromServer]:
+        match told:
+            case Matched(table=table, tokens=tokens):
+                self._made, self._tokens = table, tokens
+            case Ended():
+                self._ended(told)
+                yield from self._ending()
+            case Settled(tokens=tokens):
+                self._settled, self._tokens = told, tokens
+                yield from self._ending()
+            case Welcome(tokens=tokens) | Queued(tokens=tokens):
+                self._tokens = tokens
+                yield told
+            case _:
+                yield told
+
+    def _attach(self, attached: Attached) -> None:
+        if attached.seat is None:
+            self._course = None  # this dialect has no words for those who only watch
+            return
+        side = Side(attached.table, attached.seat, attached.seats)
+        course = self._course_of(side)
+        course.snapshot_due = True
+        course.is_new = self._made == side.match
+        if course.is_new:
+            self._made = None
+
+    def _course_of(self, side: Side) -> _Course:
+        if self._course is None or self._course.side.match != side.match:
+            self._course = _Course(side)
+            if self._settled is not None and self._settled.table != side.match:
+                self._settled = None  # of a match before this one
+        self._course.side = side
+        return self._course
+
+    def _reseat(self, seats: tuple[Named | None, ...]) -> None:
+        if self._course is not None:
+            self._course.side = replace(self._course.side, seats=seats)
+
+    def _frame(self, frame: Frame[Any, Event, View]) -> Iterator[FromServer]:
+        if (course := self._course) is None:
+            return
+        if course.snapshot_due:
+            course.snapshot_due, course.round = False, frame.view.round
+            yield from self._snapshot(course, frame)
+        else:
+            for event in frame.events:
+                yield from self._event(course, event, frame)
+            yield from self._moved(course, frame)
+        course.until = _until(frame)
+        course.outcome = frame.view.outcome
+        yield from self._ending()
+
+    def _snapshot(self, course: _Course, frame: Frame[Any, Event, View]) -> Iterator[FromServer]:
+        side, view, tokens = course.side, frame.view, self._tokens
+        if course.is_new:
+            yield said.match_found(side, view, tokens)
+        if course.is_new and _is_untouched(view):
+            prepared = Prepared(view.round, view.sudden_death, view.hp, view.pot)
+            yield said.prep_start(side, prepared, view, tokens, self._times(frame))
+            if side.theirs(view.locked):
+                yield said.opp_locked(side, view.round)
+        else:
+            yield said.sync_state(side, view, tokens, self._times(frame))
+        course.is_new = False
+
+    def _event(self, course: _Course, event: Event, frame: Frame[Any, Event, View]) -> Iterator[FromServer]:
+        side = course.side
+        match event:
+            case Prepared():
+                course.round = event.round
+                yield said.prep_start(side, event, frame.view, self._tokens, self._times(frame, event.round))
+            case Drafted(refused=refused) if refused:
+                slots = ", ".join(map(str, refused))
+                self._report(f"{INVALID_CARD} match {side.match} seat {side.seat} slots {slots}")
+            case Confirmed():
+                yield ConfirmOk()
+            case Locked(seat=seat) if seat != side.seat:
+                yield said.opp_locked(side, course.round)
+            case Revealed():
+                yield said.step_reveal(side, course.round, event)
+            case RoundEnded():
+                yield said.round_end(side, event)
+
+    def _moved(self, course: _Course, frame: Frame[Any, Event, View]) -> Iterator[FromServer]:
+        """A deadline that the table put off must not stay as it was told."""
+        until = _until(frame)
+        told = course.until is None or any(isinstance(event, Prepared) for event in frame.events)
+        if until is not None and until != course.until and not told:
+            yield said.sync_state(course.side, frame.view, self._tokens, self._times(frame))
+
+    def _times(self, frame: Frame[Any, Event, View], number: int | None = None) -> Times:
+        """`number`: of the round asked about, which may be over by the time of the frame."""
+        now, until = self._now(), _until(frame)
+        if number not in (None, frame.view.round):
+            return Times(now, now)
+        return Times(now, None if until is None else now + until - frame.at)
+
+    def _notice(self, notice: Notice) -> Iterator[FromServer]:
+        course = self._course
+        match notice.kind:
+            case "restarted" | "paused":
+                return  # the snapshot that follows says all, or the frame after the pause
+            case "unpaused":
+                if course is not None and course.until is not None:
+                    course.until = -1  # table time stood still: what was told of the deadline holds no more
+            case "over":
+                if course is not None and course.dismissed:
+                    yield _TOO_LATE  # the first one was for everybody, this one answers what came too late
+                elif course is not None:
+                    course.dismissed = True
+            case "replaced" | "expelled" | "moving" | "stopped":
+                self._course = None
+                yield Refused(notice.kind, notice.sentence)
+
+    def _ended(self, ended: Ended) -> None:
+        course = self._course_of(Side(ended.table, ended.seat, ended.seats))
+        course.outcome = ended.outcome
+
+    def _ending(self) -> Iterator[FromServer]:
+        """`match_end`, once, when both the end and what it settled are known."""
+        course, settled = self._course, self._settled
+        if course is None or course.outcome is None or course.ending_told or settled is None:
+            return
+        if settled.table in (None, course.side.match):
+            course.ending_told, self._settled = True, None
+            yield said.match_end(course.side, course.outcome, settled.tokens, settled.rating)
+
+
+def _is_untouched(view: View) -> bool:
+    """Is there nothing of one's own yet that `prep_start` could not tell?"""
+    return view.phase == "prep" and view.draft is None and view.confirmed is None
+
+
+def _until(frame: Frame[Any, Event, View]) -> int | None:
+    """Table time at which PREP ends."""
+    ends = (clock.until for clock in frame.clocks if clock.seat == DEALER and clock.kind == "prep")
+    return next(ends, None)

@@ -1,0 +1,1 @@
+"""The native dialect: frames as they are, JSON or MessagePack over /play."""

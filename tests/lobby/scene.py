@@ -1,0 +1,201 @@
+"""A house for tests: a real store in memory, fake time, tokens that count, and players who listen."""
+
+import asyncio
+from contextlib import asynccontextmanager
+from itertools import count
+
+from facedown.battle import Surrender
+from facedown.core import codec
+from facedown.lobby import Changed, Lobby, LobbyRefusal, Settings
+from facedown.store import HOUSE, MINT, Posting, Rating, SqliteStore
+from facedown.table import Context, FakeClock, Outbox
+from facedown.wire import Act, Attach
+
+DAY = 86_400_000
+NOON = 19_700 * DAY + DAY // 2
+"""ms since 1970."""
+QUIET = 8
+"""Turns of the event loop without a call to the store after which nothing is under way."""
+
+
+class CountedStore:
+    """The store, and how many of its calls are under way. Calls may be held up, or broken, on either side."""
+
+    def __init__(self, store):
+        self._store = store
+        self.under_way = self.begun = 0
+        self.before, self.after = {}, {}
+        """By the name of a method: what is awaited before it reaches the store, or before its answer is told."""
+
+    def __getattr__(self, name):
+        method = getattr(self._store, name)
+
+        async def called(*args, **kinds):
+            await self._interfered(self.before, name)
+            self.under_way += 1
+            self.begun += 1
+            try:
+                result = await method(*args, **kinds)
+            finally:
+                self.under_way -= 1
+            await self._interfered(self.after, name)
+            return result
+
+        return called
+
+    async def _interfered(self, interferences, name):
+        if name in interferences:
+            await interferences[name]()
+
+
+class Scene:
+    def __init__(self, store, settings):
+        self.store = CountedStore(store)
+        self.settings = settings
+        self.clock = FakeClock(5_000_000)
+        self.began = self.clock.now()
+        self.starts = count(1)
+        self.tokens = (f"token {n}" for n in count())
+        self.heard = {}
+        self.lobby = None
+        self._held = asyncio.Event()
+
+    def now(self):
+        return NOON + self.clock.now() - self.began
+
+    async def start(self):
+        context = Context(self.store, self.clock, f"node-{next(self.starts)}")
+        self.lobby = Lobby(context, self.settings, now=self.now, token=lambda: next(self.tokens))
+        for account, events in self.heard.items():
+            self.lobby.listen(account, events.append)
+        await self.lobby.open()
+        await self.settle()
+
+    async def crash(self):
+        """The process ends in the middle of whatever it did."""
+        await _all_others_end()
+        await self.start()
+
+    async def guest(self, nickname=None):
+        account, _ = await self.lobby.guest(nickname)
+        self.heard[account.id] = []
+        self.lobby.listen(account.id, self.heard[account.id].append)
+        return account.id
+
+    async def guests(self, many):
+        return [await self.guest(f"player {n}") for n in range(many)]
+
+    def events(self, account, kind=None):
+        wanted = kind or object
+        return [
+            one for one in self.heard[account] if isinstance(one, wanted) and not isinstance(one, Changed)
+        ]
+
+    async def settle(self):
+        """Until nothing is under way before the clock moves."""
+        quiet, begun = 0, self.store.begun
+        while quiet < QUIET:
+            await asyncio.sleep(0.0002 if self.store.under_way else 0)
+            idle = not self.store.under_way and begun == self.store.begun
+            quiet, begun = quiet + 1 if idle else 0, self.store.begun
+
+    async def pass_time(self, ms):
+        await self.clock.advance(ms, self.settle)
+
+    async def pass_time_away(self, ms):
+        """The same without a lobby that pulses every half second."""
+        await _all_others_end()
+        await self.clock.advance(ms, self.settle)
+        await self.start()
+
+    def hold(self):
+        """What holds a call of the store up until `release`."""
+        self._held.clear()
+        return self._held.wait
+
+    def release(self):
+        self._held.set()
+
+    async def match(self, *accounts):
+        """Two who meet in the queue; the table's name."""
+        for account in accounts:
+            await self.lobby.enqueue(account, "battle")
+        await self.settle()
+        return self.lobby._places.table(accounts[0])
+
+    def chair(self, account, table):
+        return self.lobby.table(table).kept.roster.chair_of(account)
+
+    def attend(self, account, table):
+        """The account's client is there, and gives no sign."""
+        found = self.lobby.table(table)
+        link = found.connect(Outbox(codec.pack), account=account)
+        found.receive(link, Attach(self.chair(account, table)))
+        return link
+
+    def act(self, account, table, action):
+        self.lobby.table(table).receive(self.attend(account, table), Act(action))
+
+    async def surrender(self, account, table):
+        self.act(account, table, Surrender())
+        await self.settle()
+
+    async def refusal(self, call):
+        try:
+            await call
+        except LobbyRefusal as no:
+            return no.code
+        return None
+
+    async def tokens_of(self, account):
+        return await self.store.balance(account)
+
+    async def spend(self, account, chips):
+        """The account's tokens go elsewhere."""
+        await self.store.post((Posting(account, HOUSE, chips),), f"spent {self.store.begun}")
+
+    async def rate(self, account, mu):
+        await self.store.rate(f"given to {account}", (Rating(account, "battle", mu, 2.0, 9),))
+
+    async def books(self):
+        """(minted, burnt, in pots, in accounts)."""
+        balances = await self.store.balances()
+        minted, burnt = -balances.pop(MINT, 0), balances.pop(HOUSE, 0)
+        pots = sum(chips for name, chips in balances.items() if name.startswith("table:"))
+        return minted, burnt, pots, sum(balances.values()) - pots
+
+
+@asynccontextmanager
+async def house(**settings):
+    store = await SqliteStore.open(":memory:", now=lambda: NOON)
+    here = Scene(store, Settings(**settings))
+    await here.start()
+    try:
+        yield here
+    finally:
+        await _all_others_end()
+        await store.close()
+
+
+async def _all_others_end():
+    others = asyncio.all_tasks() - {asyncio.current_task()}
+    for task in others:
+        task.cancel()
+    await asyncio.gather(*others, return_exceptions=True)
+
+
+def story(**settings):
+    """The test is an async function of a house; nothing in it may wait for real time."""
+
+    def told(test):
+        async def whole():
+            async with asyncio.timeout(60), house(**settings) as here:
+                await test(here)
+
+        def run():
+            asyncio.run(whole())
+
+        run.__name__, run.__doc__ = test.__name__, test.__doc__
+        return run
+
+    return told

@@ -1,0 +1,156 @@
+"""Rooms between friends, and matches against the house: free, unrated, at once."""
+
+from facedown.lobby import Matched, Settled
+from facedown.lobby.codes import ALPHABET
+from tests.lobby.scene import story
+
+
+@story()
+async def test_a_friend_with_the_code_comes_in_and_they_play_for_nothing(here):
+    a, b = await here.guests(2)
+    code = await here.lobby.make_room(a, "battle")
+    table, seat = await here.lobby.join_room(b, code)
+    assert here.events(a, Matched) == [Matched(table, 1 - seat, "battle")]
+    assert here.lobby.listed(table).ranked is False
+    await here.surrender(a, table)
+    assert await here.books() == (20, 0, 0, 20)
+    (settled,) = here.events(b, Settled)
+    assert (settled.tokens, settled.rating.games) == (10, 0)
+
+
+@story()
+async def test_a_code_is_short_and_may_be_typed_in_any_way(here):
+    a, b = await here.guests(2)
+    code = await here.lobby.make_room(a, "battle")
+    assert len(code) == 8
+    assert {*code} <= {*ALPHABET}
+    await here.lobby.join_room(b, f" {code[:4].upper()}-{code[4:]} ")
+
+
+@story()
+async def test_a_room_is_joined_once(here):
+    a, b, c = await here.guests(3)
+    code = await here.lobby.make_room(a, "battle")
+    await here.lobby.join_room(b, code)
+    assert await here.refusal(here.lobby.join_room(c, code)) == "no_such_room"
+
+
+@story()
+async def test_nobody_joins_his_own_room(here):
+    (a,) = await here.guests(1)
+    code = await here.lobby.make_room(a, "battle")
+    assert await here.refusal(here.lobby.join_room(a, code)) == "bad_request"
+    assert here.lobby.tables() == ()
+
+
+@story()
+async def test_a_room_closes_after_ten_minutes(here):
+    a, b = await here.guests(2)
+    code = await here.lobby.make_room(a, "battle")
+    here.clock._now += 600_000 - 1
+    assert here.lobby._rooms.find(code, here.clock.now()).maker == a
+    here.clock._now += 1
+    assert await here.refusal(here.lobby.join_room(b, code)) == "no_such_room"
+
+
+@story()
+async def test_only_its_maker_closes_a_room(here):
+    a, b = await here.guests(2)
+    code = await here.lobby.make_room(a, "battle")
+    assert await here.refusal(_closed(here, b, code)) == "unauthorized"
+    await _closed(here, a, code)
+    assert await here.refusal(here.lobby.join_room(b, code)) == "no_such_room"
+    assert await here.refusal(_closed(here, a, code)) == "no_such_room"
+
+
+async def _closed(here, account, code):
+    here.lobby.close_room(account, code)
+
+
+@story()
+async def test_whatever_its_maker_begins_next_closes_a_room(here):
+    a, b, c = await here.guests(3)
+
+    async def practise():
+        await here.lobby.practise(a, "battle", ["novice"])
+
+    async def queue():
+        await here.lobby.enqueue(a, "battle")
+
+    async def another_room():
+        await here.lobby.make_room(a, "battle")
+
+    async def a_friends_room():
+        await here.lobby.join_room(a, await here.lobby.make_room(c, "battle"))
+
+    for begin in (another_room, queue, practise):
+        code = await here.lobby.make_room(a, "battle")
+        await begin()
+        assert await here.refusal(here.lobby.join_room(b, code)) == "no_such_room"
+        if begin is queue:
+            here.lobby.leave_queue(a)
+    await here.surrender(a, here.lobby._places.table(a))
+    code = await here.lobby.make_room(a, "battle")
+    await a_friends_room()
+    assert await here.refusal(here.lobby.join_room(b, code)) == "no_such_room"
+
+
+@story(most_rooms=2)
+async def test_there_are_so_many_rooms_and_no_more(here):
+    a, b, c = await here.guests(3)
+    await here.lobby.make_room(a, "battle")
+    await here.lobby.make_room(b, "battle")
+    assert await here.refusal(here.lobby.make_room(c, "battle")) == "full"
+    await here.lobby.make_room(a, "battle")  # in place of its own
+    here.clock._now += 600_000
+    await here.lobby.make_room(c, "battle")
+
+
+@story()
+async def test_a_match_against_the_house_is_there_at_once_free_and_unrated(here):
+    (a,) = await here.guests(1)
+    table, seat = await here.lobby.practise(a, "battle", ["expert"])
+    listed = here.lobby.listed(table)
+    assert [chair.kind for chair in listed.seats] == ["person", "bot"]
+    assert (listed.seats[1].name, listed.seats[1].account, listed.ranked) == ("expert", None, False)
+    await here.surrender(a, table)
+    (settled,) = here.events(a, Settled)
+    assert (settled.tokens, settled.rating.games) == (10, 0)
+    assert seat == 0
+
+
+@story()
+async def test_bots_that_are_not_there_and_wrong_numbers_of_them_are_refused(here):
+    (a,) = await here.guests(1)
+    assert await here.refusal(here.lobby.practise(a, "battle", ["nemo"])) == "no_such_bot"
+    assert await here.refusal(here.lobby.practise(a, "battle", [])) == "bad_request"
+    assert await here.refusal(here.lobby.practise(a, "battle", ["novice", "novice"])) == "bad_request"
+    assert here.lobby._places.is_free(a)
+
+
+@story()
+async def test_a_table_is_listed_with_its_commitment_and_its_names(here):
+    a, b = await here.guests(2)
+    table = await here.match(a, b)
+    (listed,) = here.lobby.tables()
+    assert {chair.account for chair in listed.seats} == {a, b}
+    assert {chair.name for chair in listed.seats} == {"player 0", "player 1"}
+    assert (listed.game, listed.status, listed.section, listed.watching) == ("battle", "open", 1, 0)
+    assert listed.ranked is True
+    assert listed.commitment == here.lobby.table(table).kept.header.commitment
+    assert len(listed.table) == 12
+
+
+@story()
+async def test_no_two_matches_share_a_seed_and_no_name_tells_one(here):
+    from facedown.core import Seed
+
+    (a,) = await here.guests(1)
+    seen = set()
+    for _ in range(3):
+        table, _ = await here.lobby.practise(a, "battle", ["novice"])
+        log = await here.store.read(table)
+        seen.add(log.secret)
+        assert log.secret != Seed.of(table).secret
+        await here.surrender(a, table)
+    assert len(seen) == 3

@@ -1,0 +1,178 @@
+"""A dozen accounts do whatever comes to mind, several things at a time, while the process dies now and then."""
+
+import asyncio
+
+import pytest
+
+from facedown.battle import BATTLE, Surrender
+from facedown.core import Seed
+from facedown.core.record import load
+from facedown.lobby import LobbyRefusal
+from facedown.store import Unavailable
+from tests.lobby.scene import DAY, house
+
+PLAYERS = 12
+STORE_CALLS = ("create", "append", "read", "file", "rate", "rating", "balance", "release", "account", "post")
+BOTS = ("novice", "casual", "expert")
+
+
+class Walk:
+    def __init__(self, here, seed):
+        self.here = here
+        self.draws = seed.draws()
+        self.accounts, self.codes, self.tables = [], ["nonsense"], ["nowhere"]
+        self.pages = []
+        self.refusals = set()
+        self.done = set()
+
+    async def step(self):
+        """Some pages ask for something at the same moment; then, mostly, the world goes on."""
+        for _ in range(1 + self.draws.below(5)):
+            self.pages.append(asyncio.create_task(self._asked()))
+        match self.draws.below(40):
+            case 0 | 7:
+                await self._die()
+            case 1:
+                await self.here.lobby.drain(10_000)
+                await self.here.start()
+            case 2:
+                await self.here.pass_time(40_000)
+            case 3:
+                self.draws.choice(self.pages).cancel()
+            case 4:
+                self.here.began -= DAY  # the calendar alone moves on
+            case 5 | 6:
+                await self._break_the_store()
+        await self.here.pass_time(self.draws.choice((0, 50, 1_500)))
+        await self._read_answers()
+        await self.check()
+
+    async def _read_answers(self):
+        done = [page for page in self.pages if page.done()]
+        self.pages = [page for page in self.pages if not page.done()]
+        for page in done:
+            error = None if page.cancelled() else page.exception()
+            if isinstance(error, LobbyRefusal):
+                self.refusals.add(error.code)
+            elif error is not None and not isinstance(error, Unavailable):
+                raise error
+
+    async def _die(self):
+        """While all that is under way has come to the same call, before or after it reached the store."""
+        name = self.draws.choice(STORE_CALLS)
+        side = self.draws.choice((self.here.store.before, self.here.store.after))
+        side[name] = self.here.hold()
+        await self.here.settle()
+        side.clear()
+        await self.here.crash()
+
+    async def _break_the_store(self):
+        """One call fails, before or after it reached the store; then there is time to try again."""
+        name = self.draws.choice(STORE_CALLS)
+        side = self.draws.choice((self.here.store.before, self.here.store.after))
+
+        async def fails():
+            side.pop(name, None)
+            raise Unavailable("broken once")
+
+        side[name] = fails
+        await self.here.settle()
+        side.clear()
+        await self.here.pass_time(2_000)
+
+    async def _asked(self):
+        lobby, me = self.here.lobby, self.draws.choice(self.accounts)
+        wish = self.draws.choice(("enqueue",) * 4 + ("surrender",) * 5 + tuple(sorted(WISHES)))
+        self.done.add(wish)
+        match wish:
+            case "enqueue":
+                await lobby.enqueue(me, "battle")
+            case "leave":
+                lobby.leave_queue(me)
+            case "practise":
+                await lobby.practise(me, "battle", [self.draws.choice(BOTS)])
+            case "room":
+                self.codes.append(await lobby.make_room(me, "battle"))
+            case "join":
+                await lobby.join_room(me, self.draws.choice(self.codes[-4:]))
+            case "close":
+                lobby.close_room(me, self.draws.choice(self.codes[-4:]))
+            case "rematch":
+                await lobby.rematch(me, self.draws.choice(self.tables[-6:]))
+            case "profile":
+                await lobby.profile(me)
+            case "surrender":
+                self._surrender(lobby, me)
+
+    def _surrender(self, lobby, me):
+        """And once in a while something that is over, or another's."""
+        open_tables = [table.table for table in lobby.tables()]
+        mine = lobby._places.table(me)
+        for table in [mine] if mine in open_tables else []:
+            self.tables.append(table)
+            self.here.act(me, table, Surrender())
+
+    async def check(self):
+        await self._check_places()
+        await self._check_chips()
+        await self._check_ratings()
+
+    async def _check_places(self):
+        lobby = self.here.lobby
+        kept = {match.match for match in await self.here.store.open_matches()}
+        assert kept == {table.table for table in lobby.tables()}, "a match is lost, or made up"
+        seated = [chair.account for table in lobby.tables() for chair in table.seats if chair.account]
+        assert len(seated) == len({*seated}), "somebody is in two matches, or meets himself"
+        queued = {account for account in self.accounts if lobby.queued(account)}
+        assert not queued & {*seated}, "somebody is in the queue and in a match"
+        assert sum(lobby.waiting().values()) == len(queued)
+        assert {account for account in self.accounts if lobby._places.table(account)} == {*seated}
+        for account in queued | {*seated}:
+            assert account not in {room.maker for room in lobby._rooms._rooms.values()}
+            assert account not in lobby._rematches._asks
+
+    async def _check_chips(self):
+        balances = await self.here.store.balances()
+        assert sum(balances.values()) == 0
+        assert all(chips >= 0 for name, chips in balances.items() if name != "mint")
+        minted, burnt, pots, held = await self.here.books()
+        assert minted == burnt + pots + held
+        assert minted % 10 == 0
+        assert pots == 2 * sum(table.ranked for table in self.here.lobby.tables())
+
+    async def _check_ratings(self):
+        """All that is over is on file, and what of it was ranked was rated once."""
+        records = [load(BATTLE, await self.here.store.record(one.match)) for one in await self._filed()]
+        ranked = sum(record.header.config.stake > 0 for record in records)
+        games = [await self.here.store.rating(account, "battle") for account in self.accounts]
+        rated = sum(rating.games for rating in games if rating)
+        assert rated == 2 * ranked
+
+    async def _filed(self):
+        return await self.here.store.records(limit=10_000)
+
+
+WISHES = {"leave", "practise", "room", "join", "close", "rematch", "profile"}
+
+
+async def walked(seed, steps):
+    async with asyncio.timeout(600), house() as here:
+        walk = Walk(here, seed)
+        walk.accounts = await here.guests(PLAYERS)
+        for _ in range(steps):
+            await walk.step()
+        return walk, len(await walk._filed())
+
+
+@pytest.mark.parametrize("number", range(6))
+def test_whatever_they_do_nobody_is_in_two_matches_and_chips_and_ratings_add_up(number):
+    walk, filed = asyncio.run(walked(Seed.of(f"lobby {number}"), 60))
+    assert filed > 10
+    assert walk.done == {*WISHES, "enqueue", "surrender"}
+    assert walk.refusals >= {"already_queued", "already_in_match", "no_such_room"}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", range(8))
+def test_the_same_for_longer(number):
+    asyncio.run(walked(Seed.of(f"long walk {number}"), 300))

@@ -1,0 +1,219 @@
+"""What a client may ask by its hand, row by row, and what it may not."""
+
+import json
+
+import pytest
+from msgspec.structs import replace
+
+from facedown.poker.cash import POKERSTARS
+from facedown.poker.notation import Hand, HandError
+from tests.poker.notation import HOUSE, dealt, folded_out, refused, said, seated
+
+NAMES = ("Ann", "Bob", "Cy")
+
+
+def asked(hand, author, client, balance=None):
+    return hand.merge(client, author, balance)
+
+
+def test_a_newcomer_plays_a_hand_that_has_no_actions_yet():
+    hand = seated("Ann", "Bob").next()
+    hand = asked(hand, "Cy", hand.personalize("Cy").join("Cy", 5_000))
+    assert hand.inactive == (0, 0, 0)
+    assert hand.advance().actions[2].startswith("d dh p3 ")
+
+
+def test_a_newcomer_to_a_running_hand_is_inactive_at_the_end_of_the_arrays():
+    hand = dealt("Ann", "Bob")
+    hand = asked(hand, "Cy", hand.personalize("Cy").join("Cy", 5_000, seat=6), 4_000)
+    assert (hand.players[2], hand.seats[2], hand.starting_stacks[2]) == ("Cy", 6, 4_000)
+    assert (hand.inactive[2], hand.intents[2], hand.dead_blinds[2]) == (1, 0, 0)
+    assert (hand.blinds_or_straddles[2], hand.antes[2]) == (0, 0)
+
+
+def test_arrays_are_sorted_by_seat_with_the_next_hand():
+    hand = seated("Bob")
+    hand = asked(hand, "Ann", hand.join("Ann", 5_000, seat=6))
+    hand = asked(hand, "Cy", hand.join("Cy", 5_000, seat=3))
+    assert hand.seats == (1, 6, 3)
+    assert hand.next().seats == (1, 3, 6)
+    assert hand.next().players == ("Bob", "Cy", "Ann")
+
+
+def test_a_taken_seat_a_seat_that_is_not_there_and_a_bad_buy_in_are_refused():
+    hand = dealt("Ann", "Bob")
+    refused("CHAIR_TAKEN", lambda: asked(hand, "Cy", hand.join("Cy", 5_000, seat=2)))
+    refused("NO_SUCH_SEAT", lambda: asked(hand, "Cy", hand.join("Cy", 5_000, seat=7)))
+    refused("BAD_BUY_IN", lambda: asked(hand, "Cy", hand.join("Cy", 5_000, seat=3), 0))
+    refused("BAD_BUY_IN", lambda: asked(hand, "Cy", hand.join("Cy", 50_000, seat=3)))
+    refused("BAD_INTENT", lambda: asked(hand, "Cy", hand.join("Cy", 5_000, intent=3)))
+
+
+def test_who_pauses_on_his_turn_folds_at_once():
+    hand = dealt(*NAMES)
+    name = hand.on_turn
+    at = hand.players.index(name)
+    after = asked(hand, name, hand.personalize(name).pause(name))
+    assert after.actions == (*hand.actions, f"p{at + 1} f")
+    assert (after.inactive[at], after.intents[at]) == (1, 2)
+
+
+def test_who_pauses_before_his_turn_folds_when_it_comes():
+    hand = dealt(*NAMES)
+    first = hand.on_turn
+    second = said(hand, "cc").on_turn
+    at = hand.players.index(second)
+    paused = asked(hand, second, hand.personalize(second).wait_for_bb(second))
+    assert (paused.actions, paused.inactive[at], paused.on_turn) == (hand.actions, 1, first)
+    assert said(paused, "cc").actions[-1] == f"p{at + 1} f"
+
+
+def test_where_sitting_out_begins_with_the_next_hand_the_flag_stays_and_the_hand_goes_on():
+    hand = dealt(*NAMES, house=replace(HOUSE, rules=POKERSTARS))
+    name = hand.on_turn
+    after = asked(hand, name, hand.personalize(name).pause(name))
+    at = hand.players.index(name)
+    assert (after.inactive[at], after.intents[at], after.on_turn) == (0, 2, name)
+
+
+def test_who_paused_and_comes_back_in_the_same_hand_stays_out_of_it_and_owes_nothing():
+    hand = dealt(*NAMES)
+    name = hand.on_turn
+    at = hand.players.index(name)
+    hand = asked(hand, name, hand.personalize(name).pause(name))
+    hand = asked(hand, name, hand.personalize(name).resume(name))
+    assert (hand.inactive[at], hand.intents[at], hand.dead_blinds[at]) == (1, 0, 0)
+    after = folded_out(hand).next()
+    assert (after.inactive[at], after.dead_posted[at]) == (0, 0)
+
+
+def test_leaving_is_final():
+    hand = dealt(*NAMES)
+    hand = asked(hand, "Ann", hand.personalize("Ann").quit("Ann"))
+    assert asked(hand, "Ann", hand.personalize("Ann").resume("Ann")) == hand
+    assert "Ann" not in folded_out(hand).next().players
+
+
+def test_an_intent_outside_0_to_3_is_refused():
+    hand = dealt(*NAMES)
+    refused("BAD_INTENT", lambda: asked(hand, "Ann", replace(hand.personalize("Ann"), intents=(4, 0, 0))))
+    refused("BAD_INTENT", lambda: asked(hand, "Ann", replace(hand.personalize("Ann"), intents=(-1, 0, 0))))
+
+
+def test_others_columns_and_server_fields_are_ignored():
+    hand = dealt(*NAMES)
+    view = hand.personalize("Ann")
+    forged = replace(
+        view,
+        players=("Ann", "Zoe", "Bob", "Cy"),
+        starting_stacks=(10_000, 1, 2, 3),
+        intents=(0, 3, 3, 3),
+        inactive=(0, 1, 1, 1),
+        dead_blinds=(0, 300, 300, 300),
+        blinds_or_straddles=(9, 9, 9, 9),
+        dead_posted=(5, 5, 5, 5),
+        button=1,
+        finishing_stacks=(40_000, 0, 0, 0),
+        seed="mine",
+    )
+    assert asked(hand, "Ann", forged) == hand
+
+
+def test_the_author_is_the_sessions_and_not_the_payloads():
+    hand = dealt(*NAMES)
+    name = hand.on_turn
+    other = next(player for player in NAMES if player != name)
+    assert asked(hand, other, hand.personalize(other).pause(name)) == hand
+    refused("NOT_YOURS", lambda: asked(hand, other, hand.personalize(other).act(name, "f")))
+
+
+def test_a_forged_stack_of_ones_own_is_refused():
+    hand = dealt(*NAMES)
+    forged = replace(hand.personalize("Ann"), starting_stacks=(40_000, 10_000, 10_000))
+    refused("FORGED", lambda: asked(hand, "Ann", forged))
+
+
+def test_actions_out_of_turn_of_the_dealer_or_on_an_old_hand_are_refused():
+    hand = dealt(*NAMES)
+    name = hand.on_turn
+    other = next(player for player in NAMES if player != name)
+    view = hand.personalize(name)
+    refused("OUT_OF_TURN", lambda: asked(hand, other, hand.personalize(other).act(other, "cc")))
+    board = replace(view, actions=(*view.actions, "d db AsKsQs"))
+    refused("NOT_YOURS", lambda: asked(hand, name, board))
+    refused("OLD_HAND", lambda: asked(hand, name, replace(view.act(name, "cc"), hand=hand.hand - 1)))
+    refused("INVALID_ACTION", lambda: asked(hand, name, view.act(name, "cbr 2.01")))
+    refused("BAD_AMOUNT", lambda: asked(hand, name, view.act(name, "cbr 6.001")))
+
+
+def test_a_second_action_before_the_cards_are_on_the_table_is_refused():
+    hand = said(dealt("Ann", "Bob"), "cc")
+    name = hand.on_turn
+    closed = hand.merge(hand.personalize(name).act(name, "cc"), name)
+    refused("OUT_OF_TURN", lambda: asked(closed, name, closed.personalize(name).act(name, "cc")))
+
+
+def test_another_past_is_refused_where_one_acts_on_it_and_a_copy_that_lags_is_not():
+    hand = dealt(*NAMES)
+    stale = hand.personalize("Ann")
+    first = hand.on_turn
+    later = said(hand, "cc")
+    name = later.on_turn
+    view = later.personalize(name)
+    changed = replace(view, actions=(*view.actions[:-1], view.actions[-1].replace("cc", "f")))
+    refused("OLD_LOG", lambda: asked(later, name, changed.act(name, "cc")))
+    refused("OLD_LOG", lambda: asked(later, first, hand.personalize(first).act(first, "f")))
+    assert asked(later, "Ann", stale) == later
+
+
+def test_a_guess_at_anothers_cards_is_refused_whether_or_not_it_is_right():
+    hand = dealt(*NAMES)
+    name = hand.on_turn
+    right = replace(hand.act(name, "cc"), seed="")
+    own = f"d dh p{hand.players.index(name) + 1} "
+    turned = [text if text.startswith(own) else text[:8] + text[10:] + text[8:10] for text in hand.actions]
+    wrong = replace(right, actions=(*turned, right.actions[-1]))
+    assert wrong.actions != right.actions
+    sentence = refused("OLD_LOG", lambda: asked(hand, name, right))
+    assert refused("OLD_LOG", lambda: asked(hand, name, wrong)) == sentence
+
+
+def test_chips_asked_for_come_with_the_next_hand_as_far_as_the_balance_goes():
+    hand = dealt(*NAMES)
+    hand = asked(hand, "Ann", hand.personalize("Ann").ask_chips("Ann", 5_000), 3_000)
+    assert hand.top_up == (3_000, 0, 0)
+    over = folded_out(hand)
+    after = over.next()
+    assert after.starting_stacks[0] == over.finishing_stacks[0] + 3_000
+    assert after.moves(over) == {"Ann": 3_000}
+
+
+@pytest.mark.parametrize("left_out", ["_intents", "_topUp"])
+def test_what_a_client_leaves_out_changes_nothing(left_out):
+    hand = dealt("a", "b", "c")
+    hand = hand.merge(hand.personalize("a").pause("a"), "a")
+    hand = hand.merge(hand.personalize("a").ask_chips("a", 500), "a", 10_000)
+    copy = json.loads(hand.personalize("a").to_json())
+    copy.pop(left_out)
+    after = hand.merge(Hand.from_json(json.dumps(copy)), "a", 10_000)
+    assert (after.intents, after.top_up) == (hand.intents, hand.top_up) == ((2, 0, 0), (500, 0, 0))
+
+
+def test_a_top_up_can_be_taken_back():
+    hand = dealt("a", "b", "c")
+    hand = hand.merge(hand.personalize("a").ask_chips("a", 500), "a", 10_000)
+    back = Hand.from_json(hand.personalize("a").ask_chips("a", 0).to_json())
+    assert hand.merge(back, "a", 10_000).top_up == (0, 0, 0)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"variant":"NT","players":["a","b"],"startingStacks":[1e9999999,1]}',
+        json.dumps({"players": [f"p{number}" for number in range(20_000)]}),
+    ],
+    ids=["a huge exponent", "a crowd"],
+)
+def test_a_hostile_hand_is_refused_at_once(text):
+    with pytest.raises(HandError):
+        Hand.from_json(text)

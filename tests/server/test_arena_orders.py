@@ -1,0 +1,140 @@
+"""Operators are told what the table refuses; nobody floods a paused table, or has too many made for himself."""
+
+import pytest
+from msgspec.structs import replace
+
+from facedown.server import Limits
+from tests.server.arena_wire import arena, heads_up, operator, seated
+
+pytestmark = pytest.mark.real
+
+FEW = replace(Limits(), messages=0.001, messages_burst=3, strikes=1_000)
+
+
+async def commanded(house, verb, **body):
+    """By request; it is done when the answer comes."""
+    path = f"/operator/tables/T-1/{verb}"
+    return await house.ask("POST", path, house.site.operator_token, body or None)
+
+
+async def test_an_operator_is_told_what_the_table_refuses(tmp_path):
+    async with (
+        arena(tmp_path, "seats=3,min_players=3") as house,
+        operator(house) as ruler,
+        seated(house, "Alpha") as alpha,
+    ):
+        told = []
+        for command, fields in (
+            ("start", {}),
+            ("resume", {}),
+            ("skip", {"seat": 0}),
+            ("skip", {"seat": 2}),
+            ("forfeit", {"seat": 2}),
+            ("forfeit", {"seat": 3}),
+        ):
+            await ruler.operate(command, **fields)
+            told.append(await ruler.until("error"))
+        assert not alpha.of("error")
+        result = [(error["code"], error["msg"]) for error in told]
+    assert result == [
+        ("INVALID_ACTION", "the dealer has nothing to do now"),
+        ("INVALID_ACTION", "the table is not paused"),
+        ("INVALID_ACTION", "chair 0 is not asked for anything"),
+        ("INVALID_ACTION", "chair 2 is not asked for anything"),
+        ("INVALID_ACTION", "nobody sits on seat 2"),
+        ("BAD_SCHEMA", "forfeit needs the number of a seat"),
+    ]
+
+
+async def test_a_table_that_is_over_takes_no_orders(tmp_path):
+    async with arena(tmp_path, "seats=2") as house:
+        table = house.site.lobby.table("T-1")
+        table.status = "over"  # as until it is on file
+        told = await commanded(house, "pause")
+        table.status = "open"
+        status, answer = told
+    assert (status, answer["error"]["sentence"]) == (409, "this match is over")
+
+
+async def test_an_operator_is_told_by_request_what_the_table_refuses(tmp_path):
+    async with heads_up(tmp_path) as (house, *_):
+        answers = [
+            await commanded(house, "unpause"),
+            await commanded(house, "skip", seat=1),
+            await commanded(house, "expel", seat=1),
+            await commanded(house, "expel", seat=1),
+        ]
+    assert [status for status, _ in answers] == [409, 409, 200, 409]
+    assert [answer["error"]["sentence"] for _, answer in answers if "error" in answer] == [
+        "the table is not paused",
+        "chair 1 is not asked for anything",
+        "chair 1 is the house's, or closed already",
+    ]
+
+
+async def test_a_team_that_has_the_token_rules_by_another_connection_or_not_at_all(tmp_path):
+    async with heads_up(tmp_path) as (house, alpha, beta):
+        token = house.site.operator_token
+        await alpha.send({"type": "hello", "v": 1, "role": "operator", "token": token})
+        codes = [await alpha.code()]
+        await alpha.operate("pause")
+        codes.append(await alpha.code())
+        await alpha.act("CALL")
+        await beta.until("event", ev="CALL")
+        result = codes
+    assert result == ["BAD_HELLO", "UNAUTHORIZED"]
+
+
+async def test_answers_during_a_pause_are_counted_and_the_one_after_it_is_heard(tmp_path):
+    async with heads_up(tmp_path, limits=FEW) as (house, alpha, beta):
+        await commanded(house, "pause")
+        codes = []
+        for _ in range(10):
+            await alpha.act("CALL")
+            codes.append(await alpha.code())
+        await commanded(house, "unpause")
+        await alpha.act("CALL")
+        await beta.until("event", ev="CALL")
+        result = codes
+    assert result == ["OUT_OF_TURN"] * 2 + ["RATE_LIMITED"] * 8
+
+
+async def test_answers_during_a_pause_are_counted_at_the_native_door_too(tmp_path):
+    attach = {"type": "attach", "team": "Alpha", "join_code": "x"}
+    async with (
+        arena(tmp_path, "seats=2", limits=FEW) as house,
+        house.at("/play/T-1", attach) as alpha,
+    ):
+        await alpha.until("frame")
+        async with seated(house, "Beta") as beta:
+            await alpha.until("frame")
+            while (frame := alpha.told[-1])["prompt"] is None:
+                await alpha.until("frame")
+            await commanded(house, "pause")
+            act = {"type": "act", "action": {"type": "call"}, "prompt": frame["prompt"]["id"]}
+            codes = []
+            for _ in range(6):
+                await alpha.send(act)
+                codes.append((await alpha.until("refusal"))["code"])
+            await commanded(house, "unpause")
+            await alpha.send(act)
+            await beta.until("event", ev="CALL")
+            result = codes
+    assert result == ["paused"] * 2 + ["rate_limited"] * 4
+
+
+async def test_an_address_may_have_only_so_many_private_tables_made_for_it(tmp_path):
+    limits = replace(Limits(), accounts=0.0001, accounts_burst=2)
+    path = "/ws?practice=caller"
+    hello = {"type": "hello", "v": 1, "team": "Me"}
+    first = []
+    async with arena(tmp_path, limits=limits) as house:
+        for address in ("203.0.113.9", "203.0.113.9", "203.0.113.9", "203.0.113.10"):
+            async with house.at(path, hello, additional_headers={"X-Forwarded-For": address}) as client:
+                message = await client.hear()
+                first.append(message.get("code", message["type"]))
+        for _ in range(3):
+            async with house.at(path, hello) as near:
+                first.append((await near.hear())["type"])
+    result = first
+    assert result == ["welcome", "welcome", "RATE_LIMITED", "welcome", *["welcome"] * 3]

@@ -1,0 +1,173 @@
+"""A room for tests of live tables: a real store in memory, a clock that moves when told, players that listen."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import asynccontextmanager
+from dataclasses import replace
+
+from facedown.battle import Config, Ruleset
+from facedown.catalog import CATALOG, Listing
+from facedown.core import Frame, Seed, Sitter, Terms, codec
+from facedown.store import MINT, Posting, SqliteStore
+from facedown.table import Context, FakeClock, Outbox, hashed_key, host, open_table, recover_table
+from facedown.testing.specimens import SPECIMENS
+from facedown.wire import Ack, Act, Attach, Detach, Notice, Refusal
+
+CLOCKS = {"turn": 10_000, "call": 5_000, "prep": 20_000, "reveal": 900, "deal": 250, "ready": 1_000}
+
+SPECIMEN_LISTINGS = {
+    subject.game.name: Listing(
+        subject.game, subject.configs[0], lambda _config: Terms(clocks=CLOCKS), {}, subject
+    )
+    for subject in SPECIMENS
+}
+LISTINGS = {**CATALOG, **SPECIMEN_LISTINGS}
+
+
+class Player:
+    """A client that keeps all it was told."""
+
+    def __init__(self, scene, table, seat=None, key=None, *, role="client", attach=True):
+        self.told = []
+        self.scene, self.table, self.seat = scene, table, seat
+        self.outbox = Outbox(self._encode)
+        self.link = table.connect(self.outbox, role)
+        if attach:
+            table.receive(self.link, Attach(seat, f"key{seat}" if key is None else key))
+
+    def _encode(self, told):
+        self.told.append(told)
+        return codec.pack(told)
+
+    def send(self, command):
+        self.table.receive(self.link, command)
+
+    def act(self, action, *, prompt=None, ref=None):
+        self.send(Act(action, prompt, ref))
+
+    def leave(self, *, clean=False):
+        self.send(Detach(clean))
+
+    def of(self, kind):
+        return [told for told in self.told if isinstance(told, kind)]
+
+    @property
+    def frames(self):
+        return self.of(Frame)
+
+    @property
+    def frame(self):
+        return self.frames[-1]
+
+    @property
+    def events(self):
+        return [event for frame in self.frames for event in frame.events]
+
+    @property
+    def refusals(self):
+        return [refusal.code for refusal in self.of(Refusal)]
+
+    @property
+    def acks(self):
+        return [ack.ref for ack in self.of(Ack)]
+
+    @property
+    def notices(self):
+        return [notice.kind for notice in self.of(Notice)]
+
+
+class Scene:
+    def __init__(self, store, listings=LISTINGS):
+        self.store = store
+        self.clock = FakeClock(5_000_000)
+        self.context = Context(store, self.clock, "node-1", listings)
+        self.tables, self.tasks = [], {}
+        self.also_settled = []
+        """More to wait for before time moves on: stores that tests make slow."""
+
+    async def open(self, game="battle", *, match="m1", sitters=None, seed="scene", config=None, terms=None):
+        listing = self.context.listings[game]
+        seats = listing.game.seats(config or listing.config)
+        sitters = [person(seat) for seat in range(seats)] if sitters is None else sitters
+        seed = Seed.of(seed) if isinstance(seed, str) else seed
+        table = await open_table(self.context, match, game, seed, sitters, config=config, terms=terms)
+        self.start(table)
+        return table
+
+    def start(self, table):
+        self.tables.append(table)
+        self.tasks[table] = asyncio.ensure_future(host(self.context, table))
+
+    async def crash(self, table, node):
+        """The process of this table dies here and another one takes the match over."""
+        task = self.tasks.pop(table)
+        self.tables.remove(table)
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+        self.context = replace(self.context, node=node)
+        recovered = await recover_table(self.context, table.match)
+        self.start(recovered)
+        return recovered
+
+    async def settle(self):
+        for table in self.tables:
+            settled: Callable[[], Awaitable[object]] = table.settled
+            await _first(settled(), *(other() for other in self.also_settled))
+
+    async def pass_time(self, ms):
+        await self.clock.advance(ms, self.settle)
+
+    async def filed(self, table):
+        await self.tasks[table]
+
+    async def fund(self, seats=4, chips=1000):
+        """Accounts as `person` names them, each with chips."""
+        postings = tuple(Posting(MINT, f"account{seat}", chips) for seat in range(seats))
+        await self.store.post(postings, "fund")
+
+
+async def two_players(here, **kinds):
+    """A table of two, with both of them at it."""
+    table = await here.open(**kinds)
+    players = Player(here, table, 0), Player(here, table, 1)
+    await here.settle()
+    return table, *players
+
+
+async def _first(*waits):
+    tasks = [asyncio.ensure_future(wait) for wait in waits]
+    await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    for task in tasks:
+        task.cancel()
+
+
+def person(seat, **changes):
+    fields = {"name": f"player {seat}", "account": f"account{seat}", "key": hashed_key(f"key{seat}")}
+    return Sitter(**{**fields, **changes})
+
+
+def house(bot="casual"):
+    return Sitter(bot, kind="bot", bot=bot)
+
+
+@asynccontextmanager
+async def scene(path=":memory:", wrap=lambda store: store, **kinds):
+    store = await SqliteStore.open(path)
+    here = Scene(wrap(store), **kinds)
+    try:
+        yield here
+    finally:
+        for task in here.tasks.values():
+            task.cancel()
+        await asyncio.gather(*here.tasks.values(), return_exceptions=True)
+        await store.close()
+
+
+def run(story):
+    """Play an async story to its end; nothing here may wait for real time."""
+    return asyncio.run(asyncio.wait_for(story, 60))
+
+
+def staked(stake=1, **rules):
+    """A battle for tokens."""
+    return Config(rules=Ruleset(**rules), stake=stake)

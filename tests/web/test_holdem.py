@@ -1,0 +1,229 @@
+"""An arena that is watched, and its matches replayed."""
+
+import json
+import time
+
+import pytest
+
+from facedown.bots import holdem
+from facedown.core import Seed, codec
+from facedown.core.play import play
+from facedown.core.record import dump
+from facedown.poker.hand.config import Table
+from facedown.poker.holdem import HOLDEM, Config
+from facedown.poker.stakes import Stakes
+from facedown.server.records import Sections, watched_section
+from facedown.server.sections import outlined
+from tests.web.layout import check_layout, overlap
+from tests.web.player import PHONE, SIZES
+from tests.web.teams import LONG, Teams, finished_freezeout, shove
+from tests.web.test_links import Wire
+
+pytestmark = pytest.mark.real
+
+CHAIRS = """() => [...document.querySelectorAll(".chair, .bet, .centre > *")].map(element => {
+    const {left, top, right, bottom} = element.getBoundingClientRect();
+    const whose = element.matches(".bet") ? element.previousElementSibling : element.closest(".chair, .centre");
+    return [[...whose.parentElement.children].indexOf(whose), left, top, right, bottom, whose.className];
+})"""
+"""Whose it is, and where."""
+
+LAID = """async hands => {
+    const {laidOn, scenesOf} = await import("/web/scene.js");
+    const told = ({stack, current_bet, total, standing}) => [stack, current_bet, total, standing];
+    const drawn = ({stack, bet, total, standing}) => [stack, bet, total, standing];
+    const wrong = [], count = {frames: 0};
+    for (const frames of hands) {
+        let before = null;
+        for (const frame of frames) {
+            const {hand} = frame.view;
+            if (before && hand) {
+                const last = laidOn(before, frame).at(-1);
+                const seats = hand.players.filter(({standing}) => standing !== "out").map(({seat}) => seat);
+                const expected = [hand.pot, hand.boards, seats.map(seat => told(hand.players[seat]))];
+                const found = [last.pot, last.boards, seats.map(seat => drawn(last.sittings[seat]))];
+                if (JSON.stringify(found) !== JSON.stringify(expected)) wrong.push([frame.events, found, expected]);
+                count.frames += 1;
+            }
+            before = scenesOf(frame, before).at(-1);
+        }
+    }
+    return [wrong, count.frames];
+}"""
+"""Events laid on one by one, against the server's own view after each frame."""
+
+
+@pytest.fixture(scope="module")
+def match(house):
+    return finished_freezeout(house)
+
+
+@pytest.fixture(scope="module")
+def full_table():
+    """A match of ten that was played here, as the server would tell of it: outline, and frames by hand."""
+    config = Config(10, 60, Table(Stakes(1, 2, ante=1)), hands=4)
+    record = play(HOLDEM, config, Seed.of("ten"), dict.fromkeys(range(10), holdem.random)).record()
+    outline, names = outlined(HOLDEM, record), (LONG, *(f"Team {seat}" for seat in range(1, 10)))
+    count = len(outline.sections)
+    told = Sections("T-9.1", "holdem", names, count, outline.sections, outline.graph, outline.paces)
+    data = dump(record)
+    hands = [codec.to_json(watched_section(HOLDEM, data, "all", outline, hand)) for hand in range(count)]
+    return codec.to_json(told), hands
+
+
+def watching(guest, place):
+    guest.come(f"/table/{place}")
+    guest.sees(".oval")
+    return guest
+
+
+def test_the_lobby_lists_an_arena_with_its_teams_and_how_a_bot_comes_in(player, house):
+    place = house.arena(seats=3, min_players=3)
+    with Teams(house, place, ("Alpha", "Beta")):
+        guest = player().come()
+        line = f".arena-line:has(a[href='/table/{place}'])"
+        guest.sees(f"{line} :text('Alpha, Beta')")
+        guest.page.click(f"{line} summary")
+        guest.sees(f"{line} code:text-is('{house.url.replace('http', 'ws')}/ws?table={place}')")
+        (listed,) = [one for one in house.ask("GET", "/tables")["tables"] if one["place"] == place]
+        guest.sees(f"{line} code:text-is('{listed['commitment']}')")
+        guest.page.click(f"{line} a:text-is('Watch')")
+        guest.sees("text=Waiting for teams: 2 of 3")
+
+
+def test_a_spectator_sees_who_is_to_act_and_no_hole_cards(player, house):
+    place = house.arena(seats=2, move_time_ms=60_000)
+    with Teams(house, place, ("Alpha", "Beta")) as teams:
+        teams.free.clear()
+        guest = watching(player(), place)
+        guest.sees(".chair.acting [role=timer]:text-matches('[1-6]?[0-9] s')")
+        assert guest.count(".hole .back") == 4
+        assert guest.count(".bet") == 2
+        assert guest.text(".pot") == "Pot 150"
+        assert guest.count(".button-mark") == 1
+        told = [frame["view"]["hand"]["players"] for frame in guest.frames if frame["view"]["hand"]]
+        assert all(one["cards"] is None for players in told for one in players)
+        teams.free.set()
+        guest.sees(".hand-lines li")
+        guest.sees(".graph polyline >> nth=1")
+
+
+def test_the_result_is_shown_and_the_next_match_of_the_place_by_itself(player, house):
+    place = house.arena(seats=2, min_players=2, stack=400, start_delay_ms=3_000)
+    with Teams(house, place, ("Alpha", "Beta"), shove) as teams:
+        teams.free.clear()
+        guest = watching(player(), place)
+        guest.sees(f"text=Match {place}.1")
+        teams.free.set()
+        assert teams.over.wait(20)
+        teams.free.clear()
+        guest.sees("#result-title:text-matches('(Alpha|Beta)')")
+        guest.sees(f"a[href='/replay/{place}.1']")
+        guest.sees(f"text=Match {place}.2")
+        assert guest.complaints == []
+
+
+def test_a_lost_arena_is_taken_up_again(player, house):
+    place = house.arena(seats=2)
+    guest = player()
+    wire = Wire(guest, "/play/*")
+    watching(guest, place)
+    wire.silent = True
+    wire.sockets[0].close(code=1011)
+    guest.sees("text=the match goes on without you seeing it")
+    wire.silent = False
+    guest.page.click("text=Try now")
+    guest.misses(".banner")
+
+
+def test_an_arena_that_never_was_says_so(player):
+    guest = player().come("/table/T-nowhere")
+    guest.sees("text=This table is closed.")
+
+
+def test_a_replay_goes_by_step_by_hand_and_to_the_ends(player, match):
+    guest = player().come(f"/replay/{match}")
+    guest.sees("text=Hand 1 of")
+    guest.presses("ArrowRight", "ArrowRight", "ArrowLeft")
+    guest.sees("text=step 2 of")
+    guest.presses("End")
+    guest.sees(".ending:has-text('wins')")
+    guest.page.reload()
+    guest.sees(".ending:has-text('wins')")
+    guest.presses("Home")
+    guest.sees("text=Hand 1 of")
+    guest.page.click("[aria-label='One on']")
+    assert guest.page.url.endswith("#1.1")
+    assert guest.complaints == []
+
+
+def test_a_replay_shows_each_viewer_what_it_may_see(player, match):
+    guest = player().come(f"/replay/{match}#1.0")
+    guest.sees_exactly(0, ".hole .back")
+    guest.page.select_option("#viewer", "public")
+    guest.sees_exactly(4, ".hole .back")
+    guest.page.select_option("#viewer", "0")
+    guest.sees_exactly(2, ".hole .back")
+
+
+def test_hands_are_picked_from_the_list_and_files_are_offered(player, match):
+    guest = player().come(f"/replay/{match}#1.2")
+    guest.sees_exactly(1, ".graph .now")
+    guest.page.click(".hand-list button >> nth=-1")
+    guest.sees(".hand-list li:last-child [aria-current=step]")
+    with guest.page.expect_download() as histories:
+        guest.page.click("text=Hand histories")
+    assert "seats" in histories.value.path().read_text()
+    with guest.page.expect_download() as record:
+        guest.page.click("text=Record")
+    assert record.value.suggested_filename == f"{match}.json"
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_nothing_overlaps_at_a_table_of_ten(player, full_table, size):
+    outline, hands = full_table
+    guest = player(size=SIZES[size])
+    guest.page.route(
+        "**/sections*", lambda route: route.fulfill(body=outline, content_type="application/json")
+    )
+    guest.page.route(
+        "**/frames*", lambda route: route.fulfill(body=hands[0], content_type="application/json")
+    )
+    guest.come("/replay/T-9.1")
+    guest.sees(".oval")
+    steps = int(guest.text(".scrub p").split()[-1])
+    for step in range(1, steps + 1):
+        guest.sees(f"text=step {step} of")
+        boxes = guest.page.evaluate(CHAIRS)
+        check_apart(boxes)
+        assert all(box[1] >= 0 and box[3] <= SIZES[size]["width"] for box in boxes), (step, boxes)
+        guest.presses("ArrowRight")
+    check_layout(guest, "replay of ten")
+
+
+def test_events_laid_one_by_one_lead_to_what_the_server_shows(player, full_table):
+    _, hands = full_table
+    guest = player().come("/leaderboard")
+    wrong, frames = guest.page.evaluate(LAID, [json.loads(hand)["frames"] for hand in hands])
+    assert wrong == []
+    assert frames > 30
+
+
+def check_apart(boxes):
+    """A bet may lie on the edge of its own chair."""
+    for index, one in enumerate(boxes):
+        for two in boxes[index + 1 :]:
+            is_one_things = (one[0], one[5]) == (two[0], two[5])
+            assert is_one_things or not overlap(one[:5], two[:5]), (one, two)
+
+
+def test_teams_that_answer_at_once_do_not_hold_up_the_page(player, house):
+    place = house.arena(seats=2, stack=1_000_000)
+    with Teams(house, place, ("Alpha", LONG)):
+        guest = watching(player(size=PHONE), place)
+        guest.sees(".hand-lines li >> nth=3")
+        before = time.monotonic()
+        guest.page.click("text=RU")
+        guest.sees("text=Стеки")
+        assert time.monotonic() - before < 5
+        check_layout(guest, "fast arena")

@@ -1,0 +1,123 @@
+"""Connections that fall silent, are held up, end for good or bring bad news."""
+
+import json
+
+import pytest
+
+from tests.web.layout import BOXES
+from tests.web.player import PATIENCE, SIZES, at_a_table
+
+pytestmark = pytest.mark.real
+
+MINUTE = 60_000
+LOOK = 20
+"""ms between looks at how many connections there are."""
+
+
+class Wire:
+    """All connections that a page makes to one address; the page's own clock can be moved on."""
+
+    def __init__(self, player, path, *, silent=False):
+        self._player = player
+        self.silent = silent
+        """New connections are accepted, and lead nowhere."""
+        self.deaf = False
+        """Nothing that the page sends arrives any more."""
+        self.mute = False
+        """Nothing that the server says arrives any more."""
+        self.sockets = []
+        player.page.clock.install()
+        player.page.route_web_socket(f"**{path}", self._opened)
+
+    def _opened(self, socket):
+        self.sockets.append(socket)
+        if not self.silent:
+            server = socket.connect_to_server()
+            socket.on_message(lambda message: self.deaf or server.send(message))
+            server.on_message(lambda message: self.mute or socket.send(message))
+
+    def sees(self, count):
+        """So many were made by now, and one more may follow."""
+        for _ in range(PATIENCE // LOOK):
+            if len(self.sockets) >= count:
+                return
+            self._player.page.wait_for_timeout(LOOK)
+        raise AssertionError(f"{len(self.sockets)} connections, not {count}")
+
+
+def test_a_server_that_accepts_and_stays_silent_is_given_up(player):
+    guest = player()
+    wire = Wire(guest, "/lobby", silent=True)
+    guest.come()
+    wire.sees(1)
+    guest.page.clock.run_for(12_000)
+    wire.sees(2)
+
+
+def test_a_connection_on_which_no_ping_is_answered_is_given_up(player):
+    guest = player()
+    wire = Wire(guest, "/lobby")
+    guest.come().sees(".account dl")
+    wire.deaf = True
+    guest.page.clock.run_for(12_000)
+    wire.sees(2)
+
+
+def test_a_page_whose_timers_were_held_up_asks_before_it_gives_a_connection_up(player):
+    guest = player()
+    wire = Wire(guest, "/lobby")
+    guest.come().sees(".account dl")
+    guest.page.clock.fast_forward(MINUTE)
+    guest.sees(".lag[aria-label$=' ms']")
+    assert len(wire.sockets) == 1
+
+
+def test_coming_online_does_not_take_the_chair_back_from_another_window(player):
+    ann = player()
+    wire = Wire(ann, "/play/*")
+    at_a_table(ann)
+    wire.sockets[0].close(code=4000)
+    ann.sees("text=opened in another window")
+    ann.page.evaluate("dispatchEvent(new Event('online'))")
+    ann.page.click("text=Play here")
+    ann.sees("button.place")
+    assert len(wire.sockets) == 2
+
+
+def test_whoever_is_taken_out_of_the_queue_is_told_and_waits_no_longer(player, house):
+    ann = player()
+    wire = Wire(ann, "/lobby")
+    ann.come().sees(".account dl")
+    ann.page.click("button.big")
+    ann.sees("text=Looking for an opponent")
+    wire.mute = True
+    house.ask("DELETE", "/queue", token=ann.token)
+    dropped = {"type": "dropped", "game": "battle", "code": "not_enough_tokens", "sentence": "no"}
+    wire.sockets[0].send(json.dumps(dropped))
+    ann.sees("text=a token to stake was missing")
+    ann.sees("button.big")
+
+
+def test_a_rematch_can_be_asked_for_again_after_the_connection_was_lost(player):
+    ann = player()
+    wire = Wire(ann, "/lobby")
+    at_a_table(ann).surrenders()
+    ann.page.route("**/rematch", lambda route: route.fulfill(status=202, json={"waiting": True}))
+    ann.page.click("text=Rematch")
+    ann.sees("text=Waiting for Novice")
+    wire.sockets[0].close(code=1012)
+    ann.sees("button:text-is('Rematch')")
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_banner_of_a_lost_table_moves_nothing_and_covers_neither_clock_nor_buttons(player, size):
+    ann = player(size=SIZES[size])
+    wire = Wire(ann, "/play/*")
+    before = at_a_table(ann).page.evaluate(BOXES)
+    wire.silent = True
+    wire.sockets[0].close(code=1011)
+    ann.sees(".banner")
+    banner, clock, confirm = (ann.page.locator(it).bounding_box() for it in (".banner", ".time", ".confirm"))
+    assert banner["y"] + banner["height"] < clock["y"]
+    assert confirm["y"] + confirm["height"] <= SIZES[size]["height"]
+    assert [box for box in ann.page.evaluate(BOXES) if box[0] != "Try now"] == before
