@@ -83,14 +83,14 @@ class _Watch:
     """Stands behind the chairs and remembers the last question and answer."""
 
     def __init__(self, sitting: Sequence[Player], number: int) -> None:
-        self._intake = sitting
+        self._players = sitting
         self._number = number
         self._asked: tuple[Seat, Prompt[Any]] | None = None
         self._repeats = 0
         self.answer: Any = None
 
     def act(self, seat: Seat) -> Act:
-        act = self._intake[seat].act
+        act = self._players[seat].act
 
         def watched(view: Any, prompt: Prompt[Any], chance: Seed) -> Any:
             self._ask(seat, prompt)
@@ -115,7 +115,7 @@ class _Watch:
     def failed(self, what: str, *, raised: bool = False) -> BotFailed:
         assert self._asked is not None, "only one who was asked can fail"
         seat, prompt = self._asked
-        name = self._intake[seat].name
+        name = self._players[seat].name
         return BotFailed(what, bot=name, number=self._number, seat=seat, prompt=prompt, raised=raised)
 
 
