@@ -14,6 +14,7 @@ from facedown.core.game import (
     Types,
     Viewer,
     Why,
+    unlisted,
 )
 from facedown.core.play import Act, Moment, Played, Stuck, play, replay, verify
 from facedown.core.record import AnyEntry, BrokenRecord, Entry, Header, Record, Sitter
@@ -57,5 +58,6 @@ __all__ = [
     "Why",
     "play",
     "replay",
+    "unlisted",
     "verify",
 ]

@@ -5,7 +5,7 @@ simulation, a replay, a notebook) brings those.
 """
 
 from collections.abc import Collection, Mapping
-from typing import Any, Final, Generic, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import Any, Final, Generic, Literal, NamedTuple, Never, Protocol, TypeAlias, TypeVar
 
 from msgspec import Struct
 
@@ -138,7 +138,7 @@ class Game(Protocol[C, S, A, E, V_co]):
         """All this viewer may know. It changes only with an event or a prompt of this viewer's."""
 
     def redact(self, event: E, viewer: Viewer) -> E | None:
-        """The event as this viewer may see it, or None."""
+        """The event as this viewer may see it, or None. An event that nobody listed is shown to nobody."""
 
     def section(self, state: S) -> int:
         """Number of the hand or round."""
@@ -151,3 +151,10 @@ class Game(Protocol[C, S, A, E, V_co]):
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any, Any]
+
+
+def unlisted(event: Never) -> None:
+    """The last case of `redact`: an event that nobody listed is shown to nobody.
+
+    A type checker refuses this call while some event can still reach it, so a new event must be listed.
+    """
