@@ -1,5 +1,6 @@
 """The contract of a game, its seed, its record, and how to play and replay it. Pure."""
 
+from facedown.core.errors import CodedError, Error
 from facedown.core.frame import Frame, Glance, Sight, Ticking
 from facedown.core.game import (
     DEALER,
@@ -29,8 +30,10 @@ __all__ = [
     "AnyGame",
     "Bank",
     "BrokenRecord",
+    "CodedError",
     "Draws",
     "Entry",
+    "Error",
     "Forfeit",
     "Frame",
     "Game",

@@ -9,6 +9,7 @@ from typing import Any, Final, Generic, Literal, NamedTuple, Never, Protocol, Ty
 
 from msgspec import Struct
 
+from facedown.core.errors import CodedError
 from facedown.core.seed import Seed
 
 Seat: TypeAlias = int
@@ -75,15 +76,11 @@ class Outcome(Struct, frozen=True):
         return self.places.index(1) if self.places.count(1) == 1 else None
 
 
-class IllegalAction(Exception):
-    """A refusal; the state is untouched."""
+class IllegalAction(CodedError):
+    """The rules do not allow this action; the state is untouched."""
 
     def __init__(self, code: str, sentence: str, *, forged: bool = False, instead: Any = None) -> None:
-        super().__init__(f"{code}: {sentence}")
-        self.code = code
-        """Short, stable, for programs."""
-        self.sentence = sentence
-        """For people: what to do instead."""
+        super().__init__(code, sentence)
         self.forged = forged
         """Provably fabricated: no honest client could have sent it."""
         self.instead = instead
