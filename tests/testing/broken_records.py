@@ -89,7 +89,7 @@ def _impossible(state):
     assert state.winner is None, "nobody ever wins"
 
 
-KEEPING = (
+RECORDS = (
     made(HIDDEN, MintsChips, laws.chips_are_conserved, "the moves brought 0"),
     made(HIDDEN, PaysAnUnknownChair, laws.chips_are_conserved, "a chair that does not exist"),
     made(HIDDEN, KeepsThePot, laws.chips_are_conserved, "chips are left on the table"),

@@ -185,7 +185,7 @@ class UnknownScores(hidden.Hidden):
         return outcome and replace(outcome, scores=(5,))
 
 
-PLAYING = (
+PLAY = (
     made(HIDDEN, MutatingApply, laws.play_is_determined, "changed the state it was applied to"),
     made(HIDDEN, LooselyEqual, laws.play_is_determined, "their encodings differ"),
     made(HIDDEN, Undetermined, laws.play_is_determined, "two different steps"),

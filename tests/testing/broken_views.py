@@ -163,7 +163,7 @@ def _same(run, viewer, seed):
     yield run
 
 
-SEEING = (
+VIEWS = (
     made(HIDDEN, LeakyView, laws.frames_do_not_interfere, "can tell two worlds apart by frame 0"),
     made(HIDDEN, LeakyLength, laws.frames_do_not_interfere, "can tell two worlds apart by frame 0"),
     made(WINDOW, OneCounterForAll, laws.frames_do_not_interfere, '"id":'),

@@ -1,4 +1,4 @@
-"""Laws of keeping: chips, carried configs, and what is written down."""
+"""Laws of records: chips, carried configs, and what is written down."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ from facedown.core.record import (
     load,
     recorded,
 )
-from facedown.testing.laws.ground import chairs, moments, viewers, views, walks
+from facedown.testing.laws.walks import chairs, moments, viewers, views, walks
 from facedown.testing.subject import Run, Subject
 from facedown.testing.verdict import LawBroken
 from facedown.testing.walk import Walk, accepted

@@ -1,4 +1,4 @@
-"""Laws of seeing: nobody is told more than is theirs, and everybody is told all that is."""
+"""Laws of views: every viewer is sent all that it may know, and no more."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from facedown.core import DEALER, AnyGame, Frame, Prompt, Seat, Seed, Sight, Step, Ticking, Viewer
 from facedown.core.codec import pack, to_json
-from facedown.testing.laws.ground import chairs, viewers, walks
+from facedown.testing.laws.walks import chairs, viewers, walks
 from facedown.testing.subject import Run, Subject
 from facedown.testing.verdict import LawBroken
 from facedown.testing.walk import Walk, some, walked
@@ -25,7 +25,7 @@ class Unlisted(Struct, frozen=True):
     """An event that no game knows."""
 
 
-class Glance(NamedTuple):
+class Reached(NamedTuple):
     """What reached a viewer at one time, as bytes: equal bytes have equal lengths."""
 
     packed: bytes
@@ -80,18 +80,18 @@ class Watch:
         return self._until[key]
 
 
-def glances(
+def reached(
     game: AnyGame, walk: Walk, viewer: Viewer, sight: type[Sight] = Sight, *, others_bank: int = BANK
-) -> list[Glance]:
+) -> list[Reached]:
     """All that reaches a viewer in the course of a walk. Inputs it is not told of leave no trace in it."""
-    watch, seen = Watch(game, viewer, sight, others_bank=others_bank), [Glance(b"", b"", b"")]
+    watch, seen = Watch(game, viewer, sight, others_bank=others_bank), [Reached(b"", b"", b"")]
     for step in walk.steps:
         frame = watch.frame(step)
         options = b"" if viewer is None else _offered(game, step.state, viewer)
         if frame is not None:
-            seen.append(Glance(pack(frame), to_json(frame), options))
+            seen.append(Reached(pack(frame), to_json(frame), options))
         elif options != seen[-1].options:
-            seen.append(Glance(b"", b"", options))
+            seen.append(Reached(b"", b"", options))
     return seen[1:]
 
 
@@ -105,19 +105,19 @@ def frames_do_not_interfere(subject: Subject, seed: Seed, rounds: int, *, sight:
     twins, telling = 0, not subject.hides
     for walk, draws in walks(subject, seed, rounds):
         for viewer in viewers(subject.game, walk):
-            seen = glances(subject.game, walk, viewer, sight)
+            seen = reached(subject.game, walk, viewer, sight)
             chance = seed / "twins" / draws.word()
             for run in subject.twins(walk.run, viewer, chance):
                 twin = walked(subject.game, run)
-                theirs = glances(subject.game, twin, viewer, sight, others_bank=BANK // 2)
-                _same_glances(viewer, seen, theirs, walk.run, run)
+                theirs = reached(subject.game, twin, viewer, sight, others_bank=BANK // 2)
+                _same_reached(viewer, seen, theirs, walk.run, run)
                 twins, telling = twins + 1, telling or _differ(subject.game, walk, twin, viewer)
     if not telling:
         sentence = f"none of {twins} twins was another world: bring some, or say that nothing hides"
         raise LawBroken("non-interference", sentence)
 
 
-def _same_glances(viewer: Viewer, ours: list[Glance], theirs: list[Glance], run: Run, twin: Run) -> None:
+def _same_reached(viewer: Viewer, ours: list[Reached], theirs: list[Reached], run: Run, twin: Run) -> None:
     for number, (mine, other) in enumerate(zip(ours, theirs, strict=False)):
         if mine != other:
             sentence = (
@@ -129,7 +129,7 @@ def _same_glances(viewer: Viewer, ours: list[Glance], theirs: list[Glance], run:
         raise LawBroken("non-interference", sentence, run, twin)
 
 
-def _contrast(mine: Glance, other: Glance) -> str:
+def _contrast(mine: Reached, other: Reached) -> str:
     if (mine.packed, mine.json) == (other.packed, other.json):
         return f"it is offered {mine.options!r} here, {other.options!r} there"
     return f"{mine.json.decode() or 'nothing'} here, {other.json.decode() or 'nothing'} there"
@@ -139,7 +139,7 @@ def _differ(game: AnyGame, walk: Walk, twin: Walk, viewer: Viewer) -> bool:
     """Is the twin another world to anybody but this viewer?"""
     others = [other for other in viewers(game, walk) if other != viewer]
     return walk.run.inputs != twin.run.inputs or any(
-        glances(game, walk, other) != glances(game, twin, other) for other in others
+        reached(game, walk, other) != reached(game, twin, other) for other in others
     )
 
 

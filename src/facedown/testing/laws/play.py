@@ -1,4 +1,4 @@
-"""Laws of playing: what is offered, what follows from it, and that it ends."""
+"""Laws of play: what is offered, what follows from it, and that it ends."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from facedown.core import DEALER, AnyGame, Draws, Prompt, Seat, Seed, Step, Why
 from facedown.core.codec import pack
-from facedown.testing.laws.ground import chairs, moments, offers, views, walks
+from facedown.testing.laws.walks import chairs, moments, offers, views, walks
 from facedown.testing.subject import Run, Subject
 from facedown.testing.verdict import LawBroken
 from facedown.testing.walk import MOST, Walk, accepted, picked, refusal, some
