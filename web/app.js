@@ -1,23 +1,23 @@
 // @ts-check
 /** The page: which address shows what, and one render for every change. */
-import { forgetRoom, loadRecords } from "./arranging.js";
-import { Arena } from "./arena.js";
-import { battlePage, currentTable, leaveTable, openTable, tableTitle, tickTable } from "./battle.js";
-import { changed, onChange } from "./change.js";
-import { allowDragging } from "./drag.js";
-import { rerunPage, rerunTitle } from "./hands.js";
-import { enter, house } from "./house.js";
-import { currentLanguage, t } from "./i18n.js";
-import { isHeldOnButton, isTaken, replayKey, rerunKey, showKeys, tableKey } from "./keys.js";
-import { leaderboardPage, loadLeaders } from "./leaderboard.js";
-import { lobbyPage, openLobby } from "./lobby.js";
-import { Replay, replayPage, replayTitle } from "./replay.js";
-import { Rerun } from "./rerun.js";
-import { shell } from "./shell.js";
-import { allowSound, switchMute } from "./sound.js";
-import { onMachineTheme, showTheme, switchTheme } from "./theme.js";
+import { forgetRoom, loadRecords } from "./lobby/actions.js";
+import { Arena } from "./holdem/table.js";
+import { battlePage, currentTable, leaveTable, openTable, tableTitle, tickTable } from "./battle/table_view.js";
+import { changed, onChange } from "./shell/change.js";
+import { allowDragging } from "./shell/drag.js";
+import { rerunPage, rerunTitle } from "./holdem/replay_view.js";
+import { enter, house } from "./shell/session.js";
+import { currentLanguage, t } from "./shell/i18n.js";
+import { isHeldOnButton, isTaken, replayKey, rerunKey, showKeys, tableKey } from "./shell/keyboard.js";
+import { leaderboardPage, loadLeaders } from "./lobby/leaderboard.js";
+import { lobbyPage, openLobby } from "./lobby/page.js";
+import { Replay, replayPage, replayTitle } from "./battle/replay.js";
+import { Rerun } from "./holdem/replay.js";
+import { shell } from "./shell/layout.js";
+import { allowSound, switchMute } from "./shell/sound.js";
+import { onMachineTheme, showTheme, switchTheme } from "./shell/theme.js";
 import { html, render } from "./vendor/lit-html.js";
-import { arenaPage, arenaTitle } from "./watching.js";
+import { arenaPage, arenaTitle } from "./holdem/table_view.js";
 
 /** ms between looks at the clocks that are shown. */
 const TICK = 250;
@@ -27,7 +27,7 @@ const TICK = 250;
  * @property {() => unknown} draw
  * @property {() => string} title
  * @property {() => void} [leave]
- * @property {import("./table.js").Table} [table]
+ * @property {import("./battle/table.js").Table} [table]
  * @property {Arena} [arena]
  * @property {Replay} [replay]
  * @property {Rerun} [rerun]
@@ -39,7 +39,7 @@ let path = "";
 let page = nowhere();
 /** The heading gets the focus once it is there. */
 let arriving = false;
-/** The table whose result has had the focus. @type {import("./table.js").Table | null} */
+/** The table whose result has had the focus. @type {import("./battle/table.js").Table | null} */
 let finished = null;
 /** Whose records were asked for, and at which table they sat: a match that ends is a record more. */
 let knownPlace = "";
@@ -152,7 +152,7 @@ function showRecords(place) {
   knownPlace = place;
 }
 
-/** What had the focus is gone with the match. @param {import("./table.js").Table} table */
+/** What had the focus is gone with the match. @param {import("./battle/table.js").Table} table */
 function focusResult(table) {
   finished = table;
   for (const dialog of root.querySelectorAll("dialog")) dialog.close();

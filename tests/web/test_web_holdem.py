@@ -29,7 +29,7 @@ CHAIRS = """() => [...document.querySelectorAll(".chair, .bet, .centre > *")].ma
 """Whose it is, and where."""
 
 LAID = """async hands => {
-    const {laidOn, scenesOf} = await import("/web/scene.js");
+    const {laidOn, scenesOf} = await import("/web/holdem/snapshots.js");
     const told = ({stack, current_bet, total, standing}) => [stack, current_bet, total, standing];
     const drawn = ({stack, bet, total, standing}) => [stack, bet, total, standing];
     const wrong = [], count = {frames: 0};

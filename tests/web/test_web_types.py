@@ -1,4 +1,4 @@
-"""What the page reads of a message (web/types.d.ts) is what the server puts into it."""
+"""What the page reads of a message (types.d.ts) is what the server puts into it."""
 
 import json
 import re
@@ -11,7 +11,7 @@ from websockets.sync.client import connect
 
 pytestmark = pytest.mark.real
 
-TYPES = (Path(__file__).parents[2] / "web" / "types.d.ts").read_text()
+TYPES = "\n".join(file.read_text() for file in (Path(__file__).parents[2] / "web").glob("*/types.d.ts"))
 
 
 @pytest.fixture(scope="module")
