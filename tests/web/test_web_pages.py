@@ -20,7 +20,7 @@ class Late:
 WORDS = """() => {
     const page = document.getElementById("app").cloneNode(true);
     const names = ".nickname, .who strong, .lines b, .leaders th[scope=row], h1, kbd, .viewers, .history > p";
-    const teams = ".team, .said, .names, .teams, option, code, #voice, .lines small, .connecting p, .caption p";
+    const teams = ".team, .said, .names, .teams, option, code, #announced, .lines small, .connecting p, .caption p";
     page.querySelectorAll(`${names}, ${teams}`)
         .forEach(names => names.remove());
     return page.textContent;
@@ -105,7 +105,7 @@ def test_names_of_32_letters_without_a_space_widen_no_page(player, house):
 @pytest.mark.parametrize("path", ["/room/%", "/table/%zz"])
 def test_an_address_that_names_nothing_says_so(player, path):
     guest = player().come(path)
-    guest.sees("text=There is nothing at this address.")
+    guest.sees("text=Page not found.")
     assert guest.complaints == []
 
 
@@ -142,7 +142,7 @@ def test_a_replay_through_the_publics_eyes_hides_what_was_never_turned_up(player
     guest = player().come(f"/replay/{match}#1")
     guest.sees(".scrub")
     guest.sees_exactly(1, ".lanes.near .attack")
-    guest.page.check("text=The public")
+    guest.page.check("text=Spectator")
     guest.sees_exactly(0, ".lanes .attack")
 
 
@@ -150,7 +150,7 @@ def test_a_late_answer_for_the_viewer_before_does_not_show(player, match):
     guest, late = player().come(f"/replay/{match}#1"), Late()
     guest.page.route("**/frames?viewer=public", late.hold)
     guest.sees(".scrub")
-    guest.page.check("text=The public")
+    guest.page.check("text=Spectator")
     guest.page.check("text=Everyone")
     with guest.page.expect_response("**/frames?viewer=public") as answer:
         late.route.continue_()
@@ -180,7 +180,7 @@ def test_a_guest_takes_another_name(player):
 
 def test_a_friend_joins_by_the_code_of_a_room(player):
     ann, bob = player().come(), player().come()
-    ann.page.click("text=Make a private room")
+    ann.page.click("text=Create a private room")
     code = ann.text("output.code")
     bob.page.fill("#code", code)
     bob.page.click("text=Join")

@@ -27,7 +27,7 @@ def played(house):
     events = {event["type"]: event for one in replayed["frames"] for event in one["events"]}
     assert attached["commitment"]
     return {
-        "MatchFrame": frame,
+        "Frame": frame,
         "MatchView": frame["view"],
         "HandView": frame["view"]["hand"],
         "HandPlayer": frame["view"]["hand"]["players"][0],
@@ -36,7 +36,8 @@ def played(house):
         "MatchOutline": outline,
         "HandSummary": outline["sections"][0],
         "GraphPoint": outline["graph"][0],
-        "ReplayedHand": replayed,
+        "Outline": outline,
+        "Replayed": replayed,
         "MatchOutcome": last["frames"][-1]["view"]["outcome"],
         **{
             name: event
@@ -104,7 +105,7 @@ def first(house, path, greeting, *types, hand=False):
 
 def required(name):
     """The keys of an interface, or of the message of that type."""
-    interface = re.search(rf"export interface {name} \{{(.*?)\n\}}", TYPES, re.DOTALL)
+    interface = re.search(rf"export interface {name}\b[^\n]*\{{\n(.*?)\n\}}", TYPES, re.DOTALL)
     message = re.search(rf'\{{ (type: "{name}".*?) \}}', TYPES)
     body = (interface or message).group(1)
     keys = set(re.findall(r"(?:^  |; |^)(\w+):", body, re.MULTILINE))

@@ -3,14 +3,15 @@
 import { cardName, emptyPlace, face, facedown, turnedUp } from "./cards.js";
 import { signed, t } from "../shell/i18n.js";
 import { icon } from "../shell/icons.js";
+import { cardIcon } from "./icons.js";
 import { html, nothing } from "../vendor/lit-html.js";
 
-/** @typedef {import("../shell/types").View} View */
-/** @typedef {import("../shell/types").Seat} Seat */
-/** @typedef {import("../shell/types").Slot} Slot */
-/** @typedef {import("../shell/types").Layout} Layout */
-/** @typedef {import("../shell/types").Pair} Pair */
-/** @typedef {import("../shell/types").Revealed} Revealed */
+/** @typedef {import("./types").View} View */
+/** @typedef {import("./types").Seat} Seat */
+/** @typedef {import("./types").Slot} Slot */
+/** @typedef {import("./types").Layout} Layout */
+/** @typedef {import("./types").Pair} Pair */
+/** @typedef {import("./types").Revealed} Revealed */
 /** @typedef {{name: string, mark: string}} Player */
 
 /**
@@ -178,5 +179,5 @@ function pastStep(step, near, far) {
 
 /** @param {Slot} card */
 function small(card) {
-  return html`<span class="small ${card ?? "none"}" title=${cardName(card)}>${card ? icon(card) : "–"}</span>`;
+  return html`<span class="small ${card ?? "none"}" title=${cardName(card)}>${card ? cardIcon(card) : "–"}</span>`;
 }

@@ -1,12 +1,12 @@
 // @ts-check
 /** How a card looks: face, back, empty place. */
 import { t } from "../shell/i18n.js";
-import { icon } from "../shell/icons.js";
+import { cardIcon } from "./icons.js";
 import { html } from "../vendor/lit-html.js";
 
-/** @typedef {import("../shell/types").Card} Card */
-/** @typedef {import("../shell/types").Slot} Slot */
-/** @typedef {import("../shell/types").Rules} Rules */
+/** @typedef {import("./types").Card} Card */
+/** @typedef {import("./types").Slot} Slot */
+/** @typedef {import("./types").Rules} Rules */
 
 /** @param {Slot} card */
 export function cardName(card) {
@@ -21,7 +21,7 @@ export function cardHint(card, rules) {
 /** @param {Card} card  @param {Rules | null} rules with them, the card says what it does */
 export function face(card, rules = null) {
   return html`<span class="face ${card}" aria-hidden="true">
-    ${icon(card)}<span class="name">${cardName(card)}</span>
+    ${cardIcon(card)}<span class="name">${cardName(card)}</span>
     ${rules && html`<span class="hint">${cardHint(card, rules)}</span>`}
   </span>`;
 }

@@ -2,8 +2,8 @@
 /** How a match ended, in words. */
 import { t } from "../shell/i18n.js";
 
-/** @typedef {import("../shell/types").Seat} Seat */
-/** @typedef {import("../shell/types").View} View */
+/** @typedef {import("./types").Seat} Seat */
+/** @typedef {import("./types").View} View */
 
 /** @param {View} view  @param {Seat | null} seat who reads it  @param {string[]} names */
 export function resultTitle(view, seat, names) {

@@ -4,61 +4,22 @@ import { ask } from "../shell/account.js";
 import { board, history, other } from "./board.js";
 import { cardHint, cardName, emptyPlace, face } from "./cards.js";
 import { changed } from "../shell/change.js";
-import { house, refreshMe } from "../shell/session.js";
+import { closedTable } from "../shell/closed.js";
+import { refreshMe, session } from "../shell/session.js";
 import { t } from "../shell/i18n.js";
 import { icon } from "../shell/icons.js";
-import { ratingText } from "../lobby/page.js";
 import { nameOf } from "../shell/names.js";
+import { ratingText } from "../shell/rating.js";
 import { resultReason, resultTitle } from "./result.js";
-import { play } from "../shell/sound.js";
-import { Table } from "./table.js";
 import { html, nothing } from "../vendor/lit-html.js";
-import { complain, say } from "../shell/announcements.js";
+import { complain } from "../shell/announcements.js";
 
-/** @typedef {import("../shell/types").Seat} Seat */
-/** @typedef {import("../shell/types").View} View */
+/** @typedef {import("./table.js").Table} Table */
+/** @typedef {import("./types").Seat} Seat */
+/** @typedef {import("./types").View} View */
 
-/** Seconds left at which the time is said aloud, and at which each second is heard. */
-const SAID = 10;
-const HURRY = 5;
-
-/** The table that is shown. @type {Table | null} */
-let table = null;
-/** A match that goes on stays open while its player looks elsewhere. @type {Table | null} */
-let left = null;
-/** @type {number | null} the last whole second that was told */
-let toldSecond = null;
-
-/** @param {string} id @returns {Table} */
-export function openTable(id) {
-  toldSecond = null;
-  table = left?.id === id && left.ended === null ? left : new Table(id);
-  return table;
-}
-
-/** Leave the page. Only a match that goes on is worth keeping, and none is left by a slip. */
-export function leaveTable() {
-  if (table?.isMine) left = table;
-  else table?.link.close(table.view !== null);
-  table = null;
-}
-
-export function currentTable() {
-  return table;
-}
-
-/** Once in a while: the clock of the page. @param {Table} live */
-export function tickTable(live) {
-  const seconds = live.secondsLeft;
-  if (seconds === null) return;
-  const second = Math.ceil(seconds);
-  if (second !== toldSecond && live.isLaying) {
-    if (second === SAID) say(t("say.time", { seconds: second }));
-    if (second <= HURRY && second > 0) play("hurry");
-  }
-  toldSecond = second;
-  changed();
-}
+/** Seconds left at which the clock is marked. */
+export const HURRY = 5;
 
 /** @param {Table} live @returns {string} */
 export function tableTitle(live) {
@@ -66,10 +27,10 @@ export function tableTitle(live) {
 }
 
 /** @param {Table} live  @param {(path: string) => void} go */
-export function battlePage(live, go) {
+export function tableView(live, go) {
   const { view } = live;
-  if (view === null) return live.ended ? gone(live) : html`<p class="quiet centred">${t("table.opening")}</p>`;
-  const near = live.seat ?? 0;
+  if (view === null) return live.ended ? closedTable(live.id) : html`<p class="quiet centred">${t("table.opening")}</p>`;
+  const near = live.player ?? 0;
   const players = /** @type {[any, any]} */ ([player(live, 0), player(live, 1)]);
   return html`<div class="table-page">
     <div class="play">
@@ -89,18 +50,6 @@ export function battlePage(live, go) {
   </div>`;
 }
 
-/** @param {Table} live */
-function gone(live) {
-  return html`<section class="panel centred narrow">
-    <h1 tabindex="-1">${t("table.gone")}</h1>
-    <p>${t("table.goneHint")}</p>
-    <p class="row">
-      <a class="button" href="/replay/${live.id}">${t("result.replay")}</a>
-      <a class="button" href="/">${t("result.lobby")}</a>
-    </p>
-  </section>`;
-}
-
 /** @param {Table} live  @param {Seat} seat */
 function player(live, seat) {
   const isMe = live.seat === seat;
@@ -110,7 +59,7 @@ function player(live, seat) {
 
 /** @param {Table} live  @param {View} view */
 function middle(live, view) {
-  const seconds = live.secondsLeft;
+  const seconds = live.prepSeconds;
   return html`<p class="round">
       ${view.sudden_death
         ? t("table.suddenDeath", { round: view.round })
@@ -118,7 +67,7 @@ function middle(live, view) {
     </p>
     <p class="phase">${phase(live, view)}</p>
     <div class="time ${seconds !== null && seconds <= HURRY ? "hurry" : ""}">
-      ${seconds === null ? nothing : clock(seconds, live.prep / 1000)}
+      ${seconds === null ? nothing : clock(seconds, (live.clocks.prep ?? 0) / 1000)}
     </div>`;
 }
 
@@ -126,8 +75,8 @@ function middle(live, view) {
 function phase(live, view) {
   if (live.paused) return t("table.paused");
   if (view.phase !== "prep") return t(view.phase === "over" ? "table.over" : "table.reveal");
-  if (live.seat === null) return t("table.prepWatch");
-  if (view.confirmed) return t("table.confirmed", { name: nameOf(live.seats[other(live.seat)]) });
+  if (live.player === null) return t("table.prepWatch");
+  if (view.confirmed) return t("table.confirmed", { name: nameOf(live.seats[other(live.player)]) });
   return live.confirming === null ? t("table.prep") : t("table.confirming");
 }
 
@@ -195,7 +144,7 @@ function spectating() {
 
 /** @param {Table} live  @param {View} view */
 function stakes(live, view) {
-  const running = house.tables.find(({ table: id }) => id === live.id);
+  const running = session.tables.find(({ table: id }) => id === live.id);
   const staked = view.pot > 0;
   return html`<p class="stakes">
     ${view.phase === "over"
@@ -207,10 +156,10 @@ function stakes(live, view) {
 
 /** @param {Table} live  @param {View} view  @param {Seat} near  @param {(path: string) => void} go */
 function result(live, view, near, go) {
-  const me = live.seat === null ? null : house.me;
+  const me = live.seat === null ? null : session.me;
   const rating = me?.rating.battle;
   return html`<section class="result panel" aria-labelledby="result-title">
-    <h2 id="result-title" tabindex="-1">${resultTitle(view, live.seat, [nameOf(live.seats[0]), nameOf(live.seats[1])])}</h2>
+    <h2 id="result-title" tabindex="-1">${resultTitle(view, live.player, [nameOf(live.seats[0]), nameOf(live.seats[1])])}</h2>
     <p>${resultReason(view, near)}</p>
     ${me
       ? html`<p class="row quiet">
@@ -219,7 +168,7 @@ function result(live, view, near, go) {
         </p>`
       : nothing}
     <p class="row">
-      ${live.seat === null ? nothing : rematchButton(live, live.seat, go)}
+      ${live.player === null ? nothing : rematchButton(live, live.player, go)}
       <a class="button" href="/replay/${live.id}">${t("result.replay")}</a>
       <a class="button" href="/">${t("result.lobby")}</a>
     </p>
@@ -229,8 +178,8 @@ function result(live, view, near, go) {
 /** @param {Table} live  @param {Seat} seat  @param {(path: string) => void} go */
 function rematchButton(live, seat, go) {
   const name = nameOf(live.seats[other(seat)]);
-  const asked = house.rematch?.table === live.id;
-  const isWaiting = house.rematching === live.id;
+  const asked = session.rematch?.table === live.id;
+  const isWaiting = session.rematching === live.id;
   const words = isWaiting
     ? t("result.rematchWaiting", { name })
     : asked
@@ -241,13 +190,13 @@ function rematchButton(live, seat, go) {
 
 /** @param {Table} live  @param {(path: string) => void} go */
 async function rematch(live, go) {
-  house.rematching = live.id;
+  session.rematching = live.id;
   changed();
   try {
     const answer = await ask("POST", `/tables/${live.id}/rematch`, {});
     if (answer.table) go(`/table/${answer.table}`);
   } catch (trouble) {
-    house.rematching = null;
+    session.rematching = null;
     complain(trouble);
     refreshMe().catch(() => {});
   }
@@ -255,8 +204,8 @@ async function rematch(live, go) {
 
 /** @param {Table} live  @param {View} view */
 function surrenderDialog(live, view) {
-  if (live.seat === null || view.phase === "over") return nothing;
-  const name = nameOf(live.seats[other(live.seat)]);
+  if (live.player === null || view.phase === "over") return nothing;
+  const name = nameOf(live.seats[other(live.player)]);
   return html`<dialog id="surrender" aria-labelledby="surrender-title">
     <h2 id="surrender-title">${t("table.surrenderAsk")}</h2>
     <p>${t(view.pot > 0 ? "table.surrenderHint" : "table.surrenderHintFree", { name })}</p>

@@ -1,18 +1,18 @@
 // @ts-check
-/** A hold'em table seen from above, from a scene alone: the same for a live match and a replay. */
-import { deedTag } from "./event_texts.js";
+/** A hold'em table seen from above, from a snapshot alone: the same for a live match and a replay. */
+import { actionTag } from "./event_texts.js";
 import { number, t } from "../shell/i18n.js";
 import { icon } from "../shell/icons.js";
 import { potsOf } from "./snapshots.js";
-import { cardBack, cardsWords, noCard, playingCard } from "./cards.js";
+import { cardBack, cardsText, noCard, playingCard } from "./cards.js";
 import { html, nothing } from "../vendor/lit-html.js";
 
-/** @typedef {import("./snapshots.js").Scene} Scene */
-/** @typedef {import("./snapshots.js").Sitting} Sitting */
+/** @typedef {import("./snapshots.js").Snapshot} Snapshot */
+/** @typedef {import("./snapshots.js").Player} Player */
 
 /**
  * @typedef {object} Drawn
- * @property {Scene} scene
+ * @property {Snapshot} snapshot
  * @property {string[]} names by chair
  * @property {{left: number, whole: number} | null} clock seconds of whoever is to act
  * @property {unknown} middle what is said under the board
@@ -22,30 +22,30 @@ import { html, nothing } from "../vendor/lit-html.js";
 const BOARD = 5;
 
 /** @param {Drawn} drawn */
-export function oval(drawn) {
-  const { scene, names } = drawn;
-  const count = scene.sittings.length;
+export function board(drawn) {
+  const { snapshot, names } = drawn;
+  const count = snapshot.players.length;
   return html`<section class="oval seats-${count}" aria-label=${t("table.lanes")}>
     <div class="felt" aria-hidden="true"></div>
     <div class="centre">
-      ${pots(scene)}
-      ${scene.boards.map((cards) => board(cards))}
+      ${pots(snapshot)}
+      ${snapshot.boards.map((cards) => boardCards(cards))}
       <p class="said">${drawn.middle}</p>
     </div>
     <ol class="around">
-      ${scene.sittings.map((sitting, seat) => {
+      ${snapshot.players.map((player, seat) => {
         const [side, where] = [sideOf(seat, count), placed(seat, count)];
-        return html`<li class="chair ${shape(scene, sitting, seat)} ${side}" .style=${where}>${chair(drawn, sitting, seat, names[seat])}</li>
-          ${sitting.bet > 0 ? html`<li class="bet ${side}" .style=${where} aria-hidden="true">${number(sitting.bet)}</li>` : nothing}`;
+        return html`<li class="chair ${shape(snapshot, player, seat)} ${side}" .style=${where}>${chair(drawn, player, seat, names[seat])}</li>
+          ${player.bet > 0 ? html`<li class="bet ${side}" .style=${where} aria-hidden="true">${number(player.bet)}</li>` : nothing}`;
       })}
     </ol>
   </section>`;
 }
 
-/** @param {Scene} scene */
-function pots(scene) {
-  const inMiddle = potsOf(scene);
-  const all = scene.pot || scene.paid.reduce((sum, amount) => sum + (amount ?? 0), 0);
+/** @param {Snapshot} snapshot */
+function pots(snapshot) {
+  const inMiddle = potsOf(snapshot);
+  const all = snapshot.pot || snapshot.paid.reduce((sum, amount) => sum + (amount ?? 0), 0);
   return html`<div class="pots">
     <p class="pot">${all ? t("holdem.pot", { amount: number(all) }) : ""}</p>
     ${inMiddle.length > 1 ? html`<ul>${inMiddle.map(onePot)}</ul>` : nothing}
@@ -57,68 +57,68 @@ function onePot(amount, index) {
   return html`<li>${t(index === 0 ? "holdem.main" : "holdem.side", { number: index, amount: number(amount) })}</li>`;
 }
 
-/** @param {import("../shell/types").PlayingCard[]} cards */
-function board(cards) {
-  const label = cards.length === 0 ? t("holdem.noBoard") : t("holdem.board", { cards: cardsWords(cards) });
+/** @param {import("./types").PlayingCard[]} cards */
+function boardCards(cards) {
+  const label = cards.length === 0 ? t("holdem.noBoard") : t("holdem.board", { cards: cardsText(cards) });
   return html`<p class="board-cards" role="img" aria-label=${label}>
     ${Array.from({ length: BOARD }, (_, index) => (cards[index] ? playingCard(cards[index]) : noCard()))}
   </p>`;
 }
 
-/** @param {Scene} scene  @param {Sitting} sitting  @param {number} seat */
-function shape(scene, sitting, seat) {
-  const acting = scene.actor === seat ? "acting" : "";
-  const won = sitting.won > 0 ? "winner" : "";
-  return `${sitting.standing} ${acting} ${won}`;
+/** @param {Snapshot} snapshot  @param {Player} player  @param {number} seat */
+function shape(snapshot, player, seat) {
+  const acting = snapshot.actor === seat ? "acting" : "";
+  const won = player.won > 0 ? "winner" : "";
+  return `${player.standing} ${acting} ${won}`;
 }
 
-/** @param {Drawn} drawn  @param {Sitting} sitting  @param {number} seat  @param {string} name */
-function chair({ scene, clock }, sitting, seat, name) {
-  if (sitting.standing === "empty") return html`<p class="plate vacant">${t("table.empty")}</p>`;
-  const isActing = scene.actor === seat;
+/** @param {Drawn} drawn  @param {Player} player  @param {number} seat  @param {string} name */
+function chair({ snapshot, clock }, player, seat, name) {
+  if (player.standing === "empty") return html`<p class="plate vacant">${t("table.empty")}</p>`;
+  const isActing = snapshot.actor === seat;
   return html`
-    ${hole(scene, sitting)}
+    ${hole(snapshot, player)}
     <div class="plate team-${seat}">
-      ${scene.button === seat ? html`<abbr class="button-mark" title=${t("holdem.button")}>${t("holdem.buttonShort")}</abbr>` : nothing}
+      ${snapshot.button === seat ? html`<abbr class="button-mark" title=${t("holdem.button")}>${t("holdem.buttonShort")}</abbr>` : nothing}
       <p class="team" title=${name}><i aria-hidden="true">${seat + 1}</i><span>${name}</span></p>
-      <p class="stack">${sitting.standing === "out" ? placeWords(sitting) : number(sitting.stack)}</p>
+      <p class="stack">${player.standing === "out" ? placeWords(player) : number(player.stack)}</p>
       ${isActing && clock ? html`<progress max=${clock.whole} .value=${clock.left} aria-hidden="true"></progress>` : nothing}
     </div>
-    <p class="deed ${sitting.fresh || sitting.won > 0 ? "" : "stale"}">${tag(scene, sitting, isActing, clock)}</p>`;
+    <p class="last-action ${player.fresh || player.won > 0 ? "" : "stale"}">${tag(snapshot, player, isActing, clock)}</p>`;
 }
 
-/** @param {Sitting} sitting */
-function placeWords(sitting) {
-  return sitting.place ? t("holdem.place", { place: sitting.place }) : t("holdem.out");
+/** @param {Player} player */
+function placeWords(player) {
+  return player.place ? t("holdem.place", { place: player.place }) : t("holdem.out");
 }
 
-/** @param {Scene} scene  @param {Sitting} sitting */
-function hole(scene, sitting) {
-  const { cards, standing } = sitting;
+/** @param {Snapshot} snapshot  @param {Player} player */
+function hole(snapshot, player) {
+  const { cards, standing } = player;
   const isIn = standing === "active" || standing === "all_in";
-  if (cards) return html`<p class="hole" role="img" aria-label=${cardsWords(cards)}>${cards.map(playingCard)}</p>`;
-  if (!isIn || scene.isOver) return html`<p class="hole"></p>`;
+  if (cards) return html`<p class="hole" role="img" aria-label=${cardsText(cards)}>${cards.map(playingCard)}</p>`;
+  if (!isIn || snapshot.isOver) return html`<p class="hole"></p>`;
   return html`<p class="hole" role="img" aria-label=${t("card.facedown")}>${cardBack()}${cardBack()}</p>`;
 }
 
-/** @param {Scene} scene  @param {Sitting} sitting  @param {boolean} isActing  @param {Drawn["clock"]} clock */
-function tag(scene, sitting, isActing, clock) {
-  if (sitting.won > 0) return html`<b class="gain">${t("holdem.won", { amount: number(sitting.won) })}</b>`;
+/** @param {Snapshot} snapshot  @param {Player} player  @param {boolean} isActing  @param {Drawn["clock"]} clock */
+function tag(snapshot, player, isActing, clock) {
+  if (player.won > 0) return html`<b class="gain">${t("holdem.won", { amount: number(player.won) })}</b>`;
   if (isActing && clock) {
     return html`<span role="timer">${icon("clock")} ${t("holdem.seconds", { seconds: Math.ceil(clock.left) })}</span>`;
   }
   if (isActing) return html`${icon("dots")} ${t("holdem.toAct")}`;
-  if (sitting.gone && sitting.standing !== "out") return t("holdem.gone");
-  if (sitting.standing === "folded") return html`${auto(sitting)}${t("tag.folded")}`;
-  if (sitting.standing === "all_in") return html`${auto(sitting)}<b>${t("tag.allIn")}</b>`;
-  if (!sitting.deed || scene.isOver) return nothing;
-  return html`${auto(sitting)}${deedTag(sitting.deed)}`;
+  if (player.gone && player.standing !== "out") return t("holdem.gone");
+  if (player.standing === "folded") return html`${auto(player)}${t("tag.folded")}`;
+  if (player.standing === "all_in") return html`${auto(player)}<b>${t("tag.allIn")}</b>`;
+  if (!player.action || snapshot.isOver) return nothing;
+  return html`${auto(player)}${actionTag(player.action)}`;
 }
 
-/** @param {Sitting} sitting */
-function auto(sitting) {
+/** @param {Player} player */
+function auto(player) {
   const words = t("holdem.auto");
-  return sitting.auto ? html`<span class="auto" role="img" aria-label=${words} title=${words}>${icon("clock")}</span>` : nothing;
+  return player.auto ? html`<span class="auto" role="img" aria-label=${words} title=${words}>${icon("clock")}</span>` : nothing;
 }
 
 /** Around an ellipse at equal distances on a wide page, around a tall one on a phone; seat 0 is nearest, then clockwise.

@@ -3,7 +3,7 @@
 import { t } from "../shell/i18n.js";
 import { html, svg } from "../vendor/lit-html.js";
 
-/** @typedef {import("../shell/types").PlayingCard} PlayingCard */
+/** @typedef {import("./types").PlayingCard} PlayingCard */
 /** @typedef {"c" | "d" | "h" | "s"} Suit */
 
 const DRAWN = {
@@ -19,14 +19,14 @@ function parts(card) {
 }
 
 /** @param {PlayingCard} card "ace of hearts" */
-export function cardWords(card) {
+export function cardText(card) {
   const [rank, suit] = parts(card);
   return t("suit.card", { rank: t(/** @type {any} */ (`rank.${rank}`)), suit: t(`suit.${suit}`) });
 }
 
 /** @param {PlayingCard[]} cards */
-export function cardsWords(cards) {
-  return cards.map(cardWords).join(", ");
+export function cardsText(cards) {
+  return cards.map(cardText).join(", ");
 }
 
 /** @param {PlayingCard} card */

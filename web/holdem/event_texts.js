@@ -1,52 +1,52 @@
 // @ts-check
 /** What happens at a hold'em table, in words. */
 import { number, t } from "../shell/i18n.js";
-import { cardsWords } from "./cards.js";
+import { cardsText } from "./cards.js";
 
-/** @typedef {import("../shell/types").Deed} Deed */
-/** @typedef {import("../shell/types").HoldemEvent} HoldemEvent */
-/** @typedef {import("./snapshots.js").Scene} Scene */
+/** @typedef {import("./types").LastAction} LastAction */
+/** @typedef {import("./types").HoldemEvent} HoldemEvent */
+/** @typedef {import("./snapshots.js").Snapshot} Snapshot */
 
 const STREETS = /** @type {const} */ (["flop", "flop", "turn", "river"]);
 
-/** On a chair, short. @param {Deed} deed */
-export function deedTag(deed) {
-  switch (deed.type) {
+/** On a chair, short. @param {LastAction} action */
+export function actionTag(action) {
+  switch (action.type) {
     case "raised":
-      return t(deed.all_in ? "tag.allIn" : deed.amount === deed.to ? "tag.bet" : "tag.raise", { amount: number(deed.to) });
+      return t(action.all_in ? "tag.allIn" : action.amount === action.to ? "tag.bet" : "tag.raise", { amount: number(action.to) });
     case "called":
-      return t(deed.all_in ? "tag.allIn" : "tag.call", { amount: number(deed.amount) });
+      return t(action.all_in ? "tag.allIn" : "tag.call", { amount: number(action.amount) });
     case "posted":
-      return t(deed.all_in ? "tag.allIn" : `tag.${deed.kind}`, { amount: number(deed.amount) });
+      return t(action.all_in ? "tag.allIn" : `tag.${action.kind}`, { amount: number(action.amount) });
     default:
-      return t(`tag.${deed.type}`);
+      return t(`tag.${action.type}`);
   }
 }
 
 /** A sentence, or "" where there is nothing to say. @param {HoldemEvent} event  @param {string[]} names */
-export function eventWords(event, names) {
+export function eventText(event, names) {
   const name = "seat" in event ? (names[event.seat] ?? "") : "";
   switch (event.type) {
     case "hand_begun":
-      return t("deed.hand_begun", { hand: number(event.number + 1) });
+      return t("event.hand_begun", { hand: number(event.number + 1) });
     case "posted":
-      return t("deed.posted", { name, amount: number(event.amount) });
+      return t("event.posted", { name, amount: number(event.amount) });
     case "called":
-      return t(event.all_in ? "deed.calledAllIn" : "deed.called", { name, amount: number(event.amount) });
+      return t(event.all_in ? "event.calledAllIn" : "event.called", { name, amount: number(event.amount) });
     case "raised":
-      return t(event.all_in ? "deed.raisedAllIn" : event.amount === event.to ? "deed.bet" : "deed.raised", { name, amount: number(event.to) });
+      return t(event.all_in ? "event.raisedAllIn" : event.amount === event.to ? "event.bet" : "event.raised", { name, amount: number(event.to) });
     case "returned":
-      return t("deed.returned", { name, amount: number(event.amount) });
+      return t("event.returned", { name, amount: number(event.amount) });
     case "turned":
-      return t("deed.turned", { street: t(`street.${STREETS[event.street]}`), cards: cardsWords(event.cards) });
+      return t("event.turned", { street: t(`street.${STREETS[event.street]}`), cards: cardsText(event.cards) });
     case "shown":
-      return t("deed.shown", { name, cards: cardsWords(event.cards) });
+      return t("event.shown", { name, cards: cardsText(event.cards) });
     case "awarded":
-      return t("deed.awarded", { name, amount: number(event.amount) });
+      return t("event.awarded", { name, amount: number(event.amount) });
     case "eliminated":
-      return t("deed.eliminated", { name, place: event.place });
+      return t("event.eliminated", { name, place: event.place });
     case "agreed":
-      return t("deed.agreed", { times: event.times });
+      return t("event.agreed", { times: event.times });
     case "dealt":
     case "ended":
     case "exposed":
@@ -54,13 +54,13 @@ export function eventWords(event, names) {
     case "raked":
       return "";
     default:
-      return t(`deed.${event.type}`, { name });
+      return t(`event.${event.type}`, { name });
   }
 }
 
-/** @param {Scene} scene  @param {string[]} names */
-export function sceneWords(scene, names) {
-  return summed(scene.events).map((event) => eventWords(event, names)).filter((words) => words !== "").join(" · ");
+/** @param {Snapshot} snapshot  @param {string[]} names */
+export function snapshotText(snapshot, names) {
+  return summed(snapshot.events).map((event) => eventText(event, names)).filter((words) => words !== "").join(" · ");
 }
 
 /** Whoever wins parts of many pots is told of once. @param {HoldemEvent[]} events @returns {HoldemEvent[]} */
@@ -76,6 +76,6 @@ function summed(events) {
 }
 
 /** Whoever won the hand. @param {number[]} winners  @param {string[]} names */
-export function winnersWords(winners, names) {
+export function winnersText(winners, names) {
   return winners.map((seat) => names[seat] ?? "?").join(", ");
 }

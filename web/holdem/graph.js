@@ -3,7 +3,7 @@
 import { number, t } from "../shell/i18n.js";
 import { html, nothing, svg } from "../vendor/lit-html.js";
 
-/** @typedef {import("../shell/types").GraphPoint} GraphPoint */
+/** @typedef {import("./types").GraphPoint} GraphPoint */
 
 /**
  * @typedef {object} Plot
@@ -70,10 +70,10 @@ function clicked(event, plot, from, to) {
   plot.go(Math.round(from + Math.min(1, Math.max(0, part)) * (to - from)));
 }
 
-/** Richest first, then those who are out. @param {string[]} names  @param {import("./snapshots.js").Scene} scene */
-export function standings(names, scene) {
-  const lines = scene.sittings.flatMap(({ stack, total, place }, seat) =>
-    names[seat] ? [{ seat, place, chips: scene.isOver ? stack : stack + total }] : [],
+/** Richest first, then those who are out. @param {string[]} names  @param {import("./snapshots.js").Snapshot} snapshot */
+export function standings(names, snapshot) {
+  const lines = snapshot.players.flatMap(({ stack, total, place }, seat) =>
+    names[seat] ? [{ seat, place, chips: snapshot.isOver ? stack : stack + total }] : [],
   );
   lines.sort((one, other) => one.place - other.place || other.chips - one.chips);
   return html`<table class="standings">

@@ -3,7 +3,7 @@
 import { ask } from "../shell/account.js";
 import { changed } from "../shell/change.js";
 import { copy } from "../shell/clipboard.js";
-import { house } from "../shell/session.js";
+import { session } from "../shell/session.js";
 import { moment, number, t } from "../shell/i18n.js";
 import { icon } from "../shell/icons.js";
 import { html, nothing } from "../vendor/lit-html.js";
@@ -25,12 +25,12 @@ export async function loadFinished() {
     finished.records = records.filter((/** @type {Filed} */ { players }) => players.filter(Boolean).length > 1);
     changed();
   } catch {
-    // the list is a convenience; the lobby stands without it
+    // the lobby works without this list
   }
 }
 
 export function arenasPanel() {
-  const arenas = house.tables.filter(({ game }) => game === "holdem");
+  const arenas = session.tables.filter(({ game, place }) => game === "holdem" && place !== null);
   arenas.sort((one, other) => Number(other.place === USUAL) - Number(one.place === USUAL));
   if (arenas.length === 0 && finished.records.length === 0) return nothing;
   return html`<section class="panel" aria-labelledby="arenas-title">

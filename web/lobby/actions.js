@@ -2,7 +2,7 @@
 /** What a player arranges in the lobby: a place in the queue, a table with a bot, a room, a name. */
 import { ask, rename } from "../shell/account.js";
 import { changed } from "../shell/change.js";
-import { house, refreshMe } from "../shell/session.js";
+import { refreshMe, session } from "../shell/session.js";
 import { t } from "../shell/i18n.js";
 import { complain, note } from "../shell/announcements.js";
 
@@ -102,15 +102,15 @@ export function saveName(event) {
     await rename(name);
     await refreshMe();
     lobby.renaming = false;
-    note(t("account.renamed", { name: house.me?.nickname ?? name }));
+    note(t("account.renamed", { name: session.me?.nickname ?? name }));
   });
 }
 
 export async function loadRecords() {
-  const account = house.me?.account;
+  const account = session.me?.account;
   if (!account) return; // asked again as soon as it is known
   try {
-    lobby.records = (await ask("GET", `/records?game=${GAME}&account=${account}`)).records;
+    lobby.records = (await ask("GET", `/records?account=${account}`)).records;
     changed();
   } catch {
     lobby.records = null; // the list is a convenience; the lobby stands without it

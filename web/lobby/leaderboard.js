@@ -2,7 +2,7 @@
 /** Who is strong, and how sure that is. */
 import { ask } from "../shell/account.js";
 import { changed } from "../shell/change.js";
-import { house } from "../shell/session.js";
+import { session } from "../shell/session.js";
 import { number, t } from "../shell/i18n.js";
 import { html, nothing } from "../vendor/lit-html.js";
 
@@ -45,7 +45,7 @@ export function leadersTable(players) {
 /** @param {Leader} leader  @param {number} place  @param {Leader[]} players */
 function line(leader, place, players) {
   const { rating } = leader;
-  const isMe = leader.account === house.me?.account;
+  const isMe = leader.account === session.me?.account;
   const twin = players.some((one) => one !== leader && one.nickname === leader.nickname);
   return html`<tr class=${isMe ? "me" : ""}>
     <td class="figure">${place}</td>

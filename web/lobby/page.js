@@ -3,21 +3,21 @@
 import {
   GAME, closeRoom, joinRoom, loadRecords, lobby, makeRoom, playBot, queue, saveName, startRenaming, stopRenaming, unqueue,
 } from "./actions.js";
+import { BOTS, rulesPanel } from "../battle/lobby.js";
 import { arenasPanel, loadFinished } from "../holdem/lobby.js";
 import { copy } from "../shell/clipboard.js";
-import { house } from "../shell/session.js";
-import { moment, number, t } from "../shell/i18n.js";
+import { session } from "../shell/session.js";
+import { moment, t } from "../shell/i18n.js";
 import { icon } from "../shell/icons.js";
 import { leaders, leadersTable, loadLeaders } from "./leaderboard.js";
-import { botName, nameOf } from "../shell/names.js";
+import { botName, gameName, nameOf } from "../shell/names.js";
+import { ratingText } from "../shell/rating.js";
 import { html, nothing } from "../vendor/lit-html.js";
 
 /** @typedef {import("../shell/types").Filed} Filed */
 /** @typedef {import("../shell/types").Me} Me */
-/** @typedef {import("../shell/types").Rating} Rating */
 /** @typedef {import("../shell/types").Running} Running */
 
-const BOTS = /** @type {const} */ (["novice", "casual", "expert", "reader"]);
 /** Lines of the short leaderboard. */
 const FEW = 5;
 
@@ -29,14 +29,9 @@ export function openLobby(code = "") {
   loadFinished();
 }
 
-/** @param {Rating} rating */
-export function ratingText(rating) {
-  return t("account.ratingValue", { mu: number(rating.mu, 1), spread: number((rating.high - rating.low) / 2, 1) });
-}
-
 /** @param {(path: string) => void} go */
 export function lobbyPage(go) {
-  const { me } = house;
+  const { me } = session;
   return html`<div class="lobby-page">
     <h1 tabindex="-1">${t("lobby.tagline")}</h1>
     ${me?.table ? returning(me.table) : nothing}
@@ -52,7 +47,7 @@ export function lobbyPage(go) {
       ${recordsPanel()}
       ${leadersPanel()}
     </div>
-    ${rules()}
+    ${rulesPanel()}
   </div>`;
 }
 
@@ -66,7 +61,7 @@ function returning(table) {
 
 /** @param {Me | null} me */
 function playPanel(me) {
-  const waiting = house.waiting[GAME] ?? 0;
+  const waiting = session.waiting[GAME] ?? 0;
   return html`<section class="panel play-now" aria-labelledby="play-title">
     <h2 id="play-title" class="hidden">${t("lobby.play")}</h2>
     <button class="main big" ?disabled=${me === null || lobby.busy || me.table !== null} @click=${queue}>${t("lobby.play")}</button>
@@ -76,12 +71,12 @@ function playPanel(me) {
 }
 
 function waitingPanel() {
-  const seconds = house.queuedAt === null ? 0 : Math.floor((performance.now() - house.queuedAt) / 1000);
+  const seconds = session.queuedAt === null ? 0 : Math.floor((performance.now() - session.queuedAt) / 1000);
   return html`<section class="panel play-now waiting" aria-labelledby="waiting-title">
     <h2 id="waiting-title" role="status"><span class="spinner" aria-hidden="true"></span>${t("lobby.waiting")}</h2>
     <p class="row quiet">
       <span>${t("lobby.waited", { seconds })}</span>
-      <span>${t("lobby.others", { count: house.waiting[GAME] ?? 1 })}</span>
+      <span>${t("lobby.others", { count: session.waiting[GAME] ?? 1 })}</span>
     </p>
     <button @click=${unqueue}>${t("lobby.cancel")}</button>
   </section>`;
@@ -94,9 +89,9 @@ function botsPanel(go) {
     <p class="quiet">${t("lobby.botsHint")}</p>
     <ul class="bots">
       ${BOTS.map((bot) => html`<li>
-        <button ?disabled=${house.me === null || lobby.busy} @click=${() => playBot(bot, go)}>
-          <strong>${t(`lobby.bot.${bot}`)}</strong>
-          <span>${t(`lobby.bot.${bot}Hint`)}</span>
+        <button ?disabled=${session.me === null || lobby.busy} @click=${() => playBot(bot, go)}>
+          <strong>${t(`bot.${bot}`)}</strong>
+          <span>${t(`bot.${bot}Hint`)}</span>
         </button>
       </li>`)}
     </ul>
@@ -108,7 +103,7 @@ function roomPanel(go) {
   return html`<section class="panel" aria-labelledby="room-title">
     <h2 id="room-title">${t("lobby.room")}</h2>
     ${lobby.code === null
-      ? html`<button ?disabled=${house.me === null || lobby.busy} @click=${makeRoom}>${t("lobby.roomMake")}</button>`
+      ? html`<button ?disabled=${session.me === null || lobby.busy} @click=${makeRoom}>${t("lobby.roomMake")}</button>`
       : openRoom(lobby.code)}
     <form class="field" @submit=${(/** @type {Event} */ event) => joinRoom(event, go)}>
       <label for="code">${t("lobby.roomEnter")}</label>
@@ -116,7 +111,7 @@ function roomPanel(go) {
         <input id="code" name="code" autocomplete="off" autocapitalize="none" spellcheck="false" required
           maxlength="32" .value=${lobby.entered}
           @input=${(/** @type {InputEvent} */ event) => (lobby.entered = inputOf(event).value)}>
-        <button ?disabled=${house.me === null || lobby.busy}>${t("lobby.roomJoin")}</button>
+        <button ?disabled=${session.me === null || lobby.busy}>${t("lobby.roomJoin")}</button>
       </span>
     </form>
   </section>`;
@@ -170,7 +165,7 @@ function renameForm(me) {
 }
 
 function tablesPanel() {
-  const tables = house.tables.filter(({ table, game }) => game === GAME && table !== house.me?.table);
+  const tables = session.tables.filter(({ table, place }) => place === null && table !== session.me?.table);
   return html`<section class="panel" aria-labelledby="tables-title">
     <h2 id="tables-title">${t("lobby.tables")}</h2>
     ${tables.length === 0 ? html`<p class="quiet">${t("lobby.noTables")}</p>` : nothing}
@@ -180,11 +175,16 @@ function tablesPanel() {
 
 /** @param {Running} running */
 function tableLine(running) {
-  const versus = t("lobby.versus", { first: chair(running, 0), second: chair(running, 1) });
+  const players = playersText(running.seats.map((_, seat) => chair(running, seat)));
   return html`<li>
-    <span><b>${versus}</b><small>${t("lobby.round", { round: running.section })} · ${t("lobby.watching", { count: running.watching })}</small></span>
-    <a class="button" href="/table/${running.table}" aria-label="${t("lobby.watch")}: ${versus}">${t("lobby.watch")}</a>
+    <span><b>${players}</b><small>${gameName(running.game)} · ${t("lobby.watching", { count: running.watching })}</small></span>
+    <a class="button" href="/table/${running.table}" aria-label="${t("lobby.watch")}: ${players}">${t("lobby.watch")}</a>
   </li>`;
+}
+
+/** @param {string[]} names by chair */
+function playersText(names) {
+  return names.length === 2 ? t("lobby.versus", { first: names[0], second: names[1] }) : names.join(", ");
 }
 
 /** Names are not unique, so two alike are told apart by a part of the id.
@@ -207,11 +207,11 @@ function recordsPanel() {
 
 /** @param {Filed} filed */
 function recordLine(filed) {
-  const [first, second] = filed.players.map((name) => botName(name ?? "?"));
-  const versus = t("lobby.versus", { first, second });
+  const players = playersText(filed.players.map((name) => botName(name ?? "?")));
+  const when = moment(filed.filed_ts);
   return html`<li>
-    <span><b>${versus}</b><small>${moment(filed.filed_ts)}</small></span>
-    <a class="button" href="/replay/${filed.match}" aria-label="${t("lobby.replay")}: ${versus}, ${moment(filed.filed_ts)}">${t("lobby.replay")}</a>
+    <span><b>${players}</b><small>${gameName(filed.game)} · ${when}</small></span>
+    <a class="button" href="/replay/${filed.match}" aria-label="${t("lobby.replay")}: ${players}, ${when}">${t("lobby.replay")}</a>
   </li>`;
 }
 
@@ -222,19 +222,6 @@ function leadersPanel() {
     ${leadersTable(leaders.players.slice(0, FEW))}
     <p><a class="button" href="/leaderboard">${t("leaders.all")}</a></p>
   </section>`;
-}
-
-function rules() {
-  return html`<details class="panel rules">
-    <summary>${t("lobby.rules")}</summary>
-    <ol><li>${t("lobby.rule1")}</li><li>${t("lobby.rule2")}</li><li>${t("lobby.rule3")}</li><li>${t("lobby.rule4")}</li></ol>
-    <dl class="card-list">
-      ${/** @type {const} */ (["attack", "defense", "heal", "counter"]).map((card) => html`<div>
-        <dt><span class="small ${card}">${icon(card)}</span> ${t(`card.${card}`)}</dt>
-        <dd>${t(`card.${card}Hint`, { damage: 2, heal: 1 })}</dd>
-      </div>`)}
-    </dl>
-  </details>`;
 }
 
 /** @param {InputEvent} event */

@@ -6,28 +6,28 @@ import { changed } from "./change.js";
 const NOTE = 5_000;
 
 /** @type {{said: string, note: string, alarming: boolean}} */
-export const voice = { said: "", note: "", alarming: false };
+export const announced = { said: "", note: "", alarming: false };
 
 let fading = 0;
 
 /** @param {string} text for the ear only */
 export function say(text) {
   // A live region that is given the same words twice stays silent; a space more makes them new.
-  voice.said = voice.said === text ? `${text}\u00a0` : text;
+  announced.said = announced.said === text ? `${text}\u00a0` : text;
   changed();
 }
 
 /** @param {string} text for eye and ear  @param {boolean} alarming */
 export function note(text, alarming = false) {
-  voice.note = text;
-  voice.alarming = alarming;
+  announced.note = text;
+  announced.alarming = alarming;
   clearTimeout(fading);
   fading = window.setTimeout(hush, NOTE);
   changed();
 }
 
 export function hush() {
-  voice.note = "";
+  announced.note = "";
   changed();
 }
 

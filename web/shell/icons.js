@@ -1,12 +1,8 @@
 // @ts-check
-/** Drawings, all of one pen: 24 × 24, no colour of their own. Names stand beside them or in labels. */
+/** Icons: 24 × 24, outlined in the colour of the text. A name is beside each, or in its label. */
 import { html, svg } from "../vendor/lit-html.js";
 
 const DRAWN = {
-  attack: svg`<path d="M20 3.5 10.2 13.3M20 3.5h-4L8 11.5l4 4 8-8zM6.2 12.2l5.6 5.6M8.6 15.4 4 20"/>`,
-  defense: svg`<path d="M12 3l7.5 2.6v5.6c0 4.6-3 8-7.5 9.8-4.5-1.8-7.5-5.2-7.5-9.8V5.6zM12 7v10"/>`,
-  heal: svg`<path d="M12 20.2S3.8 15.4 3.8 9.6A4.3 4.3 0 0 1 12 7.7a4.3 4.3 0 0 1 8.2 1.9c0 5.8-8.2 10.6-8.2 10.6zM12 10v5M9.5 12.5h5"/>`,
-  counter: svg`<path d="M4 6.5h8.5a5 5 0 0 1 0 10H4M8 12.5l-4 4 4 4M20.5 4v16"/>`,
   lock: svg`<path d="M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3M12 14.5v2"/>`,
   dots: svg`<path d="M6 12h.01M12 12h.01M18 12h.01"/>`,
   sound: svg`<path d="M4 9.5v5h3.5L12 18.5v-13L7.5 9.5zM15.5 9a4 4 0 0 1 0 6M18 6.5a7.5 7.5 0 0 1 0 11"/>`,
@@ -31,5 +27,10 @@ const DRAWN = {
 
 /** @param {Icon} name */
 export function icon(name) {
-  return html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true">${DRAWN[name]}</svg>`;
+  return outlined(DRAWN[name]);
+}
+
+/** @param {unknown} lines of 24 × 24 */
+export function outlined(lines) {
+  return html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true">${lines}</svg>`;
 }

@@ -1,5 +1,5 @@
 // @ts-check
-/** What stands around every page: header, banner, notes, the voice, the keys. */
+/** What surrounds every page: header, banner, notes, announcements, the list of keys. */
 import { currentLanguage, switchLanguage, t } from "./i18n.js";
 import { icon } from "./icons.js";
 import { keysDialog, showKeys } from "./keyboard.js";
@@ -7,10 +7,10 @@ import { isMuted, switchMute } from "./sound.js";
 import { isDark, switchTheme } from "./theme.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { changed } from "./change.js";
-import { voice } from "./announcements.js";
+import { announced } from "./announcements.js";
 
 /** @typedef {import("./link.js").Link} Link */
-/** @typedef {import("../battle/table.js").Table | import("../holdem/table.js").Arena} Table */
+/** @typedef {import("./live_table.js").LiveTable<any, any>} LiveTable */
 /** @typedef {import("./i18n.js").Key} Key */
 
 /** ms of a round trip up to which there are three bars, and two. */
@@ -21,10 +21,11 @@ const FAIR = 350;
  * @param {object} page
  * @param {unknown} page.content
  * @param {string} page.path
- * @param {Table | null} page.table where one is shown
- * @param {Link | null} page.link the one that matters here
+ * @param {LiveTable | null} page.table where one is shown
+ * @param {Link | null} page.link the connection that matters here
+ * @param {import("./types").KeyGroup[]} page.keyGroups
  */
-export function shell({ content, path, table, link }) {
+export function layout({ content, path, table, link, keyGroups }) {
   return html`<a class="skip" href="#content">${t("app.skip")}</a>
     <header>
       <nav aria-label=${t("nav.label")}>
@@ -43,9 +44,9 @@ export function shell({ content, path, table, link }) {
     </header>
     ${banner(table, link)}
     <main id="content">${content}</main>
-    <p class="note ${voice.alarming ? "alarming" : ""}" role="status">${voice.note}</p>
-    <p class="hidden" aria-live="polite" id="voice">${voice.said}</p>
-    ${keysDialog()}`;
+    <p class="note ${announced.alarming ? "alarming" : ""}" role="status">${announced.note}</p>
+    <p class="hidden" aria-live="polite" id="announced">${announced.said}</p>
+    ${keysDialog(keyGroups)}`;
 }
 
 /** @param {Key} key  @param {unknown} drawn  @param {() => void} does  @param {string} lang of the words */
@@ -67,7 +68,7 @@ function lagBars(link) {
   </span>`;
 }
 
-/** What is lost, what is kept, what happens next. @param {Table | null} table  @param {Link | null} link */
+/** What is lost, what is kept, what happens next. @param {LiveTable | null} table  @param {Link | null} link */
 function banner(table, link) {
   if (table?.ended === "replaced") {
     return bar(t("link.replaced"), html`<button @click=${() => table.comeBack()}>${t("link.takeOver")}</button>`);
@@ -79,7 +80,7 @@ function banner(table, link) {
   return table === null ? banner : html`<div class="overlay">${banner}</div>`;
 }
 
-/** @param {Table | null} table  @param {number} seconds until the next attempt */
+/** @param {LiveTable | null} table  @param {number} seconds until the next attempt */
 function lost(table, seconds) {
   if (table === null || table.ended !== null) return t(seconds ? "link.lostLobby" : "link.lostLobbyNow", { seconds });
   if (table.seat === null) return t(seconds ? "link.lostWatching" : "link.lostWatchingNow", { seconds });

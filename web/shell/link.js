@@ -6,7 +6,7 @@
 import { changed } from "./change.js";
 
 /** @typedef {{type: string, ref?: number | null}} Message */
-/** @typedef {{type: string, ref?: number}} Sent */
+/** @typedef {{type: string, ref?: number, [field: string]: unknown}} Sent */
 
 /** ms: the first wait, and the longest. */
 const SHORTEST = 500;

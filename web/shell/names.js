@@ -12,6 +12,12 @@ export function nameOf(sitter) {
 
 /** House bots have names in every language. @param {string} name */
 export function botName(name) {
-  const key = `lobby.bot.${name}`;
+  const key = `bot.${name}`;
   return isKey(key) ? t(key) : name;
+}
+
+/** @param {string} game its name, as the server has it */
+export function gameName(game) {
+  const key = `game.${game}`;
+  return isKey(key) ? t(key) : game;
 }

@@ -1,5 +1,5 @@
 // @ts-check
-/** The house as this player sees it: who one is, who waits, who plays. Told by the lobby's connection. */
+/** What the lobby's connection says: who this player is, who waits, who plays. */
 import { Refused, ask, ensureAccount, forgetToken, token } from "./account.js";
 import { changed } from "./change.js";
 import { t } from "./i18n.js";
@@ -8,7 +8,7 @@ import { complain } from "./announcements.js";
 
 /** @typedef {import("./types").Me} Me */
 /** @typedef {import("./types").Running} Running */
-/** @typedef {import("./types").Tidings} Tidings */
+/** @typedef {import("./types").LobbyMessage} LobbyMessage */
 
 /** ms before an account is asked for again when nobody answered. */
 const AGAIN = 2_000;
@@ -17,7 +17,7 @@ const UNKNOWN = 4003;
 
 /** @type {{me: Me | null, tables: Running[], waiting: Record<string, number>, link: Link | null,
  *   queuedAt: number | null, rematch: {table: string, from: string} | null, rematching: string | null}} */
-export const house = {
+export const session = {
   me: null,
   tables: [],
   waiting: {},
@@ -33,60 +33,60 @@ export const house = {
 /**
  * @param {(table: string) => void} matched a match was made for this player
  */
-export async function enter(matched) {
+export async function startSession(matched) {
   try {
     await ensureAccount();
   } catch {
-    setTimeout(() => enter(matched), AGAIN);
+    setTimeout(() => startSession(matched), AGAIN);
     return;
   }
-  house.link = new Link(
+  session.link = new Link(
     "/lobby",
     hello,
-    (tidings) => hear(tidings, matched),
-    (code) => code === UNKNOWN && becomeAnother(),
+    (message) => received(message, matched),
+    (code) => code === UNKNOWN && startOver(),
   );
 }
 
 /** A server that was away remembers nobody who waited for a rematch, so one may ask again. */
 function hello() {
-  house.rematching = null;
+  session.rematching = null;
   return { type: "hello", token: token() };
 }
 
 export async function refreshMe() {
-  took({ type: "you", ...(await ask("GET", "/me")) });
+  setMe({ type: "you", ...(await ask("GET", "/me")) });
 }
 
 /** The server knows this token no longer: a new guest begins from the start. */
-function becomeAnother() {
+function startOver() {
   forgetToken();
   location.reload();
 }
 
-/** @param {Tidings} tidings  @param {(table: string) => void} matched */
-function hear(tidings, matched) {
-  switch (tidings.type) {
+/** @param {LobbyMessage} message  @param {(table: string) => void} matched */
+function received(message, matched) {
+  switch (message.type) {
     case "lobby":
-      house.tables = tidings.tables;
-      house.waiting = tidings.waiting;
+      session.tables = message.tables;
+      session.waiting = message.waiting;
       break;
     case "you":
-      took(tidings);
+      setMe(message);
       break;
     case "matched":
-      house.rematching = null;
-      matched(tidings.table);
+      session.rematching = null;
+      matched(message.table);
       break;
     case "rematch":
-      house.rematch = { table: tidings.table, from: tidings.from };
+      session.rematch = { table: message.table, from: message.from };
       break;
     case "dropped":
-      waitNoMore();
-      complain(t(tidings.code === "not_enough_tokens" ? "lobby.droppedUnpaid" : "lobby.dropped"));
+      stopWaiting();
+      complain(t(message.code === "not_enough_tokens" ? "lobby.droppedUnpaid" : "lobby.dropped"));
       break;
     case "refusal":
-      complain(new Refused(tidings.code, tidings.sentence));
+      complain(new Refused(message.code, message.sentence));
       break;
     case "notice": // the connection that brought it comes back by itself
     case "pong":
@@ -95,15 +95,15 @@ function hear(tidings, matched) {
 }
 
 /** The match that was waited for, from the queue or as a rematch, was not made. */
-function waitNoMore() {
-  house.rematching = null;
-  if (house.me) took({ type: "you", ...house.me, queued: null });
+function stopWaiting() {
+  session.rematching = null;
+  if (session.me) setMe({ type: "you", ...session.me, queued: null });
 }
 
 /** @param {{type: "you"} & Me} you */
-function took(you) {
-  house.me = you;
-  if (you.queued === null) house.queuedAt = null;
-  else house.queuedAt ??= performance.now();
+function setMe(you) {
+  session.me = you;
+  if (you.queued === null) session.queuedAt = null;
+  else session.queuedAt ??= performance.now();
   changed();
 }

@@ -1,25 +1,8 @@
 // @ts-check
-/** Small sounds, made on the spot. Browsers allow none before the first touch or key. */
+/** Short sounds, synthesised. Browsers allow none before the first touch or key. */
 import { keep, kept } from "./storage.js";
 
-/** @typedef {[at: number, hertz: number, length: number, shape: OscillatorType, loud: number]} Note  seconds */
-/** @typedef {keyof typeof TUNES} Tune */
-
-const TUNES = {
-  lay: /** @type {Note[]} */ ([[0, 520, 0.05, "triangle", 0.12]]),
-  take: /** @type {Note[]} */ ([[0, 390, 0.05, "triangle", 0.1]]),
-  lock: /** @type {Note[]} */ ([[0, 330, 0.07, "triangle", 0.16], [0.07, 495, 0.1, "triangle", 0.16]]),
-  theirLock: /** @type {Note[]} */ ([[0, 247, 0.09, "sine", 0.16]]),
-  turn: /** @type {Note[]} */ ([[0, 700, 0.03, "square", 0.03], [0.04, 500, 0.04, "triangle", 0.08]]),
-  hit: /** @type {Note[]} */ ([[0, 130, 0.16, "sawtooth", 0.14], [0.02, 82, 0.2, "triangle", 0.2]]),
-  heal: /** @type {Note[]} */ ([[0, 523, 0.1, "sine", 0.14], [0.09, 659, 0.16, "sine", 0.14]]),
-  hurry: /** @type {Note[]} */ ([[0, 880, 0.04, "sine", 0.1]]),
-  begin: /** @type {Note[]} */ ([[0, 392, 0.09, "triangle", 0.14], [0.1, 523, 0.14, "triangle", 0.14]]),
-  won: /** @type {Note[]} */ ([
-    [0, 523, 0.12, "triangle", 0.16], [0.12, 659, 0.12, "triangle", 0.16], [0.24, 784, 0.3, "triangle", 0.16],
-  ]),
-  lost: /** @type {Note[]} */ ([[0, 330, 0.16, "triangle", 0.14], [0.17, 247, 0.34, "triangle", 0.14]]),
-};
+/** @typedef {[at: number, hertz: number, length: number, shape: OscillatorType, loud: number]} Note  in seconds */
 
 /** @type {AudioContext | null} */
 let speaker = null;
@@ -37,10 +20,10 @@ export function allowSound() {
   if (speaker === null && "AudioContext" in window) speaker = new AudioContext();
 }
 
-/** @param {Tune} tune */
-export function play(tune) {
+/** @param {Note[]} notes */
+export function play(notes) {
   if (isMuted() || speaker === null || document.hidden) return;
-  for (const note of TUNES[tune]) sound(speaker, note);
+  for (const note of notes) sound(speaker, note);
 }
 
 /** @param {AudioContext} context  @param {Note} note */
