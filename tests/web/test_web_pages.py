@@ -60,13 +60,21 @@ def test_every_page_opens_with_a_clean_console_and_nothing_overlaps(
         ("/leaderboard", ".leaders-page"),
         ("/table/T-1", ".oval"),
         (f"/replay/{hands}#1.2", ".graph"),
-        (f"/table/{match}", ".panel"),
     ):
         guest.come(path)
         guest.sees(sign)
         check_layout(guest, path)
         check_language(guest, language)
     assert guest.complaints == []
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_table_of_a_finished_match_links_to_its_replay(player, match, size):
+    guest = player(size=SIZES[size]).come(f"/table/{match}")
+    guest.sees("text=This table is closed.")
+    check_layout(guest, "closed table")
+    guest.page.click("text=Watch the replay")
+    guest.sees(".scrub")
 
 
 @pytest.mark.parametrize("size", SIZES)

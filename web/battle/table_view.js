@@ -32,7 +32,7 @@ export function tableView(live, go) {
   if (view === null) return live.ended ? closedTable(live.id) : html`<p class="quiet centred">${t("table.opening")}</p>`;
   const near = live.player ?? 0;
   const players = /** @type {[any, any]} */ ([player(live, 0), player(live, 1)]);
-  return html`<div class="table-page">
+  return html`<div class="table-page battle-page">
     <div class="play">
       <h1 tabindex="-1" class="hidden">${tableTitle(live)}</h1>
       ${board({

@@ -2,7 +2,7 @@
 /** Values of any game as text. */
 import { number, t } from "../shell/i18n.js";
 
-/** Reads a value by the key it has, as a tile by its number; null leaves it to the general rule.
+/** The text of a value by its key, as a tile by its number; null leaves it to the general rule.
  * @typedef {(key: string, value: unknown, names: string[]) => string | null} ValueText */
 
 /** @param {string} key of the game's own values */
@@ -16,30 +16,28 @@ export function generalText(key, value, names) {
   return null;
 }
 
-/** One that is no object. @param {string} key  @param {unknown} value  @param {string[]} names  @param {ValueText} special */
-export function scalarText(key, value, names, special) {
+/** @param {string} key  @param {unknown} value  @param {string[]} names  @param {ValueText} special @returns {string} on one line */
+export function lineText(key, value, names, special) {
   const text = special(key, value, names) ?? generalText(key, value, names);
   if (text !== null) return text;
   if (value === null || value === "") return "–";
+  if (Array.isArray(value)) return value.map((one) => lineText(key, one, names, special)).join(" · ") || "–";
+  if (typeof value === "object") return fieldTexts(value, names, special).join(", ");
   if (typeof value === "boolean") return t(value ? "generic.yes" : "generic.no");
   return typeof value === "number" ? number(value) : String(value);
 }
 
-/** On one line. @param {string} key  @param {unknown} value  @param {string[]} names  @param {ValueText} special @returns {string} */
-export function lineText(key, value, names, special) {
-  if (Array.isArray(value)) return value.map((one) => lineText(key, one, names, special)).join(" ") || "–";
-  if (typeof value === "object" && value !== null) return fields(value, names, special).join(" · ");
-  return scalarText(key, value, names, special);
+/** Fields that are empty or false say nothing. @param {object} value  @param {string[]} names  @param {ValueText} special */
+function fieldTexts(value, names, special) {
+  return Object.entries(value)
+    .filter(([, one]) => one !== null && one !== false && one !== "")
+    .map(([key, one]) => (one === true ? keyText(key) : `${keyText(key)} ${lineText(key, one, names, special)}`));
 }
 
-/** @param {object} value  @param {string[]} names  @param {ValueText} special */
-function fields(value, names, special) {
-  return Object.entries(value).map(([key, one]) => `${keyText(key)} ${lineText(key, one, names, special)}`);
-}
-
-/** "discarded · seat Ann · tile 5m". @param {{type: string}} event  @param {string[]} names  @param {ValueText} special */
-export function eventText({ type, ...rest }, names, special) {
-  return [keyText(type), ...fields(rest, names, special)].join(" · ");
+/** "Ann: discarded, tile 5m". @param {{type: string, seat?: number}} event  @param {string[]} names  @param {ValueText} special */
+export function eventText({ type, seat, ...rest }, names, special) {
+  const text = [keyText(type), ...fieldTexts(rest, names, special)].join(", ");
+  return seat === undefined ? text : `${names[seat] ?? seat}: ${text}`;
 }
 
 /** @param {{type: string}} action */

@@ -13,7 +13,7 @@ export function choicesOf(offer) {
     case "turn":
       return { choices: turnChoices(offer), amounts: [] };
     case "winning":
-      return { choices: [plain("ron"), plain("pass")], amounts: [] };
+      return { choices: [plain("ron", offer.tile), plain("pass")], amounts: [] };
     case "calling":
       return { choices: callChoices(offer), amounts: [] };
     case "ready":
@@ -37,17 +37,19 @@ function turnChoices({ drawn, discards, riichi, kans, tsumo, nine_terminals: nin
   ];
 }
 
-/** @param {{pons: {tiles: number[]}[], chis: {tiles: number[]}[], kan: boolean}} offer @returns {Choice[]} */
-function callChoices({ pons, chis, kan }) {
+/** @param {{tile: number, pons: {tiles: number[]}[], chis: {tiles: number[]}[], kan: boolean}} offer @returns {Choice[]} */
+function callChoices({ tile: called, pons, chis, kan }) {
+  const tile = tilesText([called]);
   return [
     plain("pass"),
-    ...pons.map((pon) => ({ group: t("mahjong.pon"), label: tilesText(pon.tiles), action: pon })),
-    ...chis.map((chi) => ({ group: t("mahjong.chi"), label: tilesText(chi.tiles), action: chi })),
-    ...(kan ? [plain("open_kan")] : []),
+    ...pons.map((pon) => ({ group: t("mahjong.pon", { tile }), label: tilesText(pon.tiles), action: pon })),
+    ...chis.map((chi) => ({ group: t("mahjong.chi", { tile }), label: tilesText(chi.tiles), action: chi })),
+    ...(kan ? [plain("open_kan", called)] : []),
   ];
 }
 
-/** @param {"tsumo" | "ron" | "pass" | "open_kan" | "nine_terminals" | "confirm"} type @returns {Choice} */
-function plain(type) {
-  return { group: "", label: t(`mahjong.${type}`), action: { type } };
+/** @param {"tsumo" | "ron" | "pass" | "open_kan" | "nine_terminals" | "confirm"} type  @param {number | null} tile that it is about
+ *  @returns {Choice} */
+function plain(type, tile = null) {
+  return { group: "", label: t(`mahjong.${type}`, { tile: tile === null ? "" : tilesText([tile]) }), action: { type } };
 }

@@ -32,8 +32,15 @@ function tileText(tile) {
 
 /** @type {import("../generic/texts.js").ValueText} */
 export function valueText(key, value, names) {
+  if (key === "pond" && Array.isArray(value)) return tilesText(value.map(({ tile }) => tile)) || "–";
+  if (Array.isArray(value)) return isTiles(key, value) ? tilesText(value) || "–" : null;
   if (typeof value !== "number") return null;
   if (TILE_KEYS.includes(key)) return tileText(value);
   if (KIND_KEYS.includes(key)) return kindText(value);
   return SEAT_KEYS.includes(key) ? (names[value] ?? null) : null;
+}
+
+/** @param {string} key  @param {unknown[]} value */
+function isTiles(key, value) {
+  return TILE_KEYS.includes(key) && value.every((one) => typeof one === "number");
 }

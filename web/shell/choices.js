@@ -32,13 +32,13 @@ export function choicesPanel(table, { choices, amounts }, more = nothing) {
   const groups = [...new Set(choices.map(({ group }) => group))];
   return html`<section class="choices panel" aria-labelledby="choices-title">
     <h2 id="choices-title">${t("choices.title")} ${clock(table)}</h2>
-    ${groups.map((group) => html`<div role="group" aria-label=${group || t("choices.title")}>
+    <div class="answers">${groups.map((group) => html`<div role="group" aria-label=${group || t("choices.title")}>
       ${group ? html`<h3>${group}</h3>` : nothing}
       <p class="row">
         ${choices.map((choice, index) => (choice.group === group ? button(table, choice, KEYS[index]) : nothing))}
       </p>
     </div>`)}
-    ${amounts.map((amount) => amountForm(table, amount))}
+    ${amounts.map((amount) => amountForm(table, amount))}</div>
     ${more}
   </section>`;
 }
@@ -46,7 +46,9 @@ export function choicesPanel(table, { choices, amounts }, more = nothing) {
 /** @param {LiveTable} table */
 function clock(table) {
   const left = table.secondsLeft(({ seat }) => seat === table.seat);
-  return left === null ? nothing : html`<span class="quiet" role="timer">${t("table.time", { seconds: Math.ceil(left) })}</span>`;
+  if (left === null) return nothing;
+  const [seconds, bank] = [Math.ceil(left), Math.ceil(table.bankLeft)];
+  return html`<span class="quiet" role="timer">${bank ? t("choices.bank", { seconds, bank }) : t("table.time", { seconds })}</span>`;
 }
 
 /** @param {LiveTable} table  @param {Choice} choice  @param {string | undefined} key */

@@ -6,6 +6,7 @@ import { t } from "./i18n.js";
 import { Link } from "./link.js";
 
 /** @typedef {import("./types").Attached} Attached */
+/** @typedef {import("./types").Clock} Clock */
 /** @typedef {import("./types").Named} Named */
 /** @typedef {import("./types").Notice} Notice */
 /** @typedef {import("./types").Refusal} Refusal */
@@ -59,12 +60,22 @@ export class LiveTable {
     return this.isMine && !this.paused ? (this.frame?.prompt ?? null) : null;
   }
 
-  /** Seconds left on a clock, or null if there is none. @param {(clock: import("./types").Clock) => boolean} which */
+  /** Seconds left on a clock, or null if there is none. @param {(clock: Clock) => boolean} which */
   secondsLeft(which) {
     const clock = this.frame?.clocks.find(which);
-    if (!clock || !this.frame) return null;
+    return clock ? Math.max(0, this._until(clock)) : null;
+  }
+
+  /** Seconds of this player's time bank, which is used once the clock has run out. */
+  get bankLeft() {
+    const clock = this.frame?.clocks.find(({ seat }) => seat === this.seat);
+    return clock ? Math.max(0, clock.bank / 1000 + Math.min(0, this._until(clock))) : 0;
+  }
+
+  /** Seconds, below zero once it has run out. @param {Clock} clock */
+  _until(clock) {
     const passed = this.paused ? 0 : performance.now() - this.framedAt;
-    return Math.max(0, (clock.until - this.frame.at - passed) / 1000);
+    return (clock.until - (this.frame?.at ?? 0) - passed) / 1000;
   }
 
   /** Send an answer to the open question. A later one of the same kind replaces one that is still on its way.
