@@ -167,6 +167,8 @@ def test_a_record_of_mahjong_opens_and_shows_each_viewer_what_it_may_see(player,
     guest.sees(f"text=Round 2 of {record.rounds}, step 1 of")
     guest.presses("ArrowRight")
     guest.sees(f"text=Round 2 of {record.rounds}, step 2 of")
+    guest.page.locator("#scrubber").fill("20")
+    guest.sees(f"text=Round 2 of {record.rounds}, step 21 of")
     assert guest.count(".tree dt:text-is('hand')") == 0
     guest.page.select_option("#viewer", "2")
     guest.sees_exactly(1, ".tree dt:text-is('hand')")
