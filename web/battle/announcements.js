@@ -1,13 +1,13 @@
 // @ts-check
 /** What happens in a battle, for the ear: sounds for everyone, sentences for screen readers. */
-import { other, shownSteps } from "./board.js";
-import { cardName } from "./cards.js";
+import { say } from "../shell/announcements.js";
 import { t } from "../shell/i18n.js";
 import { nameOf } from "../shell/names.js";
+import { play } from "../shell/sound.js";
+import { other, shownSteps } from "./board.js";
+import { cardName } from "./cards.js";
 import { resultTitle } from "./result.js";
 import { SOUNDS } from "./sounds.js";
-import { play } from "../shell/sound.js";
-import { say } from "../shell/announcements.js";
 
 /** @typedef {import("./types").BattleEvent} BattleEvent */
 /** @typedef {import("./types").Pair} Pair */

@@ -1,10 +1,10 @@
 // @ts-check
 /** The table of a battle, from a view alone. The same for a player, a spectator and a replay. */
-import { cardName, emptyPlace, face, facedown, turnedUp } from "./cards.js";
 import { signed, t } from "../shell/i18n.js";
 import { icon } from "../shell/icons.js";
-import { cardIcon } from "./icons.js";
 import { html, nothing } from "../vendor/lit-html.js";
+import { cardName, emptyPlace, face, facedown, turnedUp } from "./cards.js";
+import { cardIcon } from "./icons.js";
 
 /** @typedef {import("./types").View} View */
 /** @typedef {import("./types").Seat} Seat */
@@ -21,7 +21,7 @@ import { html, nothing } from "../vendor/lit-html.js";
  * @property {Seat} near the seat drawn at the bottom
  * @property {[Layout | null, Layout | null]} layouts by seat: what may be shown of this round, face up
  * @property {((slot: number) => unknown) | null} ownSlot draws a slot that can be laid into
- * @property {unknown} middle what stands between the two sides
+ * @property {unknown} middle what is drawn between the two sides
  */
 
 /** Pips are counted at a glance up to here; beyond, the number alone is shown. */

@@ -1,8 +1,8 @@
 // @ts-check
 /** How a card looks: face, back, empty place. */
 import { t } from "../shell/i18n.js";
-import { cardIcon } from "./icons.js";
 import { html } from "../vendor/lit-html.js";
+import { cardIcon } from "./icons.js";
 
 /** @typedef {import("./types").Card} Card */
 /** @typedef {import("./types").Slot} Slot */

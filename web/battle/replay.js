@@ -67,7 +67,7 @@ export class Replay {
     changed();
   }
 
-  /** The same time of the match, seen by somebody else. @param {Viewer} viewer */
+  /** The same moment of the match, for another viewer. @param {Viewer} viewer */
   async see(viewer) {
     const at = this.frames?.[this.index]?.at ?? 0;
     this.viewer = viewer;
@@ -86,7 +86,7 @@ export class Replay {
     const { viewer } = this;
     try {
       const replayed = await ask("GET", `/records/${encodeURIComponent(this.match)}/frames?viewer=${viewer}`);
-      if (viewer !== this.viewer) return; // somebody else's eyes were chosen meanwhile
+      if (viewer !== this.viewer) return; // another viewer was chosen meanwhile
       this.frames = replayed.frames;
       this.names = replayed.names.map((/** @type {string | null} */ name) => botName(name ?? "?"));
       this.index = Math.min(this.index, this.last);

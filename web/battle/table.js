@@ -1,7 +1,7 @@
 // @ts-check
 /** A live battle: the table, and the cards that this player is laying. It knows no rules. */
-import { changed } from "../shell/change.js";
 import { say } from "../shell/announcements.js";
+import { changed } from "../shell/change.js";
 import { t } from "../shell/i18n.js";
 import { LiveTable } from "../shell/live_table.js";
 import { play } from "../shell/sound.js";

@@ -1,18 +1,18 @@
 // @ts-check
 /** The page of a live battle: the board, the hand, the clock, the result. */
 import { ask } from "../shell/account.js";
-import { board, history, other } from "./board.js";
-import { cardHint, cardName, emptyPlace, face } from "./cards.js";
+import { complain } from "../shell/announcements.js";
 import { changed } from "../shell/change.js";
 import { closedTable } from "../shell/closed.js";
-import { refreshMe, session } from "../shell/session.js";
 import { t } from "../shell/i18n.js";
 import { icon } from "../shell/icons.js";
 import { nameOf } from "../shell/names.js";
 import { ratingText } from "../shell/rating.js";
-import { resultReason, resultTitle } from "./result.js";
+import { refreshMe, session } from "../shell/session.js";
 import { html, nothing } from "../vendor/lit-html.js";
-import { complain } from "../shell/announcements.js";
+import { board, history, other } from "./board.js";
+import { cardHint, cardName, emptyPlace, face } from "./cards.js";
+import { resultReason, resultTitle } from "./result.js";
 
 /** @typedef {import("./table.js").Table} Table */
 /** @typedef {import("./types").Seat} Seat */
@@ -105,7 +105,7 @@ function ownSlot(live, view, slot) {
     >${drawn}</button>`;
 }
 
-/** Enter belongs to the button that has the focus; whoever lays cards by mouse wants it to lock in. @param {Event} event */
+/** Enter belongs to the button that has the focus; a player who lays cards by mouse wants it to lock in. @param {Event} event */
 function leaveFocus(event) {
   event.preventDefault();
 }

@@ -1,11 +1,11 @@
 // @ts-check
 /** A hold'em table seen from above, from a snapshot alone: the same for a live match and a replay. */
-import { actionTag } from "./event_texts.js";
 import { number, t } from "../shell/i18n.js";
 import { icon } from "../shell/icons.js";
-import { potsOf } from "./snapshots.js";
-import { cardBack, cardsText, noCard, playingCard } from "./cards.js";
 import { html, nothing } from "../vendor/lit-html.js";
+import { cardBack, cardsText, noCard, playingCard } from "./cards.js";
+import { actionTag } from "./event_texts.js";
+import { potsOf } from "./snapshots.js";
 
 /** @typedef {import("./snapshots.js").Snapshot} Snapshot */
 /** @typedef {import("./snapshots.js").Player} Player */
@@ -14,7 +14,7 @@ import { html, nothing } from "../vendor/lit-html.js";
  * @typedef {object} Drawn
  * @property {Snapshot} snapshot
  * @property {string[]} names by chair
- * @property {{left: number, whole: number} | null} clock seconds of whoever is to act
+ * @property {{left: number, whole: number} | null} clock seconds of the player to act
  * @property {unknown} middle what is said under the board
  */
 

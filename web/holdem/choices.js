@@ -1,7 +1,7 @@
 // @ts-check
 /** What a player may do in a hand. */
-import { number, t } from "../shell/i18n.js";
 import { choicesOf as listedChoices } from "../generic/choices.js";
+import { number, t } from "../shell/i18n.js";
 
 /** @typedef {import("../shell/choices.js").Choices} Choices */
 

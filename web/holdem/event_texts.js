@@ -63,19 +63,19 @@ export function snapshotText(snapshot, names) {
   return summed(snapshot.events).map((event) => eventText(event, names)).filter((words) => words !== "").join(" · ");
 }
 
-/** Whoever wins parts of many pots is told of once. @param {HoldemEvent[]} events @returns {HoldemEvent[]} */
+/** A player who wins parts of several pots is named once. @param {HoldemEvent[]} events @returns {HoldemEvent[]} */
 function summed(events) {
   /** @type {HoldemEvent[]} */
-  const told = [];
+  const sums = [];
   for (const event of events) {
-    const before = told.find((one) => one.type === "awarded" && event.type === "awarded" && one.seat === event.seat);
+    const before = sums.find((one) => one.type === "awarded" && event.type === "awarded" && one.seat === event.seat);
     if (before?.type === "awarded" && event.type === "awarded") before.amount += event.amount;
-    else told.push({ ...event });
+    else sums.push({ ...event });
   }
-  return told;
+  return sums;
 }
 
-/** Whoever won the hand. @param {number[]} winners  @param {string[]} names */
+/** Who won the hand. @param {number[]} winners  @param {string[]} names */
 export function winnersText(winners, names) {
   return winners.map((seat) => names[seat] ?? "?").join(", ");
 }

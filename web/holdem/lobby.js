@@ -3,9 +3,9 @@
 import { ask } from "../shell/account.js";
 import { changed } from "../shell/change.js";
 import { copy } from "../shell/clipboard.js";
-import { session } from "../shell/session.js";
 import { moment, number, t } from "../shell/i18n.js";
 import { icon } from "../shell/icons.js";
+import { session } from "../shell/session.js";
 import { html, nothing } from "../vendor/lit-html.js";
 
 /** @typedef {import("../shell/types").Filed} Filed */

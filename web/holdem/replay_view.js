@@ -1,14 +1,14 @@
 // @ts-check
 /** The page of a finished match: a hand step by step, all hands, the stacks, the files to take along. */
-import { copy } from "../shell/clipboard.js";
-import { snapshotText, winnersText } from "./event_texts.js";
-import { graph, standings } from "./graph.js";
-import { number, t } from "../shell/i18n.js";
-import { icon } from "../shell/icons.js";
-import { board } from "./board.js";
 import { missing, playButton, scrubber, step, viewerSelect } from "../replay/controls.js";
 import { PART } from "../replay/sections.js";
+import { copy } from "../shell/clipboard.js";
+import { number, t } from "../shell/i18n.js";
+import { icon } from "../shell/icons.js";
 import { html, nothing } from "../vendor/lit-html.js";
+import { board } from "./board.js";
+import { snapshotText, winnersText } from "./event_texts.js";
+import { graph, standings } from "./graph.js";
 import { facts } from "./table_view.js";
 
 /** @typedef {import("./replay.js").Replay} Replay */

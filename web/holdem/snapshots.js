@@ -97,7 +97,7 @@ function nobody() {
 }
 
 /**
- * A hand as its view has it; only what the view does not tell is taken from the snapshot that the events led to.
+ * A hand as its view has it; what the view does not have is taken from the snapshot that the events led to.
  * @param {MatchView} view  @param {HandView} hand  @param {MatchFrame} frame  @param {Snapshot | null} led
  * @returns {Snapshot}
  */

@@ -2,13 +2,13 @@
 /** The page of a live table: the table, what may be done, the stacks, the last hands, how to connect a bot. */
 import { choicesPanel } from "../shell/choices.js";
 import { closedTable } from "../shell/closed.js";
-import { connecting } from "./lobby.js";
-import { snapshotText, winnersText } from "./event_texts.js";
-import { graph, standings } from "./graph.js";
 import { number, t } from "../shell/i18n.js";
 import { icon } from "../shell/icons.js";
-import { board } from "./board.js";
 import { html, nothing } from "../vendor/lit-html.js";
+import { board } from "./board.js";
+import { snapshotText, winnersText } from "./event_texts.js";
+import { graph, standings } from "./graph.js";
+import { connecting } from "./lobby.js";
 
 /** @typedef {import("./table.js").Table} Table */
 /** @typedef {import("./snapshots.js").Snapshot} Snapshot */

@@ -1,10 +1,10 @@
 // @ts-check
-/** What a player arranges in the lobby: a place in the queue, a table with a bot, a room, a name. */
+/** What a player does in the lobby: queue, play a bot, open or join a room, change the name. */
 import { ask, rename } from "../shell/account.js";
-import { changed } from "../shell/change.js";
-import { refreshMe, session } from "../shell/session.js";
-import { t } from "../shell/i18n.js";
 import { complain, note } from "../shell/announcements.js";
+import { changed } from "../shell/change.js";
+import { t } from "../shell/i18n.js";
+import { refreshMe, session } from "../shell/session.js";
 
 /** @typedef {import("../shell/types").Filed} Filed */
 
@@ -13,22 +13,22 @@ export const GAME = "battle";
 /** @type {{renaming: boolean, code: string | null, entered: string, records: Filed[] | null, busy: boolean}} */
 export const lobby = {
   renaming: false,
-  /** Of one's own open room. */
+  /** Of this player's own room. */
   code: null,
-  /** Of somebody else's, as typed so far. */
+  /** Of another player's room, as typed so far. */
   entered: "",
   records: null,
-  /** A click is being seen to. */
+  /** A request is on its way. */
   busy: false,
 };
 
-/** One click at a time; what it runs into is told. @param {() => Promise<void>} deed */
-async function doing(deed) {
+/** One request at a time; an error becomes a note. @param {() => Promise<void>} request */
+async function run(request) {
   if (lobby.busy) return;
   lobby.busy = true;
   changed();
   try {
-    await deed();
+    await request();
   } catch (trouble) {
     complain(trouble);
   } finally {
@@ -38,14 +38,14 @@ async function doing(deed) {
 }
 
 export function queue() {
-  return doing(async () => {
+  return run(async () => {
     await ask("POST", "/queue", { game: GAME });
     await refreshMe();
   });
 }
 
 export function unqueue() {
-  return doing(async () => {
+  return run(async () => {
     await ask("DELETE", "/queue");
     await refreshMe();
   });
@@ -53,18 +53,18 @@ export function unqueue() {
 
 /** @param {string} bot  @param {(path: string) => void} go */
 export function playBot(bot, go) {
-  return doing(async () => go(`/table/${(await ask("POST", "/tables", { game: GAME, bots: [bot] })).table}`));
+  return run(async () => go(`/table/${(await ask("POST", "/tables", { game: GAME, bots: [bot] })).table}`));
 }
 
 export function makeRoom() {
-  return doing(async () => {
+  return run(async () => {
     lobby.code = (await ask("POST", "/rooms", { game: GAME })).code;
   });
 }
 
 /** @param {string} code */
 export function closeRoom(code) {
-  return doing(async () => {
+  return run(async () => {
     lobby.code = null;
     await ask("DELETE", `/rooms/${encodeURIComponent(code)}`);
   });
@@ -79,7 +79,7 @@ export function forgetRoom() {
 export function joinRoom(event, go) {
   event.preventDefault();
   const code = encodeURIComponent(lobby.entered.trim());
-  return doing(async () => go(`/table/${(await ask("POST", `/rooms/${code}`, {})).table}`));
+  return run(async () => go(`/table/${(await ask("POST", `/rooms/${code}`, {})).table}`));
 }
 
 export function startRenaming() {
@@ -98,7 +98,7 @@ export function saveName(event) {
   event.preventDefault();
   const form = /** @type {HTMLFormElement} */ (event.target);
   const name = String(new FormData(form).get("nickname") ?? "");
-  return doing(async () => {
+  return run(async () => {
     await rename(name);
     await refreshMe();
     lobby.renaming = false;
@@ -113,6 +113,6 @@ export async function loadRecords() {
     lobby.records = (await ask("GET", `/records?account=${account}`)).records;
     changed();
   } catch {
-    lobby.records = null; // the list is a convenience; the lobby stands without it
+    lobby.records = null; // the lobby works without this list
   }
 }

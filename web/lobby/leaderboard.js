@@ -2,8 +2,8 @@
 /** Who is strong, and how sure that is. */
 import { ask } from "../shell/account.js";
 import { changed } from "../shell/change.js";
-import { session } from "../shell/session.js";
 import { number, t } from "../shell/i18n.js";
+import { session } from "../shell/session.js";
 import { html, nothing } from "../vendor/lit-html.js";
 
 /** @typedef {import("../shell/types").Leader} Leader */

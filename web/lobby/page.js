@@ -1,18 +1,18 @@
 // @ts-check
 /** The lobby: ways into a match, tables to watch, matches to see again. */
-import {
-  GAME, closeRoom, joinRoom, loadRecords, lobby, makeRoom, playBot, queue, saveName, startRenaming, stopRenaming, unqueue,
-} from "./actions.js";
 import { BOTS, rulesPanel } from "../battle/lobby.js";
 import { arenasPanel, loadFinished } from "../holdem/lobby.js";
 import { copy } from "../shell/clipboard.js";
-import { session } from "../shell/session.js";
 import { moment, t } from "../shell/i18n.js";
 import { icon } from "../shell/icons.js";
-import { leaders, leadersTable, loadLeaders } from "./leaderboard.js";
 import { botName, gameName, nameOf } from "../shell/names.js";
 import { ratingText } from "../shell/rating.js";
+import { session } from "../shell/session.js";
 import { html, nothing } from "../vendor/lit-html.js";
+import {
+  GAME, closeRoom, joinRoom, loadRecords, lobby, makeRoom, playBot, queue, saveName, startRenaming, stopRenaming, unqueue,
+} from "./actions.js";
+import { leaders, leadersTable, loadLeaders } from "./leaderboard.js";
 
 /** @typedef {import("../shell/types").Filed} Filed */
 /** @typedef {import("../shell/types").Me} Me */

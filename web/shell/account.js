@@ -1,9 +1,9 @@
 // @ts-check
-/** Who plays here: a guest made at once, whose token this browser keeps; and how the server is asked. */
+/** The account of this browser, a guest unless it has a token, and requests to the server. */
 import { isKey, t } from "./i18n.js";
 import { keep, kept } from "./storage.js";
 
-/** A refusal, in words for whoever asked. */
+/** A refusal, in words for the player. */
 export class Refused extends Error {
   /** @param {string} code  @param {string} sentence the server's, where the page has no words of its own */
   constructor(code, sentence) {
@@ -50,7 +50,7 @@ export async function ask(method, path, body) {
   } catch {
     throw new Refused("unreachable", "");
   }
-  const told = await answer.json().catch(() => null);
-  if (answer.ok) return told;
-  throw new Refused(told?.error?.code ?? "unreachable", told?.error?.sentence ?? answer.statusText);
+  const said = await answer.json().catch(() => null);
+  if (answer.ok) return said;
+  throw new Refused(said?.error?.code ?? "unreachable", said?.error?.sentence ?? answer.statusText);
 }

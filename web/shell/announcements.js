@@ -1,5 +1,5 @@
 // @ts-check
-/** What is said aloud to a screen reader, and the short notes everybody sees. */
+/** Sentences for screen readers, and short notes that everybody sees. */
 import { changed } from "./change.js";
 
 /** ms that a note stays. */
@@ -31,7 +31,7 @@ export function hush() {
   changed();
 }
 
-/** @param {unknown} trouble that somebody's click ran into */
+/** @param {unknown} trouble an error, or its text */
 export function complain(trouble) {
   note(trouble instanceof Error ? trouble.message : String(trouble), true);
 }

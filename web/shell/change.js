@@ -1,8 +1,8 @@
 // @ts-check
-/** One bell for the whole page: whoever changes something rings it, and the page is rendered once. */
+/** Code that changes something calls changed(); the page is rendered once for all changes of a turn. */
 
 let draw = () => {};
-let rung = false;
+let pending = false;
 
 /** @param {() => void} render */
 export function onChange(render) {
@@ -10,10 +10,10 @@ export function onChange(render) {
 }
 
 export function changed() {
-  if (rung) return;
-  rung = true;
+  if (pending) return;
+  pending = true;
   queueMicrotask(() => {
-    rung = false;
+    pending = false;
     draw();
   });
 }

@@ -5,7 +5,7 @@ import { changed } from "./change.js";
 import { number, t } from "./i18n.js";
 
 /** @typedef {import("./live_table.js").LiveTable<any, any>} LiveTable */
-/** @typedef {{group: string, label: string, action: object}} Choice  an answer; those of a group stand together */
+/** @typedef {{group: string, label: string, action: object}} Choice  an answer; those of a group are shown together */
 /** @typedef {{label: string, least: number, most: number, action: (amount: number) => object}} Amount  an answer with a number */
 /** @typedef {{choices: Choice[], amounts: Amount[]}} Choices */
 

@@ -1,8 +1,8 @@
 // @ts-check
-/** Every string of the page, in the language of whoever reads it. */
+/** Every text of the page, in the language of the reader. */
 import { en } from "../texts/en.js";
-import { keep, kept } from "./storage.js";
 import { ru } from "../texts/ru.js";
+import { keep, kept } from "./storage.js";
 
 /** @typedef {keyof typeof en} Key */
 /** @typedef {"en" | "ru"} Language */

@@ -1,11 +1,11 @@
 // @ts-check
 /** The keyboard: which keys are taken, and the dialog that lists them. */
-import { t } from "./i18n.js";
 import { html } from "../vendor/lit-html.js";
+import { t } from "./i18n.js";
 
 /** @typedef {import("./i18n.js").Key} Key */
 
-/** @param {KeyboardEvent} event @returns {boolean} Is somebody writing, or is a dialog open? */
+/** @param {KeyboardEvent} event @returns {boolean} Is the player writing, or is a dialog open? */
 export function isTaken(event) {
   if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return true;
   return event.target instanceof HTMLElement && event.target.matches("input:not([type=range],[type=radio]), textarea, select");

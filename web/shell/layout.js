@@ -1,13 +1,13 @@
 // @ts-check
 /** What surrounds every page: header, banner, notes, announcements, the list of keys. */
+import { html, nothing } from "../vendor/lit-html.js";
+import { announced } from "./announcements.js";
+import { changed } from "./change.js";
 import { currentLanguage, switchLanguage, t } from "./i18n.js";
 import { icon } from "./icons.js";
 import { keysDialog, showKeys } from "./keyboard.js";
 import { isMuted, switchMute } from "./sound.js";
 import { isDark, switchTheme } from "./theme.js";
-import { html, nothing } from "../vendor/lit-html.js";
-import { changed } from "./change.js";
-import { announced } from "./announcements.js";
 
 /** @typedef {import("./link.js").Link} Link */
 /** @typedef {import("./live_table.js").LiveTable<any, any>} LiveTable */

@@ -197,7 +197,7 @@ export class Link {
     } else if (now - this._silentSince > SILENCE) this._giveUp();
   }
 
-  /** Somebody looks at the page again: what the network did meanwhile should show at once. */
+  /** The player looks at the page again: what the network did meanwhile should show at once. */
   _seen() {
     if (document.visibilityState !== "visible") return;
     this.retry();

@@ -1,10 +1,10 @@
 // @ts-check
 /** What the lobby's connection says: who this player is, who waits, who plays. */
 import { Refused, ask, ensureAccount, forgetToken, token } from "./account.js";
+import { complain } from "./announcements.js";
 import { changed } from "./change.js";
 import { t } from "./i18n.js";
 import { Link } from "./link.js";
-import { complain } from "./announcements.js";
 
 /** @typedef {import("./types").Me} Me */
 /** @typedef {import("./types").Running} Running */
@@ -22,11 +22,11 @@ export const session = {
   tables: [],
   waiting: {},
   link: null,
-  /** performance.now() since when one waits in the queue. */
+  /** performance.now() when this player joined the queue. */
   queuedAt: null,
-  /** Who asks for another match, after which table. */
+  /** Who asks for a rematch, after which table. */
   rematch: null,
-  /** The table after which one has asked for another match, and waits for the other. */
+  /** The table after which this player has asked for a rematch, and waits for the answer. */
   rematching: null,
 };
 

@@ -1,5 +1,5 @@
 // @ts-check
-/** Dark or light: as the machine has it, until somebody says otherwise. */
+/** Dark or light: as the machine is set, until the player chooses. */
 import { keep, kept } from "./storage.js";
 
 const machine = matchMedia("(prefers-color-scheme: dark)");
