@@ -68,6 +68,22 @@ def test_every_page_opens_with_a_clean_console_and_nothing_overlaps(
     assert guest.complaints == []
 
 
+@pytest.mark.parametrize("size", [(360, 740), (844, 390)])
+def test_small_phones_show_every_page_upright_and_sideways(player, match, hands, table, size):
+    width, height = size
+    guest = player(size={"width": width, "height": height}, locale="ru-RU")
+    for path, sign in (
+        ("/", ".account dl"),
+        (f"/table/{table}", ".board"),
+        (f"/replay/{match}#2", ".scrub"),
+        ("/table/T-1", ".oval"),
+        (f"/replay/{hands}#1.2", ".graph"),
+    ):
+        guest.come(path)
+        guest.sees(sign)
+        check_layout(guest, path)
+
+
 @pytest.mark.parametrize("size", SIZES)
 def test_the_table_of_a_finished_match_links_to_its_replay(player, match, size):
     guest = player(size=SIZES[size]).come(f"/table/{match}")
