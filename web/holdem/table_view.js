@@ -25,7 +25,7 @@ export function tableTitle(table) {
 export function tableView(table, choices) {
   const { snapshot } = table;
   if (snapshot === null) return table.ended ? closedTable(table.id) : html`<h1 tabindex="-1" class="quiet centred">${t("table.opening")}</h1>`;
-  return html`<div class="table-page holdem-page">
+  return html`<div class="table-page holdem-page ${table.seat === null ? "" : "playing"}">
     <div class="play">
       <div class="caption">
         <h1 tabindex="-1">${tableTitle(table)}</h1>
