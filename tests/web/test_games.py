@@ -131,7 +131,7 @@ class MahjongRecord:
     """A match that was played here, as the server would show it."""
 
     def __init__(self):
-        bots = dict.fromkeys(range(4), riichi.tsumogiri)
+        bots = dict.fromkeys(range(4), mahjong.tsumogiri)
         record = play(MATCH, Config(), Seed.of("east"), bots).record()
         self._data, self._outline = dump(record), outlined(MATCH, record)
         self.rounds = len(self._outline.sections)
