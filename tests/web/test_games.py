@@ -7,6 +7,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from websockets.sync.client import connect
 
+from facedown.bots import mahjong
 from facedown.core import Seed, codec
 from facedown.core.play import play
 from facedown.core.record import dump
