@@ -51,9 +51,10 @@ class GoldenTeam(Team):
 
         self.speech.decode = noted
 
-    def heard(self, data):
-        self.transcript.note("<", data)
-        return super().heard(data)
+    def heard(self, messages):
+        for message in messages:
+            self.transcript.note("<", message)
+        return super().heard(messages)
 
 
 ARENA_TERMS = "seats=3,stack=3000,bank_ms=4000,hand_delay_ms=1000,spectator_delay=1,hands=6"
@@ -146,9 +147,8 @@ def arena_encodings():
             arena.pass_time(700)
             arena.play(entry.seat, entry.action, automatic=entry.by == "clock" and entry.seat != DEALER)
         for viewer, connection in arena.connections.items():
-            messages = [line for data in connection.data for line in data.split(b"\n") if line]
             files[f"encoded-{name}-{'public' if viewer is None else viewer}"] = b"".join(
-                digest(message) + b"\n" for message in messages
+                digest(message) + b"\n" for message in connection.data
             )
     return files
 
@@ -162,9 +162,10 @@ class GoldenClient(Client):
         super().__init__(*args, **more)
 
     def _encode(self, told):
-        data = super()._encode(told)
-        self.transcript.note("<", data)
-        return data
+        messages = super()._encode(told)
+        for message in messages:
+            self.transcript.note("<", message)
+        return messages
 
     def send(self, data):
         self.transcript.note(">", data)
@@ -271,9 +272,10 @@ class Visitor:
         self.link = table.connect(self.outbox)
 
     def _encode(self, told):
-        data = self.dialect.encode(told)
-        self.transcript.note("<", data)
-        return data
+        messages = self.dialect.encode(told)
+        for message in messages:
+            self.transcript.note("<", message)
+        return messages
 
     def say(self, **message):
         data = self.write(message)

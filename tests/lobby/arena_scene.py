@@ -89,8 +89,8 @@ class Team:
 
     # What the client knows
 
-    def heard(self, data):
-        self.told += [json.loads(line) for line in data.split(b"\n") if line]
+    def heard(self, messages):
+        self.told += [json.loads(message) for message in messages]
         return True
 
     def of(self, kind, **fields):

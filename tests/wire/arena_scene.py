@@ -61,9 +61,9 @@ class Connection:
         return self.sight.snapshot(table.state, table.prompts, at=table.at, clocks=table.clocks.values())
 
     def tell(self, told):
-        data = self.dialect.encode(told)
-        self.data.append(data)
-        self.sent += [json.loads(line) for line in data.split(b"\n") if line]
+        messages = self.dialect.encode(told)
+        self.data += messages
+        self.sent += [json.loads(message) for message in messages]
 
     def say(self, **fields):
         return self.send(json.dumps({"v": 1, **fields}))

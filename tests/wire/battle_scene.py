@@ -26,9 +26,9 @@ class Client:
         table.receive(self.link, Attach(seat, f"key{seat}"))
 
     def _encode(self, told):
-        texts = self.dialect.encode(told)
-        self.heard += [json.loads(text) for text in texts]
-        return "\n".join(texts).encode()
+        messages = self.dialect.encode(told)
+        self.heard += [json.loads(message) for message in messages]
+        return messages
 
     def tell(self, telling):
         self._encode(telling)

@@ -117,7 +117,7 @@ def takes(sent, seen):
         assert wish is None or isinstance(wish, Hello | Act | Operate | Refused)
         seen.add(type(wish.action if isinstance(wish, Act) else wish).__name__)
         if isinstance(wish, Refused):
-            assert len(json.loads(dialect.encode(wish))["msg"]) < 300
+            assert len(json.loads(dialect.encode(wish)[0])["msg"]) < 300
         elif wish is not None:
             codec.pack(wish)
         if isinstance(wish, Act):

@@ -142,7 +142,7 @@ def test_an_end_between_two_connections_is_told_to_the_second():
     dialect = BattleDialect(lambda: 0)
     assert dialect.encode(Ended("m1", 0, SEATS, Outcome((1, 2), "disconnect", (7, 4)))) == ()
     (end,) = dialect.encode(Settled(11, RATING))
-    assert '"winner":"YOU","winnerId":"acc-a","loserId":"acc-b","reason":"disconnect"' in end
+    assert b'"winner":"YOU","winnerId":"acc-a","loserId":"acc-b","reason":"disconnect"' in end
     assert dialect.encode(Settled(11, RATING)) == ()
 
 
@@ -156,8 +156,8 @@ def test_a_house_bot_has_no_public_id():
     dialect = BattleDialect(lambda: 0)
     dialect.encode(Ended("m1", 0, (SEATS[0], Named("expert", "bot")), Outcome((2, 1), "normal", (0, 4))))
     (end,) = dialect.encode(Settled(10, None))
-    assert '"winner":"OPPONENT","winnerId":null,"loserId":"acc-a"' in end
-    assert '"rating":null' in end
+    assert b'"winner":"OPPONENT","winnerId":null,"loserId":"acc-a"' in end
+    assert b'"rating":null' in end
 
 
 @pytest.mark.parametrize("table", [None, "m0"])

@@ -192,7 +192,7 @@ def test_what_a_closed_table_receives_is_answered():
     over = Notice("over", "this match is over")
     assert dialect.encode(over) == ()
     assert dialect.encode(over) == (
-        '{"type":"error_msg","code":"not_in_match","message":"the match is over"}',
+        b'{"type":"error_msg","code":"not_in_match","message":"the match is over"}',
     )
 
 

@@ -3,6 +3,7 @@
 import asyncio
 import time
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any, Final
 
@@ -17,7 +18,7 @@ from facedown.poker.hand.actions import Bet
 from facedown.poker.holdem import HOLDEM
 from facedown.wire import Ack, Act, Notice, Refusal, Told
 from facedown.wire.arena.dialect import ArenaDialect, Entered, Hello, Refused, Telling
-from facedown.wire.native.dialect import AttachRequest, BadMessage, Native, Ping, Pong
+from facedown.wire.native.dialect import AttachRequest, BadMessage, Native, Ping, Pong, ServerSaid
 
 NATIVE: Final = "/play/"
 """Where the SDK comes in."""
@@ -149,9 +150,9 @@ class ArenaGuest(Guest):
     async def ignore(self, data: str | bytes) -> None:
         self._dialect.decode(data)
 
-    async def _say(self, lines: bytes) -> None:
-        for line in filter(None, lines.split(b"\n")):
-            for message in self._lens(from_json(Any, line)):
+    async def _say(self, messages: Sequence[bytes]) -> None:
+        for data in messages:
+            for message in self._lens(from_json(Any, data)):
                 await self.send(to_json(message).decode())
 
 
@@ -172,8 +173,9 @@ class NativeGuest(Guest):
         await self.tell(stage.attached())
         await self.tell(stage.snapshot())
 
-    async def tell(self, told: Told) -> None:
-        await self.send(self._native.encode(told).decode())
+    async def tell(self, told: ServerSaid) -> None:
+        for message in self._native.encode(told):
+            await self.send(message.decode())
 
     async def answer(self, asked: int | None) -> Bet:
         while True:
@@ -190,7 +192,7 @@ class NativeGuest(Guest):
                 case Act(ref=ref):
                     await self.tell(Refusal("stale", "that is asked no more", ref))
                 case Ping(ref=ref):
-                    await self.send(self._native.encode(Pong(ref, epoch_ms())).decode())
+                    await self.tell(Pong(ref, epoch_ms()))
 
     async def ignore(self, data: str | bytes) -> None:
         said = self._native.decode(data)

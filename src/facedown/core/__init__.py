@@ -1,6 +1,6 @@
 """The contract of a game, its seed, its record, and how to play and replay it. Pure."""
 
-from facedown.core.frame import Frame, Glance, Sight, Ticking
+from facedown.core.frame import Frame, FrameMessage, Sight, Ticking
 from facedown.core.game import (
     DEALER,
     AnyGame,
@@ -32,8 +32,8 @@ __all__ = [
     "Entry",
     "Forfeit",
     "Frame",
+    "FrameMessage",
     "Game",
-    "Glance",
     "Header",
     "IllegalAction",
     "Keep",

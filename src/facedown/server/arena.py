@@ -13,7 +13,7 @@ from facedown.server.connection import (
     FAREWELLS,
     NO_HELLO,
     NO_SUCH_TABLE,
-    TEXT_LINES,
+    TEXT,
     Connection,
     Mail,
 )
@@ -48,7 +48,7 @@ async def spectate(ws: WebSocket) -> None:
 async def _visit(ws: WebSocket, hello: Hello | None) -> None:
     site: Site = ws.app.state.site
     visit = Visit(site, ws.client.host if ws.client else None)
-    async with received(ws, "arena", visit.mail, TEXT_LINES) as connection:
+    async with received(ws, "arena", visit.mail, TEXT) as connection:
         if connection is not None:
             await visit.run(connection, ws.query_params, hello)
 
@@ -62,7 +62,7 @@ class Visit:
         self._site = site
         self._address = address
         self._speech = ArenaDialect(epoch_ms, exhausted=self._exhausted)
-        self.mail = Mail(self._speech.encode, site.metrics, glances=True, farewells=_FAREWELLS)
+        self.mail = Mail(self._speech.encode, site.metrics, farewells=_FAREWELLS)
         self._arena: Arena | None = None
         self._practice: tuple[list[str], ArenaTerms] | None = None
         """The bots and the terms of a private table, which is made once somebody says hello."""

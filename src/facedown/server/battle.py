@@ -12,7 +12,7 @@ from facedown.server.connection import (
     FAREWELLS,
     NO_HELLO,
     OVER,
-    TEXT_LINES,
+    TEXT,
     WRONG_TOKEN,
     Connection,
     Mail,
@@ -37,12 +37,8 @@ _BUSY: Final = Notice("moving", "the store is busy; come back in a moment")
 async def battle(ws: WebSocket) -> None:
     site: Site = ws.app.state.site
     speech = dialect.BattleDialect(epoch_ms, lambda line: log().warning("layout", line=line))
-
-    def encode(told: object) -> bytes:
-        return "\n".join(speech.encode(told)).encode()  # type: ignore[arg-type]
-
-    mail = Mail(encode, site.metrics, farewells=_FAREWELLS)
-    async with received(ws, "battle", mail, TEXT_LINES) as connection:
+    mail = Mail(speech.encode, site.metrics, farewells=_FAREWELLS)
+    async with received(ws, "battle", mail, TEXT) as connection:
         if connection is not None:
             await Battling(site, connection, speech, ws.client.host if ws.client else None).run()
 

@@ -7,13 +7,14 @@ from typing import Any, Final, TypeAlias
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from facedown.core import Frame
 from facedown.server.limits import Bucket
 from facedown.server.logs import log
 from facedown.server.metrics import Metrics
 from facedown.server.settings import Limits
 from facedown.server.transport import SOCKET, Sockets, framed
 from facedown.table import Link, Outbox, OutboxClosed, Table
-from facedown.table.outbox import FRAMES, TOO_SLOW
+from facedown.table.outbox import TOO_SLOW
 from facedown.wire import Command, Notice, Refusal, Told
 
 OVER: Final = 1000
@@ -40,17 +41,16 @@ Hear: TypeAlias = Callable[[str | bytes], Awaitable[None]]
 
 
 class Framing:
-    """How what was put into the outbox at once becomes frames of the socket."""
+    """How messages become frames of the socket, one each."""
 
-    def __init__(self, split: Callable[[bytes], Sequence[bytes]], *, is_text: bool) -> None:
-        self.split = split
+    def __init__(self, *, is_text: bool) -> None:
         self.is_text = is_text
-        self._last = b"", b""
+        self._last: tuple[Sequence[bytes], bytes] = (), b""
 
-    def framed(self, data: bytes) -> bytes:
+    def framed(self, messages: Sequence[bytes]) -> bytes:
         """What goes to everybody at a table comes here once for each of them."""
-        if data is not self._last[0]:
-            self._last = data, framed(self.split(data), is_text=self.is_text)
+        if messages is not self._last[0]:
+            self._last = messages, framed(messages, is_text=self.is_text)
         return self._last[1]
 
 
@@ -59,26 +59,25 @@ class Mail(Outbox):
 
     def __init__(
         self,
-        encode: Callable[[Told], bytes],
+        encode: Callable[[Told], Sequence[bytes]],
         metrics: Metrics,
         *,
         newest_only: bool = False,
-        glances: bool = False,
         farewells: dict[str, int] = FAREWELLS,
     ) -> None:
-        super().__init__(encode, newest_only=newest_only, glances=glances)
+        super().__init__(encode, newest_only=newest_only)
         self.prompt: int | None = None
         """The id of the question that the client was last shown as open."""
         self._farewells = farewells
         self._metrics = metrics
 
-    def say(self, telling: Any, data: bytes | None = None) -> None:
+    def say(self, telling: Any, messages: Sequence[bytes] | None = None) -> None:
         """Something of the server's own, which is no table's to tell."""
-        self.put(telling, data)
+        self.put(telling, messages)
 
-    def put(self, told: Told, data: bytes | None = None) -> None:
-        super().put(told, data)
-        if isinstance(told, FRAMES):
+    def put(self, told: Told, messages: Sequence[bytes] | None = None) -> None:
+        super().put(told, messages)
+        if isinstance(told, Frame):
             self.prompt = None if told.prompt is None else told.prompt.id
         elif isinstance(told, Refusal):
             self._metrics.refusals.labels(told.code).inc()
@@ -93,10 +92,8 @@ async def passed_on(table: Table, link: Link, command: Command) -> None:
     table.receive(link, command)
 
 
-ONE_TEXT: Final = Framing(lambda data: (data,), is_text=True)
-ONE_BINARY: Final = Framing(lambda data: (data,), is_text=False)
-TEXT_LINES: Final = Framing(lambda data: data.split(b"\n") if data else (), is_text=True)
-"""Several JSON texts, a line each: none of them holds a line break."""
+TEXT: Final = Framing(is_text=True)
+BINARY: Final = Framing(is_text=False)
 
 
 class Connection:
@@ -205,19 +202,19 @@ class Connection:
             await asyncio.gather(sending, return_exceptions=True)
         await self._close(code)
 
-    def _sent_at_once(self, data: bytes) -> bool:
+    def _sent_at_once(self, messages: Sequence[bytes]) -> bool:
         assert self._socket is not None, "the door of a socket"
-        if not self._socket.write_at_once(self._framing.framed(data)):
+        if not self._socket.write_at_once(self._framing.framed(messages)):
             return False
-        self._metrics.traffic.sent += len(data)
+        self._metrics.traffic.sent += sum(map(len, messages))
         return True
 
     async def _send(self) -> None:
         try:
             while True:
-                for frame in self._framing.split(await self.mail.get()):
-                    await self._ws.send(self._message(frame))
-                    self._metrics.traffic.sent += len(frame)
+                message = await self.mail.get()
+                await self._ws.send(self._message(message))
+                self._metrics.traffic.sent += len(message)
         except OutboxClosed:
             return
         except (WebSocketDisconnect, RuntimeError):

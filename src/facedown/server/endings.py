@@ -53,6 +53,5 @@ class Endings:
 def _said(ended: Ended, settled: Settled, mail: Mail) -> bool:
     """In words of its own: the connection may be in the middle of another match."""
     speech = BattleDialect(epoch_ms)
-    lines = (*speech.encode(ended), *speech.encode(settled))
-    mail.say(settled, "\n".join(lines).encode())
+    mail.say(settled, (*speech.encode(ended), *speech.encode(settled)))
     return mail.closed is None

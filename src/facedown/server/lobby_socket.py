@@ -2,14 +2,14 @@
 
 import asyncio
 from collections.abc import Callable
-from typing import Final
+from typing import Any, Final
 
 from starlette.websockets import WebSocket
 
 from facedown.core import codec
 from facedown.lobby import Changed, Dropped, LobbyEvent, LobbyRefusal, Matched, RematchAsked
 from facedown.server import lobby_messages as said
-from facedown.server.connection import NO_HELLO, ONE_TEXT, WRONG_TOKEN, Connection, Mail
+from facedown.server.connection import NO_HELLO, TEXT, WRONG_TOKEN, Connection, Mail
 from facedown.server.site import Site
 from facedown.server.socket import received
 from facedown.server.time import epoch_ms
@@ -23,8 +23,8 @@ _BEAT: Final = 0.5
 
 async def lobby(ws: WebSocket) -> None:
     site: Site = ws.app.state.site
-    mail = Mail(codec.to_json, site.metrics)
-    async with received(ws, "lobby", mail, ONE_TEXT) as connection:
+    mail = Mail(_encoded, site.metrics)
+    async with received(ws, "lobby", mail, TEXT) as connection:
         if connection is not None:
             await Listening(site, connection).run()
 
@@ -128,6 +128,10 @@ class Listening:
         if you != self._you:
             self._you = you
             self._mail.say(you)
+
+
+def _encoded(told: Any) -> tuple[bytes, ...]:
+    return (codec.to_json(told),)
 
 
 def _decoded(data: str | bytes) -> said.FromClient:

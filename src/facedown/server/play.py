@@ -7,12 +7,12 @@ from facedown.core import Viewer
 from facedown.lobby.arenas import Arena, ArenaRefusal
 from facedown.lobby.arenas import Playing as ArenaMatch
 from facedown.server.connection import (
+    BINARY,
     MOVING,
     NO_HELLO,
     NO_SUCH_TABLE,
-    ONE_BINARY,
-    ONE_TEXT,
     OVER,
+    TEXT,
     WRONG_TOKEN,
     Connection,
     Mail,
@@ -36,7 +36,7 @@ async def play(ws: WebSocket) -> None:
     subprotocol = next((offered for offered in ws.scope["subprotocols"] if offered in _CODECS), None)
     dialect = Native(_CODECS[subprotocol] if subprotocol else "json")
     mail = Mail(dialect.encode, site.metrics, newest_only=True)
-    framing = ONE_BINARY if subprotocol == "facedown.msgpack" else ONE_TEXT
+    framing = BINARY if subprotocol == "facedown.msgpack" else TEXT
     async with received(ws, "play", mail, framing, subprotocol) as connection:
         if connection is not None:
             await Playing(site, connection, dialect).run(ws.path_params["table"])

@@ -69,7 +69,8 @@ def glances(game: AnyGame, walk: Walk, viewer: Viewer, sight: type[Sight] = Sigh
         frame = watch.frame(step)
         options = b"" if viewer is None else _offered(game, step.state, viewer)
         if frame is not None:
-            seen.append(Glance(pack(frame), to_json(frame), options))
+            message = frame.message()
+            seen.append(Glance(pack(message), to_json(message), options))
         elif options != seen[-1].options:
             seen.append(Glance(b"", b"", options))
     return seen[1:]

@@ -140,9 +140,9 @@ class BattleDialect:
         """What one message asks for, in order. A `Refused` among them goes straight back to `encode`."""
         return wishes(data, self.match)
 
-    def encode(self, told: Told | Telling) -> tuple[str, ...]:
+    def encode(self, told: Told | Telling) -> tuple[bytes, ...]:
         """The messages, often none, in order; each is one text frame."""
-        return tuple(codec.to_json(message).decode() for message in self._messages(told))
+        return tuple(codec.to_json(message) for message in self._messages(told))
 
     def _messages(self, told: Told | Telling) -> Iterator[FromServer]:
         match told:

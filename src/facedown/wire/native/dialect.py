@@ -5,13 +5,11 @@ from typing import Annotated, Any, Final, Generic, Literal, NoReturn, TypeAlias,
 
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
-from facedown.core import AnyGame, Frame, Prompt, Ticking, codec
+from facedown.core import AnyGame, Frame, FrameMessage, Prompt, codec
 from facedown.wire.limits import brief, is_too_large
 from facedown.wire.messages import Ack, Act, Attached, Notice, Number, Refusal, Seating, Told
 
 A = TypeVar("A")
-E = TypeVar("E")
-V = TypeVar("V")
 O = TypeVar("O")  # noqa: E741  what a prompt offers
 
 Codec: TypeAlias = Literal["json", "msgpack"]
@@ -84,7 +82,7 @@ class Native:
         self._is_attached = False
 
     @property
-    def encode(self) -> Callable[[ServerSaid], bytes]:
+    def encode(self) -> Callable[[ServerSaid], tuple[bytes, ...]]:
         """One function for all connections of a codec, so that those who look alike share an encoding."""
         return ENCODERS[self._codec]
 
@@ -108,15 +106,18 @@ class Native:
         return Act(said.action, said.prompt, said.ref)
 
 
-def to_json(told: ServerSaid) -> bytes:
-    return codec.to_json(told)
+def to_json(told: ServerSaid) -> tuple[bytes, ...]:
+    return (codec.to_json(told.message() if isinstance(told, Frame) else told),)
 
 
-def to_msgpack(told: ServerSaid) -> bytes:
-    return codec.pack(told)
+def to_msgpack(told: ServerSaid) -> tuple[bytes, ...]:
+    return (codec.pack(told.message() if isinstance(told, Frame) else told),)
 
 
-ENCODERS: Final[dict[Codec, Callable[[ServerSaid], bytes]]] = {"json": to_json, "msgpack": to_msgpack}
+ENCODERS: Final[dict[Codec, Callable[[ServerSaid], tuple[bytes, ...]]]] = {
+    "json": to_json,
+    "msgpack": to_msgpack,
+}
 
 
 class PromptMessage(Struct, Generic[O], frozen=True):
@@ -126,20 +127,6 @@ class PromptMessage(Struct, Generic[O], frozen=True):
     actions: O
     clock: str | None = None
     public: bool = False
-
-
-class FrameMessage(Struct, Generic[O, E, V], frozen=True, tag="frame"):
-    """`core.Frame`, as it can be read again."""
-
-    version: int
-    at: int
-    """Table time, in ms; what `until` of the clocks is measured against."""
-    events: tuple[E, ...]
-    view: V
-    prompt: PromptMessage[O] | None
-    """One's own."""
-    clocks: tuple[Ticking, ...] = ()
-    automatic: tuple[int, ...] = ()
 
 
 def client_decoder(game: AnyGame, codec: Codec) -> Callable[[bytes | str], ServerSaid]:
@@ -161,14 +148,23 @@ def said_in(game: AnyGame) -> Any:
 def told_in(game: AnyGame) -> Any:
     """The type of all that a server of this game says."""
     types = game.types
-    frame: Any = FrameMessage[types.offer, types.event, types.view]  # type: ignore[name-defined]
+    prompt: Any = PromptMessage[types.offer]  # type: ignore[name-defined]
+    frame: Any = FrameMessage[prompt, types.event, types.view]  # type: ignore[name-defined]
     return frame | Attached | Seating | Ack | Refusal | Notice | Pong
 
 
 def _frame(said: FrameMessage[Any, Any, Any]) -> Frame[Any, Any, Any]:
     asked = said.prompt
     prompt = None if asked is None else Prompt[Any](asked.id, asked.actions, asked.clock, asked.public)
-    return Frame(said.version, said.at, said.events, said.view, prompt, said.clocks, said.automatic)
+    return Frame(
+        said.version,
+        said.at,
+        said.events,
+        lambda: said.view,
+        prompt,
+        clocks=said.clocks,
+        automatic=said.automatic,
+    )
 
 
 def _decoded(written: Codec, kind: Any, data: bytes | str) -> Any:
