@@ -6,6 +6,7 @@ import pytest
 
 from facedown.core import Frame, Prompt
 from facedown.server.client import Client
+from facedown.server.doors.arena import ArenaClient
 from facedown.server.limits import Bucket
 from facedown.server.metrics import Metrics
 from facedown.server.settings import Limits
@@ -39,12 +40,15 @@ def dialect():
     return Heard()
 
 
+def site():
+    limits = Limits(messages=1, messages_burst=BURST, strikes=1)
+    return SimpleNamespace(settings=SimpleNamespace(limits=limits), metrics=Metrics())
+
+
 @pytest.fixture
 def client(dialect):
     """At a table, asked question 5."""
-    limits = Limits(messages=1, messages_burst=BURST, strikes=1)
-    site = SimpleNamespace(settings=SimpleNamespace(limits=limits), metrics=Metrics())
-    client = Client(site, SimpleNamespace(client=None), dialect)
+    client = Client(site(), SimpleNamespace(client=None), dialect)
     client._bucket = Bucket(1, BURST, lambda: 0.0)
     table = SimpleNamespace(kept=SimpleNamespace(paused=False), status="open")
     client._at = table, SimpleNamespace(waiting=0)
@@ -92,6 +96,14 @@ async def test_what_comes_too_fast_is_rejected_with_its_number_and_in_the_end_no
     assert client.mail.closed is None
     assert client.admit((Ping(3),)) is None
     assert (client.mail.closed, client.mail.reason) == (4029, "too many messages came too fast")
+
+
+async def test_an_answer_that_is_taken_at_once_overtakes_no_message_that_is_being_carried_out():
+    client = ArenaClient(site(), SimpleNamespace(client=None, query_params={}))
+    client._speech = SimpleNamespace(is_asked=True, decode=lambda _data: ())
+    async with client.turn:
+        assert not client.take(b"{}")
+    assert client.take(b"{}")
 
 
 async def test_a_hello_that_came_in_time_may_wait_for_the_store(client):

@@ -178,7 +178,8 @@ async def test_garbage_in_place_of_a_hello_ends_the_connection_unless_the_dialec
                 await row.asked(client)
         else:
             assert await client.ended() == 4001
-            assert client.reason == client.told[-1].get("sentence", client.told[-1].get("message"))
+            (refused,) = client.told
+            assert client.reason == refused.get("sentence", refused.get("message"))
 
 
 @ROWS

@@ -15,6 +15,7 @@ from facedown.server.limits import Bucket
 from facedown.server.site import Site
 from facedown.server.socket import received
 from facedown.server.time import epoch_ms
+from facedown.server.transport import SOCKET
 from facedown.store import Unavailable
 from facedown.table import Link, Table
 from facedown.wire import Act, Attach, Detach, Notice, Refusal, Rejected
@@ -34,7 +35,7 @@ class Client:
     """Of socket, as the log and the metrics call it."""
     farewells: ClassVar[Mapping[str, int]] = FAREWELLS
     is_patient: ClassVar[bool] = False
-    """Does a bad message in place of the hello leave the connection open for a better one?"""
+    """Is a bad message only answered, also in place of the hello, and also where it is not even text?"""
     subprotocol: str | None = None
 
     def __init__(self, site: Site, ws: WebSocket, dialect: Dialect) -> None:
@@ -60,6 +61,8 @@ class Client:
 
     async def serve(self, ws: WebSocket) -> None:
         """From the handshake to the end of the connection."""
+        if SOCKET in ws.scope:
+            ws.scope[SOCKET].takes_any_text = self.is_patient
         framing = TEXT if self._dialect.text else BINARY
         async with received(ws, self.kind, self.mail, framing, self.subprotocol) as connection:
             if connection is not None:
@@ -140,7 +143,7 @@ class Client:
                 await self.came()
             except Unavailable:
                 self.mail.put(BUSY)
-            await connection.run(self._hear, self.take, takes_any_text=self.is_patient)
+            await connection.run(self._hear, self.take)
         finally:
             self._timer.cancel()
             following.cancel()
@@ -163,9 +166,9 @@ class Client:
         wait = self.admit(heard)
         if wait is None:
             return
-        if wait:
-            await asyncio.sleep(wait)
         async with self.turn:
+            if wait:
+                await asyncio.sleep(wait)
             for each in heard:
                 await self._carried_out(each)
 

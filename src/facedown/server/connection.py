@@ -112,15 +112,13 @@ class Connection:
         self._metrics = metrics
         self._socket: Sockets | None = ws.scope.get(SOCKET)
 
-    async def run(self, hear: Hear, take: Take | None = None, *, takes_any_text: bool = False) -> None:
+    async def run(self, hear: Hear, take: Take | None = None) -> None:
         """Until one of us ends it.
 
         `take`: is given each message as it arrives; what it does not take (False) is heard in its turn.
-        `takes_any_text`: text that is not UTF-8 is heard as bytes, and does not end the connection.
         """
         if self._socket is not None:
             self.mail.door = self._sent_at_once
-            self._socket.takes_any_text = takes_any_text
             if take is not None:
                 self._socket.listener = partial(self._taken, take)
         delivering = asyncio.create_task(self._deliver())
@@ -146,7 +144,10 @@ class Connection:
         return is_taken
 
     async def _read(self, hear: Hear) -> None:
-        """One message at a time: the next is not read before this one is carried out."""
+        """One message at a time, in order: a task for each would let a quick one overtake a slow one.
+
+        What is not read yet waits in the socket, so a client that sends too much slows only itself down.
+        """
         while (data := await self._next()) is not None and self.mail.closed is None:
             await hear(data)
 
@@ -169,13 +170,17 @@ class Connection:
             self.mail.close(CRASHED)
 
     async def _deliver(self) -> None:
+        """Send, then close.
+
+        The messages before a close say why it comes: a close frame sent at once would overtake those that
+        are still in the outbox. But a client that reads nothing must not keep the connection for ever.
+        """
         sending = asyncio.create_task(self._send())
         try:
             code = await self.mail.wait_closed()
             if code != TOO_SLOW:
                 await asyncio.wait({sending}, timeout=_LINGER)
         finally:
-            # It may hang in a send to one who does not read.
             sending.cancel()
             await asyncio.gather(sending, return_exceptions=True)
         await self._close(code)

@@ -33,14 +33,14 @@ class ArenaClient(ArenaVisitor):
     def __init__(self, site: Site, ws: WebSocket) -> None:
         self._speech = ArenaDialect(epoch_ms, exhausted=self._exhausted)
         super().__init__(site, ws, self._speech)
-        self._address = ws.query_params
+        self._query = ws.query_params
         self._practice: tuple[list[str], ArenaTerms] | None = None
         """The bots and the terms of a private table, which is made once somebody says hello."""
         self._role: Role | None = None
 
     async def came(self) -> None:
         try:
-            self._find(self._address)
+            self._find(self._query)
         except LobbyRefusal as no:
             self.reject("bad_hello", no.sentence, close=NO_SUCH_TABLE)
         except BadSetting as no:

@@ -29,14 +29,14 @@ class NativeClient(ArenaVisitor):
         self.subprotocol = next((each for each in ws.scope["subprotocols"] if each in _CODECS), None)
         self._speech = Native(_CODECS[self.subprotocol] if self.subprotocol else "json")
         super().__init__(site, ws, self._speech)
-        self._name: str = ws.path_params["table"]
+        self._id: str = ws.path_params["table"]
         self._found: Table | None = None
 
     async def came(self) -> None:
-        self._found = self.site.lobby.table(self._name)
+        self._found = self.site.lobby.table(self._id)
         if self._found is not None:
             return
-        if await self.site.store.record(self._name) is not None:
+        if await self.site.store.record(self._id) is not None:
             self.mail.put(Notice("over", "this match is over; its record is on file"))
         else:
             self.reject("no_such_table", "no such table is open; see /tables", close=NO_SUCH_TABLE)
@@ -59,7 +59,7 @@ class NativeClient(ArenaVisitor):
 
     def _come_as(self, team: str, greeting: AttachRequest) -> None:
         """Come to an arena as a team."""
-        arena, name = self.site.lobby.arenas.find(self._name), team_name(team)
+        arena, name = self.site.lobby.arenas.find(self._id), team_name(team)
         if arena is None:
             self._turn_away("only an arena seats teams; attach with the token of your account")
         elif not greeting.join_code:
