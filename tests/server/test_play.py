@@ -1,4 +1,4 @@
-"""`/play/{table}` over real sockets. docs/protocol.md 3."""
+"""`/play/{table}` over real sockets. docs/protocol/native.md."""
 
 import asyncio
 import contextlib

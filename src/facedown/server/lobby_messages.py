@@ -1,4 +1,4 @@
-"""What is said over `/lobby`, and the dialect of it. docs/protocol.md 2.6."""
+"""What is said over `/lobby`, and the dialect of it. docs/protocol/lobby.md."""
 
 from typing import Annotated, Final, TypeAlias
 

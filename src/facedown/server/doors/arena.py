@@ -1,4 +1,4 @@
-"""`/ws` and `/spectate`: the arena dialect, match after match. docs/protocol.md 7."""
+"""`/ws` and `/spectate`: the arena dialect, match after match. docs/protocol/arena.md."""
 
 from collections.abc import Mapping
 from typing import ClassVar, Final

@@ -1,4 +1,4 @@
-"""`/battle`: the battle dialect, from `hello` to `match_end`. docs/protocol.md 4."""
+"""`/battle`: the battle dialect, from `hello` to `match_end`. docs/protocol/battle.md."""
 
 import asyncio
 from collections.abc import Callable

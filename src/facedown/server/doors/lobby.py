@@ -1,4 +1,4 @@
-"""`/lobby`: what changes, told to everybody who listens. docs/protocol.md 2.6."""
+"""`/lobby`: what changes, told to everybody who listens. docs/protocol/lobby.md."""
 
 import asyncio
 from collections.abc import Callable

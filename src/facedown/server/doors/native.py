@@ -1,4 +1,4 @@
-"""`/play/{table}`: the native dialect. docs/protocol.md 3, and 7.9 for teams."""
+"""`/play/{table}`: the native dialect. docs/protocol/native.md, and arena.md 9 for teams."""
 
 from typing import Final
 

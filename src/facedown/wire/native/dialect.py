@@ -1,4 +1,4 @@
-"""The native dialect: frames as they are, in JSON or MessagePack. docs/protocol.md 3; no I/O."""
+"""The native dialect: frames as they are, in JSON or MessagePack. docs/protocol/native.md; no I/O."""
 
 from collections.abc import Callable
 from typing import Any

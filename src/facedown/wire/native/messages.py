@@ -1,4 +1,4 @@
-"""The native dialect's messages: frames as they are, and what a client says. docs/protocol.md 3."""
+"""The native dialect's messages: frames as they are, and what a client says. docs/protocol/native.md."""
 
 from typing import Annotated, Any, Generic, Literal, TypeAlias, TypeVar
 
