@@ -2,7 +2,7 @@
 
 import pytest
 
-from facedown.core import DEALER, Seed, Sight, Ticking
+from facedown.core import DEALER, Frame, Seed, Sight, Ticking
 from facedown.core.frame import own_prompt, shown_clocks, visible
 from facedown.testing.specimens import window
 from facedown.testing.specimens.window import WINDOW, Answered, Call, Close, Config, Dealt, Pass, Throw
@@ -114,3 +114,22 @@ def test_what_a_snapshot_showed_is_not_news():
 def test_a_view_goes_with_every_frame():
     assert frames(0)[4].view == WINDOW.view(CLOSED.state, 0)
     assert CLOSED.events == (window.Called(2, 1),)
+
+
+def test_a_view_is_computed_when_it_is_first_read_and_only_once():
+    looks = []
+    frame = Frame(1, 0, (), lambda: looks.append("looked") or "view", None)
+    assert looks == []
+    assert (frame.view, frame.view, frame.message().view) == ("view",) * 3
+    assert looks == ["looked"]
+
+
+def test_frames_are_equal_when_all_their_fields_are():
+    def frame(version=1, view="view"):
+        return Frame(version, 0, (), lambda: view, None)
+
+    assert frame() == frame()
+    assert hash(frame()) == hash(frame())
+    assert frame() != frame(version=2)
+    assert frame() != frame(view="another")
+    assert frame() != frame().message()

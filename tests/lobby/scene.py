@@ -5,11 +5,11 @@ from contextlib import asynccontextmanager
 from itertools import count
 
 from facedown.battle import Surrender
-from facedown.core import codec
 from facedown.lobby import Changed, Lobby, LobbyRefusal, Settings
 from facedown.store import HOUSE, MINT, Posting, Rating, SqliteStore
 from facedown.table import Context, FakeClock, Outbox
 from facedown.wire import Act, Attach
+from tests.table.scene import packed
 
 DAY = 86_400_000
 NOON = 19_700 * DAY + DAY // 2
@@ -129,7 +129,7 @@ class Scene:
     def attend(self, account, table):
         """The account's client is there, and gives no sign."""
         found = self.lobby.table(table)
-        link = found.connect(Outbox(codec.pack), account=account)
+        link = found.connect(Outbox(packed), account=account)
         found.receive(link, Attach(self.chair(account, table)))
         return link
 

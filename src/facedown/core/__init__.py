@@ -1,7 +1,7 @@
 """The contract of a game, its seed, its record, and how to play and replay it. Pure."""
 
 from facedown.core.errors import CodedError, Error
-from facedown.core.frame import Frame, Glance, Sight, Ticking
+from facedown.core.frame import Frame, FrameMessage, Sight, Ticking
 from facedown.core.game import (
     DEALER,
     AnyGame,
@@ -36,8 +36,8 @@ __all__ = [
     "Error",
     "Forfeit",
     "Frame",
+    "FrameMessage",
     "Game",
-    "Glance",
     "Header",
     "IllegalAction",
     "Keep",

@@ -233,7 +233,7 @@ class Arenas:
         table = await self._open(host, sitters)
         arena = self._arenas[place] = Arena(table, host, None, self._workings)
         self._hosting.start(table)
-        link = table.connect(Outbox(lambda _told: b""), "host")
+        link = table.connect(Outbox(lambda _told: ()), "host")
         for seat in range(1, len(sitters)):
             table.receive(link, ActFor(seat, Sit()))
         return arena

@@ -1,6 +1,6 @@
 """What an arena needs of the house, and how it hears what a table answers."""
 
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from facedown.lobby.arena_terms import Host
@@ -34,10 +34,10 @@ class Ear(Outbox):
     """Hears what the table answers to its host."""
 
     def __init__(self, heard: Callable[[Ack | Refusal], None]) -> None:
-        super().__init__(lambda _told: b"")
+        super().__init__(lambda _told: ())
         self._heard = heard
 
-    def put(self, told: Told, data: bytes | None = None) -> None:  # noqa: ARG002  nothing is sent from here
+    def put(self, told: Told, messages: Sequence[bytes] | None = None) -> None:  # noqa: ARG002  nothing is sent from here
         if isinstance(told, Ack | Refusal):
             self._heard(told)
 
@@ -46,10 +46,10 @@ class Reply(Outbox):
     """Tells an operator where the table does not do what was ordered."""
 
     def __init__(self, operator: Visitor) -> None:
-        super().__init__(lambda _told: b"")
+        super().__init__(lambda _told: ())
         self._operator = operator
 
-    def put(self, told: Told, data: bytes | None = None) -> None:  # noqa: ARG002  nothing is sent from here
+    def put(self, told: Told, messages: Sequence[bytes] | None = None) -> None:  # noqa: ARG002  nothing is sent from here
         if isinstance(told, Refusal):
             self._operator.refuse(ArenaRefusal(_CODES.get(told.code, "INVALID_ACTION"), told.sentence))
         elif isinstance(told, Notice):  # it takes no orders any more

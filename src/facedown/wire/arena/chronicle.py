@@ -31,10 +31,10 @@ class Chronicle:
         self._place = place
         self._number = -1
         self._hand: ToldHand | None = None
-        self._notes: dict[int, tuple[Event, bytes]] = {}
+        self._notes: dict[int, tuple[Event, tuple[bytes, ...]]] = {}
         """By identity of the event, which is kept so that no other can have it."""
-        self._older: dict[int, tuple[Event, bytes]] = {}
-        self._passage: tuple[list[int], tuple[Event, ...], bytes] | None = None
+        self._older: dict[int, tuple[Event, tuple[bytes, ...]]] = {}
+        self._passage: tuple[list[int], tuple[Event, ...], tuple[bytes, ...]] | None = None
         """The last frame of many events: most who look are told the same of it."""
         self.hand_id: str | None = None
         """Of the last hand that was dealt."""
@@ -67,20 +67,20 @@ class Chronicle:
                 stacks=seat_stacks(hand.seats, dealt.stacks),
                 commit=begun.commit or UNSET,
             )
-            note = self._notes[id(begun)] = begun, codec.to_json(message)
-        return note[1]
+            note = self._notes[id(begun)] = begun, (codec.to_json(message),)
+        return note[1][0]
 
-    def line(self, event: Event, now: Now, auto: Auto | None = None) -> bytes:
-        """The messages of a public event, joined by line feeds; none are b""."""
+    def line(self, event: Event, now: Now, auto: Auto | None = None) -> tuple[bytes, ...]:
+        """The messages of a public event."""
         note = self._notes.get(id(event)) or self._older.get(id(event))
         return self._noted(event, now, auto) if note is None else note[1]
 
-    def recalled(self, events: tuple[Event, ...], *, exposed: bool) -> bytes | None:
+    def recalled(self, events: tuple[Event, ...], *, exposed: bool) -> tuple[bytes, ...] | None:
         """What was made of just these events, for one who may see as much."""
         passage = self._passage
         return passage[2] if passage is not None and passage[0] == [exposed, *map(id, events)] else None
 
-    def remember(self, events: tuple[Event, ...], line: bytes, *, exposed: bool) -> None:
+    def remember(self, events: tuple[Event, ...], line: tuple[bytes, ...], *, exposed: bool) -> None:
         """The events are kept, so that no others can have their identities."""
         self._passage = [exposed, *map(id, events)], events, line
 
@@ -94,9 +94,9 @@ class Chronicle:
         self._number, self.hand_id = number, self._place.hand_id(number)
         return self.hand_id
 
-    def _noted(self, event: Event, now: Now, auto: Auto | None) -> bytes:
+    def _noted(self, event: Event, now: Now, auto: Auto | None) -> tuple[bytes, ...]:
         messages = self._messages(event, stamp(now()), auto)
-        line = b"\n".join([codec.to_json(message) for message in messages])
+        line = tuple([codec.to_json(message) for message in messages])
         self._notes[id(event)] = event, line
         return line
 

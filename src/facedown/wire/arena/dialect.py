@@ -4,9 +4,9 @@ A client of it sees events, not views, so no frame may be left out on the way to
 """
 
 from collections.abc import Callable, Iterator
-from typing import Any, Final
+from typing import Any, Final, get_args
 
-from facedown.core import Frame, Glance, Prompt, Viewer, codec
+from facedown.core import Frame, Prompt, Viewer, codec
 from facedown.poker.hand.actions import Bet
 from facedown.poker.hand.events import Called, Checked, Dealt, Ended, Folded, Raised
 from facedown.poker.hand.offers import Bets
@@ -25,10 +25,9 @@ from facedown.wire.arena.values import (
     Operate,
     Place,
     Present,
-    Refused,
-    Telling,
 )
-from facedown.wire.messages import Ack, Act, Attached, Named, Notice, Refusal, Seating, Told
+from facedown.wire.dialect import Heard, Said
+from facedown.wire.messages import Ack, Act, Attached, Named, Notice, Refusal, Rejected, Seating
 
 __all__ = [
     "ArenaDialect",
@@ -39,20 +38,17 @@ __all__ = [
     "Operate",
     "Place",
     "Present",
-    "Refused",
-    "Telling",
     "team_name",
 ]
 
 _CODES: Final[dict[str, ErrorCode]] = {
+    **{code.lower(): code for code in get_args(ErrorCode)},
     "OUT_OF_TURN": "OUT_OF_TURN",
     "paused": "OUT_OF_TURN",
     "not_seated": "OUT_OF_TURN",
     "not_attached": "OUT_OF_TURN",
-    "rate_limited": "RATE_LIMITED",
-    "unauthorized": "UNAUTHORIZED",
 }
-"""A table's word for it -> the arena's. All others are the rules' own: INVALID_ACTION."""
+"""The code of the server or a table -> this dialect's. All others are the rules' own: INVALID_ACTION."""
 
 _ACTS: Final = (Folded, Checked, Called, Raised)
 """What a seat does when it is asked."""
@@ -60,11 +56,11 @@ _WITHIN: Final = (Eliminated, Exposed)
 """What is said of a hand after its last chips have moved."""
 
 _STALE: Final = "stale"
-_NO_HELLO: Final = Refused("BAD_HELLO", "say hello first")
-_NO_SEAT: Final = Refused("OUT_OF_TURN", "you have no seat in this match")
-_NO_HAND: Final = Refused("OUT_OF_TURN", "no hand has been dealt yet")
-_NOT_YOUR_TURN: Final = Refused("OUT_OF_TURN", "it is not your turn: wait for an act")
-_TOO_LATE: Final = Refused("ACTION_TOO_LATE", "that hand is not the one being played")
+_NO_HELLO: Final = Rejected("bad_hello", "say hello first")
+_NO_SEAT: Final = Rejected("out_of_turn", "you have no seat in this match")
+_NO_HAND: Final = Rejected("out_of_turn", "no hand has been dealt yet")
+_NOT_YOUR_TURN: Final = Rejected("out_of_turn", "it is not your turn: wait for an act")
+_TOO_LATE: Final = Rejected("action_too_late", "that hand is not the one being played")
 
 
 def _unheard(_id: int) -> None:
@@ -81,6 +77,9 @@ class _Question:
 
 
 class ArenaDialect:
+    text = True
+    newest_only = False
+
     def __init__(
         self, now: Callable[[], int], *, max_invalid: int = 3, exhausted: Callable[[int], None] = _unheard
     ) -> None:
@@ -111,24 +110,23 @@ class ArenaDialect:
         self._place, self._chronicle, self._seat, self._exposed = place, chronicle, seat, exposed
         self._question = None
 
-    def decode(self, data: bytes | str) -> Hello | Act[Bet] | Operate | Refused | None:
-        """What one message asks for; None where it is ignored. A `Refused` goes straight back to `encode`."""
+    def decode(self, data: bytes | str) -> tuple[Heard, ...]:
+        """What one message asks for, where it is not ignored."""
         wished = wish(data)
         match wished:
             case Move():
-                return self._answer(wished)
+                answer = self._answer(wished)
+                return () if answer is None else (answer,)
             case Hello():
                 self._greeted = True
-                return wished
-            case Operate():
-                return wished if self._greeted else _NO_HELLO
-            case Refused(code=code):
-                self._count(code)
-                return wished
+            case Operate() if not self._greeted:
+                return (_NO_HELLO,)
+            case Rejected(code=code):
+                self._count(_CODES[code])
+        return (wished,)
 
-    def encode(self, told: Told | Glance | Telling) -> bytes:
-        """The messages, joined by line feeds, each of which is one text frame; b"" for none."""
-        if isinstance(told, (Glance, Frame)):
+    def encode(self, told: Said) -> tuple[bytes, ...]:
+        if isinstance(told, Frame):
             return self._frame(told)
         match told:
             case Attached(seats=seats):
@@ -136,17 +134,19 @@ class ArenaDialect:
                 self._snapshot_due = True
             case Seating(seats=seats):
                 self._name(seats)
+            case Rejected(code=code, sentence=sentence):
+                return self._error(_CODES.get(code, "INVALID_ACTION"), sentence)
             case Refusal():
                 return self._refusal(told)
-            case Lobby() | Entered() | Refused():
+            case Lobby() | Entered():
                 return self._telling(told)
             case Notice(kind="unpaused") if self._question is not None:
                 self._question.answered, self._question.bad_answers = False, 0  # whatever was said meanwhile
             case Ack() | Notice():
                 pass  # the events say the one, the close code the other
-        return b""
+        return ()
 
-    def _answer(self, move: Move) -> Act[Bet] | Refused | None:
+    def _answer(self, move: Move) -> Act[Bet] | Rejected | None:
         if not self._greeted:
             return _NO_HELLO
         if self._chronicle is None or self._seat is None:
@@ -174,32 +174,30 @@ class ArenaDialect:
             question.answered = True
             self._exhausted(question.id)
 
-    def _refusal(self, refusal: Refusal) -> bytes:
+    def _refusal(self, refusal: Refusal) -> tuple[bytes, ...]:
         if refusal.code == _STALE:
-            return b""
+            return ()
         if self._question is not None and self._question.bad_answers < self.max_invalid:
             self._question.answered = False
         code = _CODES.get(refusal.code, "INVALID_ACTION")
         self._count(code)
         return self._error(code, refusal.sentence)
 
-    def _telling(self, told: Telling) -> bytes:
+    def _telling(self, told: Lobby | Entered) -> tuple[bytes, ...]:
         match told:
             case Lobby(players=players):
                 self._away = frozenset(each.seat for each in players if not each.connected)
-                return codec.to_json(said.lobby(told, ts=self._ts()))
+                return (codec.to_json(said.lobby(told, ts=self._ts())),)
             case Entered():
                 assert self._place is not None, "one enters a place before one is welcome there"
-                return codec.to_json(said.welcome(told, self._place, ts=self._ts()))
-            case Refused(code=code, msg=msg):
-                return self._error(code, msg)
+                return (codec.to_json(said.welcome(told, self._place, ts=self._ts())),)
 
-    def _error(self, code: ErrorCode, msg: str) -> bytes:
-        return codec.to_json(ErrorMessage(ts=self._ts(), code=code, msg=msg))
+    def _error(self, code: ErrorCode, msg: str) -> tuple[bytes, ...]:
+        return (codec.to_json(ErrorMessage(ts=self._ts(), code=code, msg=msg)),)
 
-    def _frame(self, frame: MatchFrame) -> bytes:
+    def _frame(self, frame: MatchFrame) -> tuple[bytes, ...]:
         if self._place is None or self._chronicle is None:
-            return b""
+            return ()
         is_back = self._snapshot_due
         if is_back:
             line = self._snapshot(frame, self._place, self._chronicle)
@@ -209,26 +207,26 @@ class ArenaDialect:
         if prompt is None:
             self._question = None
         elif self._question is None or self._question.id != prompt.id:
-            return _joined(line, self._ask(frame, prompt, self._place, self._chronicle, is_back=is_back))
+            return line + self._ask(frame, prompt, self._place, self._chronicle, is_back=is_back)
         return line
 
-    def _snapshot(self, frame: MatchFrame, place: Place, chronicle: Chronicle) -> bytes:
+    def _snapshot(self, frame: MatchFrame, place: Place, chronicle: Chronicle) -> tuple[bytes, ...]:
         self._snapshot_due, self._question = False, None
         chronicle.catch_up(frame.view, self._now)
         if (hand := frame.view.hand) is not None:
             acted = any(event.seat == self._seat for event in hand.history if isinstance(event, _ACTS))
             self._asked_in = chronicle.hand_id if acted else None
         message = said.snapshot(frame, place, self._teams, ts=self._ts())
-        return b"" if message is None else codec.to_json(message)
+        return () if message is None else (codec.to_json(message),)
 
-    def _happened(self, frame: MatchFrame, place: Place, chronicle: Chronicle) -> bytes:
+    def _happened(self, frame: MatchFrame, place: Place, chronicle: Chronicle) -> tuple[bytes, ...]:
         events = frame.events
         if len(events) == 1 and not frame.automatic and type(events[0]) is not MatchEnded:
             # the plain case, which is most: one player has acted
             return chronicle.line(events[0], self._now)
         line = chronicle.recalled(events, exposed=self._exposed)
         if line is None:
-            line = _joined(*self._lines(frame, place, chronicle))
+            line = tuple(self._lines(frame, place, chronicle))
             chronicle.remember(events, line, exposed=self._exposed)
         return line
 
@@ -250,7 +248,7 @@ class ArenaDialect:
                     pass
                 case _:
                     auto = self._auto(event) if id(event) in automatic else None
-                    yield chronicle.line(event, self._now, auto)
+                    yield from chronicle.line(event, self._now, auto)
 
     def _start(self, public: bytes, dealt: Dealt) -> bytes:
         """The same for all, and one's own cards at the end of it."""
@@ -264,26 +262,24 @@ class ArenaDialect:
 
     def _ask(
         self, frame: MatchFrame, prompt: Prompt[Any], place: Place, chronicle: Chronicle, *, is_back: bool
-    ) -> bytes:
+    ) -> tuple[bytes, ...]:
         """A question just put has all its time: the few ms that the log took are not the team's affair."""
         if not isinstance(prompt.actions, Bets):
             self._question = None
-            return b""
+            return ()
         self._question = _Question(prompt.id)
         self._asked_in = hand = chronicle.hand_id
         assert hand is not None, "a bet is asked for in a hand"
         time = None if is_back else place.move_time_ms
-        return codec.to_json(said.act(frame, prompt, place, hand, self._teams, time_ms=time, ts=self._ts()))
+        return (
+            codec.to_json(said.act(frame, prompt, place, hand, self._teams, time_ms=time, ts=self._ts())),
+        )
 
     def _name(self, seats: tuple[Named | None, ...]) -> None:
         self._teams = tuple("" if named is None else named.name for named in seats)
 
     def _ts(self) -> str:
         return stamp(self._now())
-
-
-def _joined(*lines: bytes) -> bytes:
-    return b"\n".join([line for line in lines if line])
 
 
 def _in_order(events: tuple[Event, ...]) -> Iterator[Event]:

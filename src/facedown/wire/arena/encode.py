@@ -5,7 +5,7 @@ from typing import Any, Final, TypeAlias
 
 from msgspec import UNSET
 
-from facedown.core import Frame, Glance, Outcome, Prompt, Seat, Ticking
+from facedown.core import Frame, Outcome, Prompt, Seat, Ticking
 from facedown.poker.hand import view as hand
 from facedown.poker.hand.offers import Bets
 from facedown.poker.holdem import Event, MatchView
@@ -28,7 +28,7 @@ from facedown.wire.arena.messages import (
 )
 from facedown.wire.arena.values import Entered, Lobby, Place
 
-MatchFrame: TypeAlias = Frame[Any, Event, MatchView] | Glance
+MatchFrame: TypeAlias = Frame[Any, Event, MatchView]
 
 _PHASES: Final[dict[str, Street]] = {"preflop": "PRE_FLOP", "flop": "FLOP", "turn": "TURN", "river": "RIVER"}
 _LEGAL: Final[dict[tuple[bool, bool], tuple[Move, ...]]] = {
