@@ -209,7 +209,7 @@ class Visit:
         self.look_away()
         self._playing, self._seat = playing, seat
         exposed = seat is None and playing.host.terms.spectator_delay > 0
-        self._speech.enter(playing.place, playing.chronicle, seat, exposed=exposed)
+        self._speech.enter(playing.place, seat, exposed=exposed)
 
     def welcome(self, made_code: str | None) -> None:
         self.mail.say(Entered(self._seat, made_code, self._role or "player"))

@@ -1,4 +1,4 @@
-"""The messages of one side of the table: what is not told to all alike, or not often."""
+"""The messages to one seat, or about the table as a whole; those about events are in `events`."""
 
 from collections.abc import Sequence
 from typing import Any, Final, TypeAlias
