@@ -22,6 +22,7 @@ from facedown.core.record import (
     Vacated,
     first_link,
     next_link,
+    packed,
 )
 from facedown.table.roster import Roster, expelled, seated
 
@@ -56,38 +57,50 @@ class Desk(Struct, frozen=True):
         return clock.until + clock.bank
 
 
+class Opened(NamedTuple):
+    """A desk before its first entry, and what the rules did to begin."""
+
+    desk: Desk
+    events: tuple[Any, ...]
+    moves: tuple[Move, ...]
+
+
 class Folded(NamedTuple):
     """A desk and what its last entry brought about."""
 
     desk: Desk
+    data: bytes
+    """The entry as it goes into the log. It was packed for the hash chain, so nobody packs it again."""
     events: tuple[Any, ...] = ()
     moves: tuple[Move, ...] = ()
 
 
-def opened(game: AnyGame, header: Header[Any], seed: Seed, *, head: int = 0) -> Folded:
+def opened(game: AnyGame, header: Header[Any], seed: Seed, *, head: int = 0) -> Opened:
     """The desk before its first entry; `head` is above 0 where the match began anew."""
     seats = game.seats(header.config)
     roster = Roster((None,) * seats)
     banks = (header.terms.bank.start,) * seats
     step = game.new(header.config, seed)
     desk = replace(_laid(game, header, step.state, roster, banks), head=head)
-    return Folded(desk, step.events, step.moves)
+    return Opened(desk, step.events, step.moves)
 
 
 def carried_on(game: AnyGame, header: Header[Any], seed: Seed, cut: Carried[Any], *, head: int) -> Desk:
     """The desk just after a cut, from the cut alone; `head` counts the log up to and with it."""
     state = game.new(cut.config, seed).state
     desk = _laid(game, header, state, Roster(cut.sitters, cut.expelled), cut.banks)
-    link = next_link(bytes.fromhex(cut.link), cut)
+    link = next_link(bytes.fromhex(cut.link), packed(cut)[1])
     return replace(desk, clocks=_later(desk.clocks, cut.at), link=link, head=head, at=cut.at)
 
 
 def fold(desk: Desk, entry: AnyEntry) -> Folded:
     """The desk after the entry; the one before stays as it was. Raises IllegalAction where the rules do."""
     if not isinstance(entry, Acted):
-        return Folded(_logged(desk, entry, **_changes(desk, entry)))
+        data, public = packed(entry)
+        return Folded(_logged(desk, entry, public, **_changes(desk, entry)), data)
     step = desk.game.apply(desk.state, entry.seat, entry.action)
-    return Folded(_stepped(_logged(desk, entry), step), step.events, step.moves)
+    data, public = packed(entry)
+    return Folded(_stepped(_logged(desk, entry, public), step), data, step.events, step.moves)
 
 
 def timeouts(desk: Desk) -> list[tuple[int, Seat]]:
@@ -116,8 +129,8 @@ def _laid(game: AnyGame, header: Header[Any], state: Any, roster: Roster, banks:
     return replace(desk, clocks=dict(_ticking(desk, {}, prompts, banks)))
 
 
-def _logged(desk: Desk, entry: AnyEntry, **changes: Any) -> Desk:
-    link = next_link(desk.link, entry)
+def _logged(desk: Desk, entry: AnyEntry, public: bytes, **changes: Any) -> Desk:
+    link = next_link(desk.link, public)
     return replace(desk, head=desk.head + 1, at=max(desk.at, entry.at), link=link, **changes)
 
 

@@ -140,15 +140,16 @@ class Intake:
             return False
         postings = postings_of(folded.desk.header.match, folded.moves, roster)
         carried = cut(folded.desk)
-        after = folded.desk if carried is None else fold(folded.desk, carried).desk
-        batch.add(entry, folded.events, postings)
-        if carried is not None:
+        after = None if carried is None else fold(folded.desk, carried)
+        batch.add(entry, folded.data, folded.events, postings)
+        self.live = folded.desk
+        if carried is not None and after is not None:
             # The last of its batch, so that what is posted after a cut can be told from what came before.
             batch.cut, batch.closed = len(batch.entries), True
-            batch.add(carried, (), ())
+            batch.add(carried, after.data, (), ())
+            self.live = after.desk
         if takes:
             batch.payer, batch.closed = payer, True
-        self.live = after
         return True
 
     def _taken(self, batch: Batch, received: Received, at: int) -> bool:

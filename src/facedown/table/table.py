@@ -9,7 +9,7 @@ import logging
 from typing import Final, Literal, TypeAlias
 
 from facedown import store
-from facedown.core import Sight, Viewer, codec
+from facedown.core import Sight, Viewer
 from facedown.core.record import Paused, Seated, Unpaused, Vacated
 from facedown.table.audience import Audience, Link, Role
 from facedown.table.batch import Batch
@@ -206,7 +206,7 @@ class Table:
             match=self.match,
             epoch=self.epoch,
             expected=self.kept.head,
-            entries=tuple(codec.pack(entry) for entry in batch.entries),
+            entries=tuple(batch.data),
             postings=tuple(batch.postings),
             at=self._intake.live.at,
             clock=self._uptime.now(),
