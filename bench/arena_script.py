@@ -90,7 +90,7 @@ class Visitor:
         self._at: tuple[Table, Link] | None = None
 
     def come(self) -> None:
-        hello = self._speech.decode(
+        (hello,) = self._speech.decode(
             codec.to_json({"type": "hello", "v": 1, "team": self._name, "join_code": self._name})
         )
         assert isinstance(hello, Hello), f"a hello is understood: {hello}"
@@ -133,7 +133,7 @@ class Visitor:
 
     def _act(self, seat: int, said: bytes) -> None:
         assert self._at is not None, "one who is asked looks at the table"
-        wish = self._speech.decode(said)
+        (wish,) = self._speech.decode(said)
         assert isinstance(wish, Act), f"an answer is understood: {wish}"
         self._tape.answered(seat)
         table, link = self._at

@@ -11,7 +11,7 @@ from facedown.core import Seed, Sitter
 from facedown.store import SqliteStore
 from facedown.table import Context, Outbox, RealClock, Table, hashed_key, host, open_table, pulse
 from facedown.wire import Ack, Act, Attach, Refusal, Told
-from facedown.wire.native.dialect import to_json
+from facedown.wire.native.encode import to_json
 
 TABLES: Final = 300
 CONFIG: Final = Config(rules=Ruleset(prep_ms=3_600_000))

@@ -8,8 +8,10 @@ from facedown.catalog import find
 from facedown.core import DEALER, Seed, codec
 from facedown.core.record import Acted
 from facedown.table import Outbox
-from facedown.wire import Act, Attach, Refusal
-from facedown.wire.native.dialect import AttachRequest, BadMessage, Native, Ping, Pong
+from facedown.wire import Act, Attach, Rejected
+from facedown.wire.dialect import Ping, Pong
+from facedown.wire.native.dialect import Native
+from facedown.wire.native.messages import AttachRequest
 from tests.golden.goldens import digest, loaded
 from tests.lobby.arena_scene import Team, opened
 from tests.lobby.scene import house
@@ -283,12 +285,10 @@ class Visitor:
 
     def send(self, data):
         self.transcript.note(">", data)
-        try:
-            said = self.dialect.decode(data)
-        except BadMessage as bad:
-            self.outbox.put(Refusal(bad.code, bad.sentence, bad.ref))
-            return
+        (said,) = self.dialect.decode(data)
         match said:
+            case Rejected():
+                self.outbox.put(said)
             case AttachRequest(seat=seat, token=key):
                 self.dialect.attach(self.table.kept.game)
                 self.table.receive(self.link, Attach(seat, key))

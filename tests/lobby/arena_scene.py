@@ -4,8 +4,8 @@ import json
 
 from facedown.lobby.arenas import ArenaRefusal, read_terms
 from facedown.table import Outbox
-from facedown.wire import Act, Attach, Detach
-from facedown.wire.arena.dialect import ArenaDialect, Entered, Operate, Refused
+from facedown.wire import Act, Attach, Detach, Rejected
+from facedown.wire.arena.dialect import ArenaDialect, Entered, Operate
 
 
 class Team:
@@ -52,7 +52,7 @@ class Team:
         self.ended = True
 
     def refuse(self, no):
-        self.outbox.put(Refused(no.code, no.sentence))
+        self.outbox.put(Rejected(no.code.lower(), no.sentence))
 
     # What the client does
 
@@ -60,7 +60,7 @@ class Team:
         """Say hello; all that follows at once."""
         said = {"team": self.name, "join_code": self.code, "client_nonce": self.nonce, "role": self.role}
         given = {name: value for name, value in said.items() if value}
-        hello = self.speech.decode(json.dumps({"type": "hello", "v": 1, **given}))
+        (hello,) = self.speech.decode(json.dumps({"type": "hello", "v": 1, **given}))
         try:
             self.arena.enter(self, hello)
         except ArenaRefusal as no:
@@ -75,8 +75,9 @@ class Team:
 
     def say(self, message):
         """As the server's connection takes it."""
-        wish = self.speech.decode(message if isinstance(message, str | bytes) else json.dumps(message))
-        if isinstance(wish, Refused):
+        heard = self.speech.decode(message if isinstance(message, str | bytes) else json.dumps(message))
+        wish = next(iter(heard), None)
+        if isinstance(wish, Rejected):
             self.outbox.put(wish)
         elif isinstance(wish, Act):
             self.at[0].receive(self.at[1], wish)

@@ -10,8 +10,8 @@ from facedown.poker.hand.config import Table
 from facedown.poker.holdem import HOLDEM, Chair, Config, Deal, Sit, Start
 from facedown.poker.holdem.standing import Standing
 from facedown.poker.stakes import Stakes
-from facedown.wire import Act, Attached, Named, Refusal
-from facedown.wire.arena.dialect import ArenaDialect, Entered, Lobby, Place, Present, Refused
+from facedown.wire import Act, Attached, Named, Refusal, Rejected
+from facedown.wire.arena.dialect import ArenaDialect, Entered, Lobby, Place, Present
 
 EPOCH = 1_760_379_751_000
 """2025-10-13T18:22:31Z."""
@@ -69,9 +69,9 @@ class Connection:
         return self.send(json.dumps({"v": 1, **fields}))
 
     def send(self, data):
-        """What a server does with a message; the decoded wish comes back."""
-        wish = self.dialect.decode(data)
-        if isinstance(wish, Refused):
+        """What a server does with a message; what it asks for comes back, None where it is ignored."""
+        wish = next(iter(self.dialect.decode(data)), None)
+        if isinstance(wish, Rejected):
             self.tell(wish)
         elif isinstance(wish, Act):
             self.table.take(self, wish)

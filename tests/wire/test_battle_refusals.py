@@ -5,8 +5,8 @@ import json
 import pytest
 
 from facedown.core import Terms
-from facedown.wire import Ack, Attached, Named, Notice, Refusal
-from facedown.wire.battle.dialect import BattleDialect, Refused
+from facedown.wire import Ack, Attached, Named, Notice, Refusal, Rejected
+from facedown.wire.battle.dialect import BattleDialect
 from tests.wire.battle_scene import in_battle, staked
 
 ODD_LAYOUTS = [
@@ -234,7 +234,7 @@ def test_a_tables_refusal_is_told_in_the_words_of_the_dialect(code, told):
     ],
 )
 def test_a_lobbys_refusal_is_told_as_it_is(code):
-    (text,) = BattleDialect(lambda: 0).encode(Refused(code, "because"))
+    (text,) = BattleDialect(lambda: 0).encode(Rejected(code, "because"))
     assert json.loads(text) == {"type": "error_msg", "code": code, "message": "because"}
 
 

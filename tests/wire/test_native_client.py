@@ -5,19 +5,15 @@ import pytest
 from facedown.battle import BATTLE, Confirm
 from facedown.battle.subject import SUBJECT
 from facedown.core import Seed, Sight, Terms, Ticking
+from facedown.core.codec import BadEncoding
 from facedown.testing.specimens import SPECIMENS
 from facedown.testing.walk import walk
 from facedown.wire import Ack, Act, Attached, Named, Notice, Refusal, Seating
-from facedown.wire.native.dialect import (
-    ENCODERS,
-    AttachRequest,
-    BadMessage,
-    Native,
-    Ping,
-    Pong,
-    client_decoder,
-    to_json,
-)
+from facedown.wire.dialect import Ping, Pong
+from facedown.wire.native.decode import client_decoder
+from facedown.wire.native.dialect import Native
+from facedown.wire.native.encode import ENCODERS, to_json
+from facedown.wire.native.messages import AttachRequest
 
 CODECS = ["json", "msgpack"]
 SEATS = (Named("Ann", "person", "a"), None)
@@ -83,7 +79,7 @@ def test_json_may_come_as_text():
 @pytest.mark.parametrize("codec", CODECS)
 @pytest.mark.parametrize("data", [b"", b"{}", b"\xff", b'{"type":"dance"}', "text", '{"type":"frame"}'])
 def test_a_client_refuses_what_it_does_not_understand(codec, data):
-    with pytest.raises(BadMessage):
+    with pytest.raises(BadEncoding):
         client_decoder(BATTLE, codec)(data)
 
 
@@ -103,4 +99,4 @@ def test_the_server_reads_what_a_client_writes(said, codec):
     server = Native(codec)
     server.attach(BATTLE)
     (data,) = ENCODERS[codec](said)
-    assert server.decode(data.decode() if codec == "json" else data) == said
+    assert server.decode(data.decode() if codec == "json" else data) == (said,)

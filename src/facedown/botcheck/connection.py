@@ -16,9 +16,11 @@ from facedown.botcheck.tampering import Lens
 from facedown.core.codec import from_json, to_json
 from facedown.poker.hand.actions import Bet
 from facedown.poker.holdem import HOLDEM
-from facedown.wire import Ack, Act, Notice, Refusal, Told
-from facedown.wire.arena.dialect import ArenaDialect, Entered, Hello, Refused, Telling
-from facedown.wire.native.dialect import AttachRequest, BadMessage, Native, Ping, Pong, ServerSaid
+from facedown.wire import Ack, Act, Notice, Refusal, Rejected
+from facedown.wire.arena.dialect import ArenaDialect, Entered, Hello
+from facedown.wire.dialect import Ping, Pong, Said
+from facedown.wire.native.dialect import Native
+from facedown.wire.native.messages import AttachRequest
 
 NATIVE: Final = "/play/"
 """Where the SDK comes in."""
@@ -48,7 +50,7 @@ class Guest(ABC):
         """Give it its seat, and show what it may see."""
 
     @abstractmethod
-    async def tell(self, told: Told) -> None:
+    async def tell(self, told: Said) -> None:
         """As its protocol has it."""
 
     @abstractmethod
@@ -107,14 +109,14 @@ class ArenaGuest(Guest):
         except TimeoutError as late:
             raise Fault(f"connected, but sent no hello within {seconds:g} s") from late
         match self._dialect.decode(data):
-            case Hello(role="player") as hello:
+            case (Hello(role="player") as hello,):
                 self._made = None if hello.join_code else made_code
                 self.was_given_code = not hello.join_code
                 self.team, self.code = hello.team, hello.join_code or made_code
-            case Hello(role=role):
+            case (Hello(role=role),):
                 raise Fault(f"said hello as {role}; players leave role out")
-            case Refused(msg=msg):
-                raise Fault(f"its first message was not a good hello ({msg}): {_brief(data)}")
+            case (Rejected(sentence=sentence),):
+                raise Fault(f"its first message was not a good hello ({sentence}): {_brief(data)}")
             case _:
                 raise Fault(f"its first message was no hello: {_brief(data)}")
 
@@ -127,18 +129,18 @@ class ArenaGuest(Guest):
         await self.tell(stage.attached())
         await self.tell(stage.snapshot())
 
-    async def tell(self, told: Told | Telling) -> None:
+    async def tell(self, told: Said) -> None:
         await self._say(self._dialect.encode(told))
 
     async def answer(self, asked: int | None) -> Bet:  # noqa: ARG002  the dialect knows it
         while True:
             data = await self.hear("answering")
             match self._dialect.decode(data):
-                case Act(action=action):
-                    return action
-                case Refused(code=code, msg=msg):
-                    raise Fault(f"its message was refused with {code} ({msg}): {_brief(data)}")
-                case Hello():
+                case (Act(action=action),):
+                    return action  # type: ignore[no-any-return]
+                case (Rejected(code=code, sentence=sentence),):
+                    raise Fault(f"its message was refused with {code.upper()} ({sentence}): {_brief(data)}")
+                case (Hello(),):
                     raise Fault("it said hello a second time instead of answering")
 
     async def refuse(self, sentence: str) -> None:
@@ -163,7 +165,7 @@ class NativeGuest(Guest):
 
     async def greet(self, seconds: float, made_code: str) -> None:
         async with asyncio.timeout(seconds):
-            said = self._native.decode(await self.hear("attaching"))
+            (said,) = self._native.decode(await self.hear("attaching"))
         assert isinstance(said, AttachRequest), "the SDK attaches first"
         self.team, self.code = said.team or "", said.join_code or made_code
 
@@ -173,18 +175,16 @@ class NativeGuest(Guest):
         await self.tell(stage.attached())
         await self.tell(stage.snapshot())
 
-    async def tell(self, told: ServerSaid) -> None:
+    async def tell(self, told: Said) -> None:
         for message in self._native.encode(told):
             await self.send(message.decode())
 
     async def answer(self, asked: int | None) -> Bet:
         while True:
             data = await self.hear("answering")
-            try:
-                said = self._native.decode(data)
-            except BadMessage as bad:
-                raise Fault(f"its message was refused ({bad.sentence}): {_brief(data)}") from bad
-            match said:
+            match self._native.decode(data)[0]:
+                case Rejected(sentence=sentence):
+                    raise Fault(f"its message was refused ({sentence}): {_brief(data)}")
                 case Act(action=action, prompt=prompt, ref=ref) if prompt in {None, asked}:
                     if ref is not None:
                         await self.tell(Ack(ref))
@@ -195,7 +195,7 @@ class NativeGuest(Guest):
                     await self.tell(Pong(ref, epoch_ms()))
 
     async def ignore(self, data: str | bytes) -> None:
-        said = self._native.decode(data)
+        (said,) = self._native.decode(data)
         if isinstance(said, Act):
             await self.tell(Refusal("stale", "that is asked no more", said.ref))
 

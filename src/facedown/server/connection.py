@@ -1,21 +1,19 @@
 """One WebSocket: what comes in, in order; what goes out, by one sender that nobody waits for."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, Final, TypeAlias
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from facedown.core import Frame
-from facedown.server.limits import Bucket
 from facedown.server.logs import log
 from facedown.server.metrics import Metrics
-from facedown.server.settings import Limits
 from facedown.server.transport import SOCKET, Sockets, framed
-from facedown.table import Link, Outbox, OutboxClosed, Table
+from facedown.table import Outbox, OutboxClosed
 from facedown.table.outbox import TOO_SLOW
-from facedown.wire import Command, Notice, Refusal, Told
+from facedown.wire import Notice, Refusal, Told
 
 OVER: Final = 1000
 CRASHED: Final = 1011
@@ -27,17 +25,24 @@ TOO_MANY: Final = 4029
 
 FAREWELLS: Final = {"over": OVER, "moving": MOVING, "stopped": CRASHED, "replaced": 4000, "expelled": 4003}
 """The close code after each notice that ends a connection."""
+LASTING: Final = {kind: code for kind, code in FAREWELLS.items() if kind != "over"}
+"""Where the end of a match is not the end of the connection."""
+
+REASONS: Final = {
+    CRASHED: "our mistake; it is in the log",
+    TOO_SLOW: "too many messages are waiting for you to read them",
+    TOO_MANY: "too many messages came too fast",
+}
+"""Of a close code where nobody gave another reason."""
 
 _LINGER: Final = 2.0
 """Seconds for what is still in the outbox of a connection that ends."""
 _LOST: Final = 1006
-_AHEAD: Final = 16
-"""Commands of one connection that wait for the table; more wait in the socket."""
-_PAUSE: Final = 0.01
-_SLOWED: Final = 0.1
-"""Seconds by which an answer of one who sends too much is held back, at most: its clock is running."""
+_LONGEST_REASON: Final = 123
+"""Bytes, by RFC 6455, 5.5."""
 
 Hear: TypeAlias = Callable[[str | bytes], Awaitable[None]]
+Take: TypeAlias = Callable[[bytes], bool]
 
 
 class Framing:
@@ -63,9 +68,11 @@ class Mail(Outbox):
         metrics: Metrics,
         *,
         newest_only: bool = False,
-        farewells: dict[str, int] = FAREWELLS,
+        farewells: Mapping[str, int] = FAREWELLS,
     ) -> None:
         super().__init__(encode, newest_only=newest_only)
+        self.reason = ""
+        """Why it is closed, in words."""
         self.prompt: int | None = None
         """The id of the question that the client was last shown as open."""
         self._farewells = farewells
@@ -82,14 +89,13 @@ class Mail(Outbox):
         elif isinstance(told, Refusal):
             self._metrics.refusals.labels(told.code).inc()
         elif isinstance(told, Notice) and told.kind in self._farewells:
-            self.close(self._farewells[told.kind])
+            self.close(self._farewells[told.kind], told.sentence)
 
-
-async def passed_on(table: Table, link: Link, command: Command) -> None:
-    """Give a command to the table; wait first where it has not come round to those before."""
-    while table.status == "open" and link.waiting >= _AHEAD:  # noqa: ASYNC110  a table waits for nobody
-        await asyncio.sleep(_PAUSE)
-    table.receive(link, command)
+    def close(self, code: int, reason: str = "") -> None:
+        """With a reason for people, which goes into the close frame."""
+        if self.closed is None:
+            self.reason = (reason or REASONS.get(code, "")).encode()[:_LONGEST_REASON].decode(errors="ignore")
+        super().close(code)
 
 
 TEXT: Final = Framing(is_text=True)
@@ -97,32 +103,28 @@ BINARY: Final = Framing(is_text=False)
 
 
 class Connection:
-    def __init__(self, ws: WebSocket, mail: Mail, framing: Framing, limits: Limits, metrics: Metrics) -> None:
+    def __init__(self, ws: WebSocket, mail: Mail, framing: Framing, metrics: Metrics) -> None:
         self.mail = mail
         self.code: int | None = None
         """With which the client ended it; None while it has not."""
         self._ws = ws
         self._framing = framing
-        self._limits = limits
         self._metrics = metrics
-        self._bucket = Bucket(limits.messages, limits.messages_burst)
-        self._strikes = 0
         self._socket: Sockets | None = ws.scope.get(SOCKET)
 
-    async def run(
-        self, hear: Hear, take: Callable[[bytes], bool] | None = None, *, may_be_silent: bool = False
-    ) -> None:
-        """Until one of us ends it. The first message must come in time, unless none need come.
+    async def run(self, hear: Hear, take: Take | None = None, *, takes_any_text: bool = False) -> None:
+        """Until one of us ends it.
 
         `take`: is given each message as it arrives; what it does not take (False) is heard in its turn.
+        `takes_any_text`: text that is not UTF-8 is heard as bytes, and does not end the connection.
         """
         if self._socket is not None:
             self.mail.door = self._sent_at_once
+            self._socket.takes_any_text = takes_any_text
             if take is not None:
                 self._socket.listener = partial(self._taken, take)
         delivering = asyncio.create_task(self._deliver())
-        patience = None if may_be_silent else self._limits.handshake_ms / 1000
-        reading = asyncio.create_task(self._read(hear, patience))
+        reading = asyncio.create_task(self._read(hear))
         try:
             await asyncio.wait({delivering, reading}, return_when=asyncio.FIRST_COMPLETED)
             if reading.done() and self.code is None:
@@ -133,7 +135,7 @@ class Connection:
                 task.cancel()
             await asyncio.gather(reading, delivering, return_exceptions=True)
 
-    def _taken(self, take: Callable[[bytes], bool], data: bytes) -> bool:
+    def _taken(self, take: Take, data: bytes) -> bool:
         try:
             is_taken = self.mail.closed is not None or take(data)
         except Exception:  # noqa: BLE001  our mistake, and this connection's alone
@@ -143,34 +145,10 @@ class Connection:
         self._metrics.traffic.received += len(data) if is_taken else 0
         return is_taken
 
-    async def admit(self, *, answers: bool) -> bool:
-        """May this message be heard? An answer to the open question always may, if not always at once."""
-        if answers:
-            if wait := self._bucket.owe():
-                await asyncio.sleep(min(wait, _SLOWED))
-            return True
-        return self.admits()
-
-    def admits(self) -> bool:
-        """May this message, which answers nothing, be heard?"""
-        if self._bucket.take():
-            self._strikes = max(0, self._strikes - 1)
-            return True
-        self._strikes += 1
-        if self._strikes > self._limits.strikes:
-            self.mail.close(TOO_MANY)
-        return False
-
-    async def _read(self, hear: Hear, patience: float | None) -> None:
-        try:
-            async with asyncio.timeout(patience):
-                data = await self._next()
-        except TimeoutError:
-            self.mail.close(NO_HELLO)
-            return
-        while data is not None and self.mail.closed is None:
+    async def _read(self, hear: Hear) -> None:
+        """One message at a time: the next is not read before this one is carried out."""
+        while (data := await self._next()) is not None and self.mail.closed is None:
             await hear(data)
-            data = await self._next()
 
     async def _next(self) -> str | bytes | None:
         """The next message, of either kind; None once the client is gone."""
@@ -227,6 +205,6 @@ class Connection:
     async def _close(self, code: int) -> None:
         try:
             async with asyncio.timeout(_LINGER):
-                await self._ws.close(code)
+                await self._ws.close(code, self.mail.reason)
         except (WebSocketDisconnect, RuntimeError, TimeoutError):
             return

@@ -8,7 +8,8 @@ from typing import Any, Final
 import msgspec
 
 import facedown
-from facedown.server import lobby_messages
+from facedown.catalog import CATALOG
+from facedown.server.doors import channels
 from facedown.server.endpoint import Endpoint
 from facedown.server.errors import Error
 from facedown.wire import schemas
@@ -41,7 +42,7 @@ def openapi(endpoints: Iterable[Endpoint]) -> dict[str, Any]:
 
 
 def asyncapi() -> dict[str, Any]:
-    return schemas.asyncapi(facedown.__version__, (*schemas.dialects(), lobby_messages.CHANNEL))
+    return schemas.asyncapi(facedown.__version__, channels(listing.game for listing in CATALOG.values()))
 
 
 def _kinds(endpoint: Endpoint) -> Iterator[Any]:

@@ -28,7 +28,7 @@ from facedown.server.paces import Pace
 from facedown.server.sections import Outline, Point, Section, moments_of, outlined
 from facedown.store import Store
 from facedown.wire import Named
-from facedown.wire.battle.dialect import Ended
+from facedown.wire.battle.encode import Ended
 
 Eyes: TypeAlias = Viewer | Literal["all"]
 """A chair, None for the public, or "all" for one who is told everything, as anyone may be afterwards."""

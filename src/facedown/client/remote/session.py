@@ -10,7 +10,7 @@ from facedown.client.player import Player
 from facedown.client.remote.refusals import FINAL, FULL, LATER, STALE
 from facedown.core import AnyGame, Frame, IllegalAction, Outcome, Prompt, Seat, Seed
 from facedown.wire import Ack, Act, Attached, Named, Notice, Refusal, Seating
-from facedown.wire.native.dialect import ServerSaid
+from facedown.wire.dialect import Said
 
 _FAREWELLS: Final = frozenset({"stopped", "replaced", "expelled"})
 
@@ -74,7 +74,7 @@ class Session:
         """There is a new connection; what was seen over the last one may be over."""
         self.is_shown = False
 
-    def take(self, told: ServerSaid) -> None:
+    def take(self, told: Said) -> None:
         """Hear what the server says; raise where it ends the bot's part in the match."""
         match told:
             case Attached():

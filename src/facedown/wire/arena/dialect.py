@@ -4,7 +4,7 @@ A client of it sees events, not views, so no frame may be left out on the way to
 """
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 from msgspec.structs import replace
 
@@ -27,10 +27,9 @@ from facedown.wire.arena.values import (
     Operate,
     Place,
     Present,
-    Refused,
-    Telling,
 )
-from facedown.wire.messages import Ack, Act, Attached, Named, Notice, Refusal, Seating, Told
+from facedown.wire.dialect import Heard, Said
+from facedown.wire.messages import Ack, Act, Attached, Named, Notice, Refusal, Rejected, Seating
 
 __all__ = [
     "ArenaDialect",
@@ -40,28 +39,25 @@ __all__ = [
     "Operate",
     "Place",
     "Present",
-    "Refused",
-    "Telling",
     "team_name",
 ]
 
 _CODES: Final[dict[str, ErrorCode]] = {
+    **{code.lower(): code for code in get_args(ErrorCode)},
     "OUT_OF_TURN": "OUT_OF_TURN",
     "paused": "OUT_OF_TURN",
     "not_seated": "OUT_OF_TURN",
     "not_attached": "OUT_OF_TURN",
-    "rate_limited": "RATE_LIMITED",
-    "unauthorized": "UNAUTHORIZED",
 }
-"""A table's word for it -> the arena's. All others are the rules' own: INVALID_ACTION."""
+"""The code of the server or a table -> this dialect's. All others are the rules' own: INVALID_ACTION."""
 
 
 _STALE: Final = "stale"
-_NO_HELLO: Final = Refused("BAD_HELLO", "say hello first")
-_NO_SEAT: Final = Refused("OUT_OF_TURN", "you have no seat in this match")
-_NO_HAND: Final = Refused("OUT_OF_TURN", "no hand has been dealt yet")
-_NOT_YOUR_TURN: Final = Refused("OUT_OF_TURN", "it is not your turn: wait for an act")
-_TOO_LATE: Final = Refused("ACTION_TOO_LATE", "that hand is not the one being played")
+_NO_HELLO: Final = Rejected("bad_hello", "say hello first")
+_NO_SEAT: Final = Rejected("out_of_turn", "you have no seat in this match")
+_NO_HAND: Final = Rejected("out_of_turn", "no hand has been dealt yet")
+_NOT_YOUR_TURN: Final = Rejected("out_of_turn", "it is not your turn: wait for an act")
+_TOO_LATE: Final = Rejected("action_too_late", "that hand is not the one being played")
 
 
 def _unheard(_id: int) -> None:
@@ -78,6 +74,9 @@ class _Question:
 
 
 class ArenaDialect:
+    text = True
+    newest_only = False
+
     def __init__(
         self, now: Callable[[], int], *, max_invalid: int = 3, exhausted: Callable[[int], None] = _unheard
     ) -> None:
@@ -107,23 +106,22 @@ class ArenaDialect:
         self._context, self._seat = Context(place, None, self._away, exposed), seat
         self._question = None
 
-    def decode(self, data: bytes | str) -> Hello | Act[Bet] | Operate | Refused | None:
-        """What one message asks for; None where it is ignored. A `Refused` goes straight back to `encode`."""
+    def decode(self, data: bytes | str) -> tuple[Heard, ...]:
+        """What one message asks for, where it is not ignored."""
         wished = wish(data)
         match wished:
             case Move():
-                return self._answer(wished)
+                answer = self._answer(wished)
+                return () if answer is None else (answer,)
             case Hello():
                 self._greeted = True
-                return wished
-            case Operate():
-                return wished if self._greeted else _NO_HELLO
-            case Refused(code=code):
-                self._count(code)
-                return wished
+            case Operate() if not self._greeted:
+                return (_NO_HELLO,)
+            case Rejected(code=code):
+                self._count(_CODES[code])
+        return (wished,)
 
-    def encode(self, told: Told | Telling) -> tuple[bytes, ...]:
-        """The messages, often none, in order; each is one text frame."""
+    def encode(self, told: Said) -> tuple[bytes, ...]:
         if isinstance(told, Frame):
             return self._frame(told)
         match told:
@@ -132,9 +130,11 @@ class ArenaDialect:
                 self._snapshot_due = True
             case Seating(seats=seats):
                 self._name(seats)
+            case Rejected(code=code, sentence=sentence):
+                return self._error(_CODES.get(code, "INVALID_ACTION"), sentence)
             case Refusal():
                 return self._refusal(told)
-            case Lobby() | Entered() | Refused():
+            case Lobby() | Entered():
                 return self._telling(told)
             case Notice(kind="unpaused") if self._question is not None:
                 self._question.answered, self._question.bad_answers = False, 0  # whatever was said meanwhile
@@ -142,7 +142,7 @@ class ArenaDialect:
                 pass  # the events say the one, the close code the other
         return ()
 
-    def _answer(self, move: Move) -> Act[Bet] | Refused | None:
+    def _answer(self, move: Move) -> Act[Bet] | Rejected | None:
         if not self._greeted:
             return _NO_HELLO
         if self._context is None or self._seat is None:
@@ -179,7 +179,7 @@ class ArenaDialect:
         self._count(code)
         return self._error(code, refusal.sentence)
 
-    def _telling(self, told: Telling) -> tuple[bytes, ...]:
+    def _telling(self, told: Lobby | Entered) -> tuple[bytes, ...]:
         match told:
             case Lobby(players=players):
                 self._away = frozenset(each.seat for each in players if not each.connected)
@@ -189,8 +189,6 @@ class ArenaDialect:
             case Entered():
                 assert self._context is not None, "one enters a place before one is welcome there"
                 return (codec.to_json(said.welcome(told, self._context.place, ts=self._ts())),)
-            case Refused(code=code, msg=msg):
-                return self._error(code, msg)
 
     def _error(self, code: ErrorCode, msg: str) -> tuple[bytes, ...]:
         return (codec.to_json(ErrorMessage(ts=self._ts(), code=code, msg=msg)),)
