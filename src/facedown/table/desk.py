@@ -4,7 +4,7 @@ Deadlines and banks follow from the entries alone, so a table that comes back af
 questions open with the same time left.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from msgspec import Struct
@@ -105,7 +105,7 @@ def fold(desk: Desk, entry: AnyEntry) -> Folded:
 
 def timeouts(desk: Desk) -> list[tuple[int, Seat]]:
     """Every deadline and whose it is; none while the desk is paused."""
-    return [] if desk.paused else [(desk.deadline(seat), seat) for seat in desk.clocks]
+    return [] if desk.paused else [(clock.until + clock.bank, seat) for seat, clock in desk.clocks.items()]
 
 
 def timed_out(desk: Desk, at: int, seat: Seat) -> Acted[Any]:
@@ -126,7 +126,7 @@ def _laid(game: AnyGame, header: Header[Any], state: Any, roster: Roster, banks:
     """The desk at table time 0, its first questions just put."""
     prompts, section = game.prompts(state), game.section(state)
     desk = Desk(game, header, state, prompts, {}, banks, roster, section, section, first_link(header))
-    return replace(desk, clocks=dict(_ticking(desk, {}, prompts, banks)))
+    return replace(desk, clocks=_ticking(desk, {}, prompts, banks))
 
 
 def _logged(desk: Desk, entry: AnyEntry, public: bytes, **changes: Any) -> Desk:
@@ -158,7 +158,7 @@ def _stepped(desk: Desk, step: Step[Any, Any]) -> Desk:
     banks = _charged(desk, prompts)
     if section != desk.section:
         banks = _refilled(desk, banks)
-    clocks = dict(_ticking(desk, desk.prompts, prompts, banks))
+    clocks = _ticking(desk, desk.prompts, prompts, banks)
     return replace(desk, state=step.state, prompts=prompts, clocks=clocks, banks=banks, section=section)
 
 
@@ -167,21 +167,18 @@ def _ticking(
     before: Mapping[Seat, Prompt[Any]],
     prompts: Mapping[Seat, Prompt[Any]],
     banks: tuple[int, ...],
-) -> Iterator[tuple[Seat, Ticking]]:
+) -> dict[Seat, Ticking]:
     """A question that stays open keeps its clock; a new one starts its own."""
-    terms = desk.header.terms
+    terms, ticking = desk.header.terms, {}
     for seat, prompt in prompts.items():
-        if _is_open(before, seat, prompt):
+        if seat in before and before[seat].id == prompt.id:
             if seat in desk.clocks:
-                yield seat, desk.clocks[seat]
+                ticking[seat] = desk.clocks[seat]
         elif prompt.clock in terms.clocks:
             is_banked = prompt.clock in terms.banked and prompt.public and seat != DEALER
             bank = banks[seat] if is_banked else 0
-            yield seat, Ticking(seat, prompt.clock, desk.at + terms.clocks[prompt.clock], bank)
-
-
-def _is_open(before: Mapping[Seat, Prompt[Any]], seat: Seat, prompt: Prompt[Any]) -> bool:
-    return seat in before and before[seat].id == prompt.id
+            ticking[seat] = Ticking(seat, prompt.clock, desk.at + terms.clocks[prompt.clock], bank)
+    return ticking
 
 
 def _charged(desk: Desk, prompts: Mapping[Seat, Prompt[Any]]) -> tuple[int, ...]:

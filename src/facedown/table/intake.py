@@ -133,12 +133,14 @@ class Intake:
         Whatever can fail does so before anything is changed.
         """
         folded = fold(self.live, entry)
-        roster = folded.desk.roster
-        takes = any(move.chips > 0 and roster.account(move.seat) is not None for move in folded.moves)
+        roster, moves = folded.desk.roster, folded.moves
+        takes = bool(moves) and any(
+            move.chips > 0 and roster.account(move.seat) is not None for move in moves
+        )
         if takes and batch.entries:
             batch.closed = True
             return False
-        postings = postings_of(folded.desk.header.match, folded.moves, roster)
+        postings = postings_of(folded.desk.header.match, moves, roster) if moves else ()
         carried = cut(folded.desk)
         after = None if carried is None else fold(folded.desk, carried)
         batch.add(entry, folded.data, folded.events, postings)

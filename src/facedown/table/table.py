@@ -243,7 +243,8 @@ class Table:
         if batch.managed and any(isinstance(entry, Seated | Vacated) for entry in batch.entries):
             self._audience.tell_all(Seating(named(desk.roster)), but=batch.newcomers)
         for viewer in self._audience.viewers(but=batch.newcomers):
-            frame = self._sight(viewer).frame(
+            sight = self._sights.get(viewer) or self._sight(viewer)
+            frame = sight.frame(
                 desk.state, desk.prompts, batch.events, at=now, clocks=clocks, automatic=batch.automatic
             )
             if frame is not None:

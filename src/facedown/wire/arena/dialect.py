@@ -196,7 +196,7 @@ class ArenaDialect:
     def _frame(self, frame: MatchFrame) -> tuple[bytes, ...]:
         if self._context is None:
             return ()
-        is_back, ts = self._snapshot_due, self._ts()
+        is_back, ts = self._snapshot_due, stamp(self._now() // 1000)
         if is_back:
             messages = self._snapshot(frame, self._context, ts)
         else:

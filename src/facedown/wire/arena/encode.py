@@ -175,7 +175,10 @@ def _facts(view: MatchView, dealt: hand.View, place: Place) -> TableFacts:
 
 
 def _clock(clocks: Sequence[Ticking], seat: Seat) -> Ticking | None:
-    return next((clock for clock in clocks if clock.seat == seat), None)
+    for clock in clocks:
+        if clock.seat == seat:
+            return clock
+    return None
 
 
 def _time(clock: Ticking | None, at: int) -> tuple[int, int]:

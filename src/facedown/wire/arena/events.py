@@ -104,7 +104,7 @@ class _Telling:
         self._ended: Ended | None = None
 
     def tell(self, event: Event, *, is_automatic: bool) -> None:
-        if not isinstance(event, _WITHIN):
+        if self._ended is not None and not isinstance(event, _WITHIN):
             self.end_hand()
         if (told := _alone(event)) is None:
             self._tell_with_others(event)
