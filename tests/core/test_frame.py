@@ -3,7 +3,7 @@
 import pytest
 
 from facedown.core import DEALER, Frame, Seed, Sight, Ticking
-from facedown.core.frame import own_prompt, shown_clocks, visible
+from facedown.core.frame import shown_clocks, visible
 from facedown.testing.specimens import window
 from facedown.testing.specimens.window import WINDOW, Answered, Call, Close, Config, Dealt, Pass, Throw
 
@@ -57,7 +57,7 @@ def test_events_are_redacted():
 
 
 def test_the_public_is_asked_nothing_even_where_the_dealer_is():
-    assert own_prompt(WINDOW.prompts(THROWN.state), None) is None
+    assert Sight(WINDOW, None).snapshot(THROWN.state, WINDOW.prompts(THROWN.state)).prompt is None
 
 
 CLOCKS = (Ticking(DEALER, "call", 900), Ticking(1, "call", 800), Ticking(2, "call", 700))

@@ -25,6 +25,7 @@ from facedown.core.record import (
     links,
     load,
     next_link,
+    packed,
     published,
     recorded,
     verify_chain,
@@ -143,7 +144,18 @@ def test_publishing_keeps_all_but_the_keys():
 
 
 def test_a_link_hangs_on_the_one_before():
-    assert next_link(b"a" * 32, ENTRIES[1]) != next_link(b"b" * 32, ENTRIES[1])
+    assert next_link(b"a" * 32, b"entry") != next_link(b"b" * 32, b"entry")
+
+
+def test_an_entry_is_packed_for_the_log_with_its_key_and_for_the_chain_without():
+    data, public = packed(ENTRIES[0])
+    assert (data, public) == (pack(ENTRIES[0]), pack(published(ENTRIES[0])))
+    assert data != public
+
+
+def test_an_entry_without_keys_is_packed_once():
+    data, public = packed(ENTRIES[1])
+    assert data is public
 
 
 def test_a_record_tells_its_game():

@@ -11,7 +11,7 @@ from facedown.poker.holdem import HOLDEM, Chair, Config, Deal, Sit, Start
 from facedown.poker.holdem.standing import Standing
 from facedown.poker.stakes import Stakes
 from facedown.wire import Act, Attached, Named, Refusal, Rejected
-from facedown.wire.arena.dialect import ArenaDialect, Chronicle, Entered, Lobby, Place, Present
+from facedown.wire.arena.dialect import ArenaDialect, Entered, Lobby, Place, Present
 
 EPOCH = 1_760_379_751_000
 """2025-10-13T18:22:31Z."""
@@ -42,7 +42,7 @@ class Connection:
         self.sight = Sight(HOLDEM, viewer)
         self.dialect = ArenaDialect(table.now, max_invalid=max_invalid, exhausted=self._exhausted)
         self.dialect.decode(json.dumps(HELLO))
-        self.dialect.enter(table.place, table.chronicle, viewer, **entering)
+        self.dialect.enter(table.place, viewer, **entering)
         role = "spectator" if viewer is None else "player"
         self.tell(Entered(viewer, None, role))
 
@@ -123,7 +123,6 @@ class Arena:
             next_commit="beef",
         )
         self.terms = terms or Terms(clocks={"turn": 15_000, "ready": 2_000, "deal": 1_000})
-        self.chronicle = Chronicle(self.place)
         self.named = tuple(Named(teams[seat], "person") for seat in range(self.config.seats))
         self.state = HOLDEM.new(self.config, seed if isinstance(seed, Seed) else Seed.of(seed)).state
         self.prompts, self.clocks = {}, {}

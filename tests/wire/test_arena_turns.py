@@ -6,7 +6,7 @@ import pytest
 
 from facedown.poker.hand.actions import Call, Fold, RaiseTo
 from facedown.wire import Ack, Act, Notice, Refusal, Rejected
-from facedown.wire.arena.dialect import ArenaDialect, Chronicle
+from facedown.wire.arena.dialect import ArenaDialect
 from tests.wire.arena_scene import EPOCH, HELLO, Arena, rules, stacked
 
 HAND = "H-2025-10-17-00123"
@@ -122,7 +122,7 @@ def test_before_the_first_hand_everybody_is_out_of_turn():
 def test_a_late_answer_to_the_last_hand_of_the_match_before_is_ignored():
     arena = dealt(2).answers("FOLD")
     for seat in (0, 1):
-        arena[seat].dialect.enter(arena.place, Chronicle(arena.place), seat)
+        arena[seat].dialect.enter(arena.place, seat)
     assert arena[0].say(**action()) is None
     assert arena[1].say(**action()).code == "out_of_turn"
 

@@ -113,7 +113,7 @@ class Sight:
     ) -> Frame[Any, Any, Any] | None:
         """The next frame, or None where nothing changed for this viewer. `automatic`: indexes of events."""
         seen, marked = self._seen(events, automatic)
-        prompt = own_prompt(prompts, self._viewer)
+        prompt = None if self._viewer is None else prompts.get(self._viewer)
         shown = shown_clocks(prompts, clocks, self._viewer)
         if not seen and prompt == self._prompt and shown == self._clocks:
             return None
@@ -131,7 +131,7 @@ class Sight:
         clocks: Iterable[Ticking] = (),
     ) -> Frame[Any, Any, Any]:
         """All this viewer may know, for one who comes or comes back. It is not counted."""
-        self._prompt = own_prompt(prompts, self._viewer)
+        self._prompt = None if self._viewer is None else prompts.get(self._viewer)
         self._clocks = shown_clocks(prompts, clocks, self._viewer)
         look = partial(self._game.view, state, self._viewer)
         return Frame(self.version, at, (), look, self._prompt, clocks=self._clocks)
@@ -140,12 +140,11 @@ class Sight:
         self, events: Iterable[Any], automatic: Container[int]
     ) -> tuple[tuple[Any, ...], tuple[int, ...]]:
         """What this viewer may see of the events, and which of it came by itself."""
-        if not automatic:
-            return visible(self._game, events, self._viewer), ()
+        redact, viewer = self._game.redact, self._viewer
         seen: list[Any] = []
         marked: list[int] = []
         for index, event in enumerate(events):
-            if (shown := self._game.redact(event, self._viewer)) is not None:
+            if (shown := redact(event, viewer)) is not None:
                 if index in automatic:
                     marked.append(len(seen))
                 seen.append(shown)
@@ -156,18 +155,14 @@ def visible(game: AnyGame, events: Iterable[Any], viewer: Viewer) -> tuple[Any, 
     return tuple([shown for event in events if (shown := game.redact(event, viewer)) is not None])
 
 
-def own_prompt(prompts: Mapping[Seat, Prompt[Any]], viewer: Viewer) -> Prompt[Any] | None:
-    return None if viewer is None else prompts.get(viewer)
-
-
 def shown_clocks(
     prompts: Mapping[Seat, Prompt[Any]], clocks: Iterable[Ticking], viewer: Viewer
 ) -> tuple[Ticking, ...]:
     """One's own clock, and those of chairs that everybody knows to be asked, without their banks."""
-    return tuple(
-        [
-            replace(clock, bank=0) if clock.bank and clock.seat != viewer else clock
-            for clock in clocks
-            if clock.seat == viewer or prompts[clock.seat].public
-        ]
-    )
+    shown: list[Ticking] = []
+    for clock in clocks:
+        if clock.seat == viewer:
+            shown.append(clock)
+        elif prompts[clock.seat].public:
+            shown.append(replace(clock, bank=0) if clock.bank else clock)
+    return tuple(shown)

@@ -137,20 +137,33 @@ def header_of(
 
 
 def recorded(
-    header: Header[Any], entries: tuple[AnyEntry, ...], seed: Seed, outcome: Outcome | None
+    header: Header[Any],
+    entries: tuple[AnyEntry, ...],
+    seed: Seed,
+    outcome: Outcome | None,
+    link: bytes | None = None,
 ) -> Record[Any, Any]:
-    """A record for publication: without the keys of chairs, with the seed."""
+    """A record for publication: without the keys of chairs, with the seed. `link`: the last, where known."""
     shown = tuple(published(entry) for entry in entries)
-    *_, last = links(header, shown)
-    return Record(header, shown, last.hex(), seed.secret.hex(), outcome)
+    if link is None:
+        *_, link = links(header, shown)
+    return Record(header, shown, link.hex(), seed.secret.hex(), outcome)
 
 
 def first_link(header: Header[Any]) -> bytes:
     return sha256(codec.pack(header)).digest()
 
 
-def next_link(link: bytes, entry: AnyEntry) -> bytes:
-    return sha256(link + codec.pack(published(entry))).digest()
+def next_link(link: bytes, public: bytes) -> bytes:
+    """`public`: the packed public form of the entry."""
+    return sha256(link + public).digest()
+
+
+def packed(entry: AnyEntry) -> tuple[bytes, bytes]:
+    """The entry for the log, and its public form for the chain: the same bytes, unless it holds keys."""
+    data = codec.pack(entry)
+    public = published(entry)
+    return data, data if public is entry else codec.pack(public)
 
 
 def links(header: Header[Any], entries: tuple[AnyEntry, ...]) -> Iterator[bytes]:
@@ -158,19 +171,17 @@ def links(header: Header[Any], entries: tuple[AnyEntry, ...]) -> Iterator[bytes]
     link = first_link(header)
     yield link
     for entry in entries:
-        link = next_link(link, entry)
+        link = next_link(link, codec.pack(published(entry)))
         yield link
 
 
 def published(entry: AnyEntry) -> AnyEntry:
-    """The entry as anyone may read it once the match is over."""
+    """The entry as anyone may read it once the match is over; itself where it holds no key of a chair."""
     match entry:
-        case Seated():
-            return replace(entry, sitter=replace(entry.sitter, key=None))
-        case Carried():
-            return replace(
-                entry, sitters=tuple(sitter and replace(sitter, key=None) for sitter in entry.sitters)
-            )
+        case Seated(sitter=sitter) if sitter.key is not None:
+            return replace(entry, sitter=replace(sitter, key=None))
+        case Carried(sitters=sitters) if any(sitter and sitter.key is not None for sitter in sitters):
+            return replace(entry, sitters=tuple(sitter and replace(sitter, key=None) for sitter in sitters))
         case _:
             return entry
 

@@ -51,16 +51,18 @@ async def open_table(
     desk, _, moves = opened(listing.game, header, seed)
     if len(sitters) != len(desk.banks):
         raise ValueError(f"this table has {len(desk.banks)} chairs, not {len(sitters)}")
-    entries = [Seated(0, seat, sitter) for seat, sitter in enumerate(sitters) if sitter is not None]
-    for entry in entries:
-        desk = fold(desk, entry).desk
+    entries: list[bytes] = []
+    for seat, sitter in enumerate(sitters):
+        if sitter is not None:
+            desk, data, *_ = fold(desk, Seated(0, seat, sitter))
+            entries.append(data)
     epoch = await context.store.create(
         store.NewMatch(
             match=match,
             game=game,
             header=codec.pack(header),
             secret=seed.secret,
-            entries=tuple(codec.pack(entry) for entry in entries),
+            entries=tuple(entries),
             postings=tuple(postings_of(match, moves, desk.roster)),
             at=0,
             clock=context.uptime.now(),
@@ -142,7 +144,7 @@ async def file_match(context: Context, table: Table) -> None:
             began = context.clock.now()
     if desk.link != table.kept.link or desk.outcome != table.kept.outcome:
         raise Unfaithful(f"match {table.match} does not replay to its own end; it is not filed")
-    record = recorded(header, entries, seed, desk.outcome)
+    record = recorded(header, entries, seed, desk.outcome, desk.link)
     players = tuple(sitter.account for sitter in desk.roster.sitters if sitter and sitter.account)
     await context.store.file(table.match, table.epoch, codec.to_json(record), players)
 

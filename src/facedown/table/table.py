@@ -9,7 +9,7 @@ import logging
 from typing import Final, Literal, TypeAlias
 
 from facedown import store
-from facedown.core import Sight, Viewer, codec
+from facedown.core import Sight, Viewer
 from facedown.core.record import Paused, Seated, Unpaused, Vacated
 from facedown.table.audience import Audience, Link, Role
 from facedown.table.batch import Batch
@@ -206,7 +206,7 @@ class Table:
             match=self.match,
             epoch=self.epoch,
             expected=self.kept.head,
-            entries=tuple(codec.pack(entry) for entry in batch.entries),
+            entries=tuple(batch.data),
             postings=tuple(batch.postings),
             at=self._intake.live.at,
             clock=self._uptime.now(),
@@ -243,7 +243,8 @@ class Table:
         if batch.managed and any(isinstance(entry, Seated | Vacated) for entry in batch.entries):
             self._audience.tell_all(Seating(named(desk.roster)), but=batch.newcomers)
         for viewer in self._audience.viewers(but=batch.newcomers):
-            frame = self._sight(viewer).frame(
+            sight = self._sights.get(viewer) or self._sight(viewer)
+            frame = sight.frame(
                 desk.state, desk.prompts, batch.events, at=now, clocks=clocks, automatic=batch.automatic
             )
             if frame is not None:

@@ -20,7 +20,7 @@ from facedown.lobby.arenas.workings import Ear, Reply, Workings
 from facedown.poker.holdem import Sit, Stand
 from facedown.table import Table, hashed_key
 from facedown.wire import Ack, ActFor, Assign, Command, Forfeit, Pause, Refusal, Skip, Unpause, Vacate
-from facedown.wire.arena.dialect import Chronicle, Hello, Lobby, Operate, Place, Present
+from facedown.wire.arena.dialect import Hello, Lobby, Operate, Place, Present
 
 log = logging.getLogger(__name__)
 
@@ -85,7 +85,7 @@ class Arena:
             commit=table.kept.header.commitment,
             next_commit=None if following is None else following.kept.header.commitment,
         )
-        self.playing = Playing(table, host, place, Chronicle(place))
+        self.playing = Playing(table, host, place)
         self._teams = Teams(table.kept.roster)
         ear = Ear(self._answered)
         self._host = table.connect(ear, "host")

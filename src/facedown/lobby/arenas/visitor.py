@@ -5,7 +5,7 @@ from typing import NamedTuple, Protocol
 from facedown.core import Viewer
 from facedown.lobby.arena_terms import Host
 from facedown.table import Table
-from facedown.wire.arena.dialect import Chronicle, Lobby, Place
+from facedown.wire.arena.dialect import Lobby, Place
 from facedown.wire.arena.values import ErrorCode
 
 
@@ -24,7 +24,6 @@ class Playing(NamedTuple):
     table: Table
     host: Host
     place: Place
-    chronicle: Chronicle
 
 
 class Visitor(Protocol):

@@ -1,4 +1,4 @@
-"""The messages of one side of the table: what is not told to all alike, or not often."""
+"""The messages to one seat, or about the table as a whole; those about events are in `events`."""
 
 from collections.abc import Sequence
 from typing import Any, Final, TypeAlias
@@ -175,7 +175,10 @@ def _facts(view: MatchView, dealt: hand.View, place: Place) -> TableFacts:
 
 
 def _clock(clocks: Sequence[Ticking], seat: Seat) -> Ticking | None:
-    return next((clock for clock in clocks if clock.seat == seat), None)
+    for clock in clocks:
+        if clock.seat == seat:
+            return clock
+    return None
 
 
 def _time(clock: Ticking | None, at: int) -> tuple[int, int]:
