@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 from urllib.request import Request, urlopen
 
+from facedown.arena import USUAL
 from facedown.core import codec
-from facedown.lobby.arenas import USUAL
 
 _TICKS: Final = os.sysconf("SC_CLK_TCK")
 

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from facedown.arena import read_terms
 from facedown.botcheck import SCENES
 from facedown.cli import main
-from facedown.lobby.arenas import read_terms
 from tests.server.scene import served
 
 pytestmark = pytest.mark.real

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from facedown import Program, play, run_async
+from facedown.arena import read_terms
 from facedown.cli.bots import named
 from facedown.client.remote.interface import Address
 from facedown.client.remote.sockets import Web
-from facedown.lobby.arenas import read_terms
 from facedown.poker import Call, Check, Fold
 from tests.server.scene import served
 from tests.server.test_process import started

@@ -10,8 +10,8 @@ from facedown.core.record import Acted
 from facedown.table import Outbox
 from facedown.wire import Act, Attach, Refusal
 from facedown.wire.native.dialect import AttachRequest, BadMessage, Native, Ping, Pong
+from tests.arena.scene import Team, opened
 from tests.golden.goldens import digest, loaded
-from tests.lobby.arena_scene import Team, opened
 from tests.lobby.scene import house
 from tests.table.scene import run, scene, staked
 from tests.wire.arena_scene import Arena, seed_bot

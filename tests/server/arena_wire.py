@@ -3,7 +3,7 @@
 import asyncio
 from contextlib import asynccontextmanager
 
-from facedown.lobby.arenas import read_terms
+from facedown.arena import read_terms
 from tests.server.scene import Client, served
 from tests.wire.arena_schema import faults
 

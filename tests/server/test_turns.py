@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from facedown.lobby.arenas import read_terms
+from facedown.arena import read_terms
 from facedown.server.errors import Refused
 from facedown.server.turns import Turns
 from tests.server.scene import asking

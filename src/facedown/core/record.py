@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from hashlib import sha256
 from typing import Annotated, Any, Generic, Literal, TypeAlias, TypeVar
 
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 from msgspec.structs import replace
 
 from facedown.core import codec
@@ -103,6 +103,9 @@ class Header(Struct, Generic[C], frozen=True):
     """Published before anyone sat down; see `fair`."""
     config: C
     terms: Terms = Terms()
+    host: dict[str, Any] | UnsetType = UNSET
+    """What the host of the match keeps with it, in its own form; no rule looks at it. A header without it is
+    written as if there were no such field, so that the hash chains of such matches stay as they were."""
 
 
 class Record(Struct, Generic[C, A], frozen=True):
@@ -131,9 +134,16 @@ class BrokenRecord(ValueError):
 
 
 def header_of(
-    game: AnyGame, config: Any, seed: Seed, *, match: str = "local", terms: Terms | None = None
+    game: AnyGame,
+    config: Any,
+    seed: Seed,
+    *,
+    match: str = "local",
+    terms: Terms | None = None,
+    host: dict[str, Any] | None = None,
 ) -> Header[Any]:
-    return Header(match, game.name, game.rules_version, commitment(seed), config, terms or Terms())
+    kept = UNSET if host is None else host
+    return Header(match, game.name, game.rules_version, commitment(seed), config, terms or Terms(), kept)
 
 
 def recorded(

@@ -2,7 +2,7 @@
 
 from typing import Literal, NamedTuple, TypeAlias
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from facedown.core import Seat
 from facedown.wire import Named
@@ -64,5 +64,5 @@ class Listed(Struct, frozen=True):
     commitment: str
     """To the seed, which the lobby drew before anybody sat down."""
     ranked: bool
-    place: str | None = None
-    """The arena that it is the present match of."""
+    arena: str | None = field(default=None, name="place")
+    """The arena that it is a match of; `place` on the wire."""

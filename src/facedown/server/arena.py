@@ -6,9 +6,8 @@ from typing import Any, Final
 
 from starlette.websockets import WebSocket
 
+from facedown.arena import USUAL, Arena, ArenaRefusal, ArenaTerms, BadSetting, Playing, made_terms
 from facedown.core import Viewer
-from facedown.lobby import LobbyRefusal
-from facedown.lobby.arenas import USUAL, Arena, ArenaRefusal, ArenaTerms, BadSetting, Playing, made_terms
 from facedown.server.connection import (
     FAREWELLS,
     NO_HELLO,
@@ -87,18 +86,18 @@ class Visit:
             self.look_away()
             if self._arena is not None:
                 self._arena.leave(self)
-                await self._site.lobby.arenas.tidy(self._arena)
+                await self._site.arenas.tidy(self._arena)
 
     def _find(self, asked: Mapping[str, str]) -> None:
         """The arena that the address names; without a name, the usual one."""
-        arenas = self._site.lobby.arenas
+        arenas = self._site.arenas
         try:
             if "practice" in asked:
                 self._practice = _practice(asked)
                 arenas.check_bots(self._practice[0])
                 return
-        except LobbyRefusal as no:
-            self.refuse(ArenaRefusal("BAD_HELLO", no.sentence))
+        except ArenaRefusal as no:
+            self.refuse(no)
         except BadSetting as no:
             self.refuse(ArenaRefusal("BAD_HELLO", str(no)))
         else:
@@ -115,9 +114,9 @@ class Visit:
                 self.refuse(ArenaRefusal("RATE_LIMITED", "too many tables from this address; wait a minute"))
                 return None
             try:
-                self._arena = await self._site.lobby.arenas.practise(*self._practice)
-            except LobbyRefusal as no:
-                self.refuse(ArenaRefusal("TABLE_FULL", no.sentence))
+                self._arena = await self._site.arenas.practise(*self._practice)
+            except ArenaRefusal as no:
+                self.refuse(no)
             except Unavailable:
                 self.mail.put(_BUSY)
         return self._arena

@@ -3,9 +3,9 @@
 from msgspec import UNSET
 from starlette.websockets import WebSocket
 
+from facedown.arena import Arena, ArenaRefusal
+from facedown.arena import Playing as ArenaMatch
 from facedown.core import Viewer
-from facedown.lobby.arenas import Arena, ArenaRefusal
-from facedown.lobby.arenas import Playing as ArenaMatch
 from facedown.server.connection import (
     MOVING,
     NO_HELLO,
@@ -139,7 +139,7 @@ class Playing:
 
     def _enter(self, team: str, said: AttachRequest) -> None:
         """Come to an arena as a team."""
-        arena = self._site.lobby.arenas.find(self._match)
+        arena = self._site.arenas.find(self._match)
         if arena is None:
             self._turn_away("only an arena seats teams; attach with the token of your account")
             return
@@ -156,7 +156,7 @@ class Playing:
         except ArenaRefusal as no:
             self.refuse(no)
 
-    # What an arena tells; see `lobby.arenas.Visitor`
+    # What an arena tells; see `arenas.Visitor`
 
     def enter(self, playing: ArenaMatch, seat: Viewer) -> None:
         self.look_away()

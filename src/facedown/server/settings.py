@@ -5,7 +5,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from facedown.lobby.arena_terms import ArenaTerms
+from facedown.arena.settings import ArenaTerms
 from facedown.wire.limits import LARGEST
 
 FRAME_BYTES: Final = LARGEST

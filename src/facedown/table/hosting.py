@@ -42,12 +42,13 @@ async def open_table(
     *,
     config: Any = None,
     terms: Terms | None = None,
+    host: dict[str, Any] | None = None,
 ) -> Table:
     """A new table, in the log with its sitters and stakes before anybody hears of it. Raises Refused."""
     listing = context.listing(game)
     config = listing.config if config is None else config
     terms = listing.terms(config) if terms is None else terms
-    header = header_of(listing.game, config, seed, match=match, terms=terms)
+    header = header_of(listing.game, config, seed, match=match, terms=terms, host=host)
     desk, _, moves = opened(listing.game, header, seed)
     if len(sitters) != len(desk.banks):
         raise ValueError(f"this table has {len(desk.banks)} chairs, not {len(sitters)}")

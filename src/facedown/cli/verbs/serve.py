@@ -9,7 +9,7 @@ import typer
 from facedown.cli.terminal import Refused, output
 
 if TYPE_CHECKING:
-    from facedown.lobby.arenas import ArenaTerms
+    from facedown.arena import ArenaTerms
 
 
 def serve(
@@ -70,7 +70,7 @@ def serve(
 
 
 def _terms(settings: str) -> "ArenaTerms":
-    from facedown.lobby.arenas import BadSetting, read_terms  # noqa: PLC0415  slow to import, and only here
+    from facedown.arena import BadSetting, read_terms  # noqa: PLC0415  slow to import, and only here
 
     try:
         return read_terms(settings)

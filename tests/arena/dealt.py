@@ -3,11 +3,11 @@
 import pytest
 from msgspec.structs import replace
 
+from facedown.arena.settings import ArenaTerms
 from facedown.core import Step
-from facedown.lobby.arena_terms import ArenaTerms
 from facedown.poker.cards import DECK, parse, text
 from facedown.poker.holdem import game
-from tests.lobby.arena_scene import opened, seated
+from tests.arena.scene import opened, seated
 from tests.lobby.scene import story
 
 TEAMS = ("Alpha", "Beta", "Gamma", "Delta", "Epsilon", "Zeta")

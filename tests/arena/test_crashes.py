@@ -4,8 +4,8 @@ import asyncio
 
 import pytest
 
-from facedown.lobby.arenas import BadSetting, made_terms, read_terms
-from tests.lobby.arena_scene import all_answer, folds, opened, seated, shoves
+from facedown.arena import BadSetting, made_terms, read_terms
+from tests.arena.scene import all_answer, folds, opened, seated, shoves
 from tests.lobby.scene import story
 
 
@@ -31,11 +31,11 @@ async def test_a_crash_in_mid_hand_loses_nothing(here):
 async def test_after_a_crash_the_next_match_is_the_one_that_was_committed_to(here):
     await opened(here, "seats=2,hands=1")
     await seated(here, "Alpha", "Beta")
-    next_commit = here.lobby.arenas.find("T-1").playing.place.next_commit
+    next_commit = here.arenas.find("T-1").playing.place.next_commit
     await here.crash()
     back = await seated(here, "Alpha", "Beta")
     await all_answer(here, back, folds)
-    assert here.lobby.arenas.find("T-1").playing.place.commit == next_commit
+    assert here.arenas.find("T-1").playing.place.commit == next_commit
 
 
 @story()
@@ -97,10 +97,10 @@ async def test_a_crash_while_a_finished_match_is_filed_leaves_the_place_as_it_wa
     a, b = await seated(here, "Alpha", "Beta")
     here.store.before["file"] = here.hold()
     await all_answer(here, [a, b], folds)
-    commit = here.lobby.arenas.find("T-1").playing.place.commit
+    commit = here.arenas.find("T-1").playing.place.commit
     here.store.before.clear()
     await here.crash()
-    arena = here.lobby.arenas.find("T-1")
+    arena = here.arenas.find("T-1")
     assert (arena.playing.host.number, arena.playing.place.commit) == (2, commit)
     assert await here.store.record("T-1.1") is not None
     teams = await seated(here, "Alpha", "Beta")

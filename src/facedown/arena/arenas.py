@@ -3,23 +3,22 @@
 import asyncio
 import logging
 from collections import Counter, defaultdict
-from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
-from typing import Any, Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from msgspec.structs import replace
 
+from facedown.arena.arena import Arena
+from facedown.arena.settings import ArenaTerms, Host, day_of, host_of
+from facedown.arena.visitor import ArenaRefusal
+from facedown.arena.workings import Workings
 from facedown.core import Seed, Sitter, codec
 from facedown.core.record import recorded
-from facedown.lobby.arena_terms import ArenaTerms, Host, day_of, host_of
-from facedown.lobby.arenas.arena import Arena
-from facedown.lobby.arenas.workings import Workings
-from facedown.lobby.codes import room_code, table_id
-from facedown.lobby.hosting import Hosting
-from facedown.lobby.refusal import LobbyRefusal
 from facedown.poker.holdem import Sit
 from facedown.store import MatchExists
-from facedown.table import Context, Outbox, Table
+from facedown.table import Context, Outbox, Owner, Table, Tables
+from facedown.table.codes import room_code, table_id
 from facedown.table.context import decoded
 from facedown.wire import ActFor
 
@@ -39,34 +38,35 @@ _PRACTICE_MS: Final = 60_000
 _LETTERS: Final = 6
 
 
-class Arenas:
+class Arenas(Owner):
     def __init__(
         self,
         context: Context,
-        hosting: Hosting,
+        tables: Tables,
         *,
-        spawn: Callable[[Coroutine[Any, Any, Any]], asyncio.Task[Any]],
         now: Callable[[], int],
         token: Callable[[], str],
     ) -> None:
         """`now`: ms since 1970. `token`: an unguessable text, new each time."""
         self._context = context
-        self._hosting = hosting
+        self._tables = tables
         self._now = now
         self._token = token
-        self._spawn = spawn
         self._arenas: dict[str, Arena] = {}
         self._making: Counter[Kind] = Counter()
         """Arenas that are promised to somebody and not there yet."""
         self._workings = Workings(
             open=self._open,
-            start=hosting.start,
-            spawn=spawn,
+            start=self._start,
+            spawn=tables.spawn,
             tidy=self.tidy,
             clock=context.clock,
             token=lambda: room_code(token()),
             today=self._today,
         )
+
+    def _start(self, table: Table) -> None:
+        self._tables.start(table, self, name=_hosted(table).place)
 
     def _today(self) -> str:
         return day_of(self._now())
@@ -84,20 +84,24 @@ class Arenas:
 
     # Coming back
 
-    async def recall(self, tables: Sequence[Table]) -> None:
-        """Arenas whose matches were found open; the current one of each is started."""
+    async def recall(self, tables: Sequence[Table]) -> list[Table]:
+        """Go on with the arenas whose matches were recovered; the tables that are no arena's."""
+        others = []
         places: defaultdict[str, list[tuple[Host, Table]]] = defaultdict(list)
         for table in tables:
             if (host := host_of(table.kept.header.config)) is not None:
                 places[host.place].append((host, table))
+            else:
+                others.append(table)
         for found in places.values():
             await self._recall(sorted(found, key=lambda each: each[0].number))
+        return others
 
     async def _recall(self, found: Sequence[tuple[Host, Table]]) -> None:
         """The matches of one place, as a crash at any point may have left them."""
         for _, table in found:
             if table.kept.outcome is not None:
-                self._hosting.start(table)  # to be filed, and nothing else
+                self._start(table)  # to be filed, and nothing else
         going_on = [each for each in found if each[1].kept.outcome is None]
         last, _ = found[-1]
         if last.practice:
@@ -115,14 +119,14 @@ class Arenas:
         for host, table in going_on:
             if table.kept.state.standing.started:
                 self._arenas[host.place] = Arena(table, host, None, self._workings)
-                self._hosting.start(table)
+                self._start(table)
             else:
                 await self._put_away(table)
 
     def _begin(self, table: Table, following: Table) -> Arena:
         host = _hosted(table)
         arena = self._arenas[host.place] = Arena(table, host, following, self._workings)
-        self._hosting.start(table)
+        self._start(table)
         return arena
 
     async def open_usual(self, terms: ArenaTerms, registry: Mapping[str, str] | None = None) -> None:
@@ -149,11 +153,11 @@ class Arenas:
         for old in unused:
             await self._put_away(old)
         if table is not None:
-            self._hosting.start(table)
+            self._start(table)
 
     async def _put_away(self, table: Table) -> None:
         """File a match that was never played, its secret with it."""
-        await self._hosting.drop(table)
+        await self._tables.drop(table)
         kept = await self._context.store.read(table.match, whole=True)
         header, entries = decoded(table.kept.game, kept)
         record = recorded(header, entries, Seed(kept.secret), None)
@@ -164,8 +168,8 @@ class Arenas:
     async def make(self, terms: ArenaTerms) -> Arena:
         """Another arena; whoever knows its id may come."""
         idle = self._idle() if self._count("open") >= MOST else None
-        if idle is None and self._hosting.is_full:
-            raise LobbyRefusal("full", "all tables are taken; use one of /tables")
+        if idle is None and self._tables.is_full:
+            raise ArenaRefusal("TABLE_FULL", "all tables are taken; use one of /tables")
         patience = min(terms.abandoned_ms or MOST_PATIENCE, MOST_PATIENCE)  # nobody keeps a place for ever
         terms = replace(terms, abandoned_ms=patience)
         with self._counted("open"):
@@ -178,7 +182,7 @@ class Arenas:
         for arena in self._arenas.values():
             if arena.is_idle and arena.id != USUAL and not arena.playing.host.practice:
                 return arena
-        raise LobbyRefusal("full", "there are too many arenas; use one of /tables")
+        raise ArenaRefusal("TABLE_FULL", "there are too many arenas; use one of /tables")
 
     def _count(self, kind: Kind) -> int:
         """With those that are being made."""
@@ -189,12 +193,12 @@ class Arenas:
     def _counted(self, kind: Kind) -> Iterator[None]:
         """One more is being made while the block runs."""
         self._making[kind] += 1
-        self._hosting.making += 1
+        self._tables.making += 1
         try:
             yield
         finally:
             self._making[kind] -= 1
-            self._hosting.making -= 1
+            self._tables.making -= 1
 
     async def tidy(self, arena: Arena) -> None:
         """A private table that was never played is put away once nobody is there."""
@@ -211,16 +215,16 @@ class Arenas:
         known = self._context.listing(GAME).bots
         for bot in bots:
             if bot not in known:
-                raise LobbyRefusal("no_such_bot", f"the bots of {GAME} are {', '.join(known)}")
+                raise ArenaRefusal("BAD_HELLO", f"the bots of {GAME} are {', '.join(known)}")
 
     async def practise(self, bots: Sequence[str], terms: ArenaTerms | None = None) -> Arena:
         """A private table against bots of the house, which plays as soon as its team sits down."""
         self.check_bots(bots)
-        if self._hosting.is_full or self._count("private") >= self._hosting.most // 2:
-            raise LobbyRefusal("full", "all tables are taken; try again in a few minutes")
+        if self._tables.is_full or self._count("private") >= self._tables.most // 2:
+            raise ArenaRefusal("TABLE_FULL", "all tables are taken; try again in a few minutes")
         counted = ExitStack()
         counted.enter_context(self._counted("private"))
-        making = self._spawn(self._practised(bots, terms))
+        making = self._tables.spawn(self._practised(bots, terms))
         making.add_done_callback(lambda _: counted.close())
         return await asyncio.shield(making)
 
@@ -232,7 +236,7 @@ class Arenas:
         sitters = [None, *(Sitter(bot, "bot", bot=bot) for bot in bots)]
         table = await self._open(host, sitters)
         arena = self._arenas[place] = Arena(table, host, None, self._workings)
-        self._hosting.start(table)
+        self._start(table)
         link = table.connect(Outbox(lambda _told: b""), "host")
         for seat in range(1, len(sitters)):
             table.receive(link, ActFor(seat, Sit()))
@@ -255,7 +259,7 @@ class Arenas:
 
     async def _opened(self, host: Host, sitters: Sequence[Sitter | None]) -> Table:
         terms = host.terms
-        return await self._hosting.open(
+        return await self._tables.open(
             host.match,
             GAME,
             Seed.of(self._token()),

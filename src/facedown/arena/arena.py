@@ -10,13 +10,13 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
+from facedown.arena.alarms import Alarms
+from facedown.arena.queue import Queue
+from facedown.arena.settings import ArenaTerms, Host, host_of
+from facedown.arena.teams import Team, Teams
+from facedown.arena.visitor import ArenaRefusal, Playing, Visitor
+from facedown.arena.workings import Ear, Reply, Workings
 from facedown.core import DEALER, Seat, Sitter
-from facedown.lobby.arena_terms import ArenaTerms, Host, host_of
-from facedown.lobby.arenas.alarms import Alarms
-from facedown.lobby.arenas.queue import Queue
-from facedown.lobby.arenas.teams import Team, Teams
-from facedown.lobby.arenas.visitor import ArenaRefusal, Playing, Visitor
-from facedown.lobby.arenas.workings import Ear, Reply, Workings
 from facedown.poker.holdem import Sit, Stand
 from facedown.table import Table, hashed_key
 from facedown.wire import Ack, ActFor, Assign, Command, Forfeit, Pause, Refusal, Skip, Unpause, Vacate

@@ -3,7 +3,7 @@
 from facedown.core.fair import commitment
 from facedown.core.record import load
 from facedown.poker.holdem import HOLDEM
-from tests.lobby.arena_scene import Team, all_answer, folds, opened, seated
+from tests.arena.scene import Team, all_answer, folds, opened, seated
 from tests.lobby.scene import story
 
 

@@ -2,8 +2,8 @@
 
 from typing import NamedTuple, Protocol
 
+from facedown.arena.settings import Host
 from facedown.core import Viewer
-from facedown.lobby.arena_terms import Host
 from facedown.table import Table
 from facedown.wire.arena.dialect import Chronicle, Lobby, Place
 from facedown.wire.arena.values import ErrorCode

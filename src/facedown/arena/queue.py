@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from facedown.lobby.arenas.teams import Team
-from facedown.lobby.arenas.visitor import ArenaRefusal, Visitor
+from facedown.arena.teams import Team
+from facedown.arena.visitor import ArenaRefusal, Visitor
 from facedown.table import hashed_key
 from facedown.wire.arena.dialect import Hello
 

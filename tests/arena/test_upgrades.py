@@ -2,10 +2,10 @@
 
 import pytest
 
+from facedown.arena import read_terms
 from facedown.catalog import CATALOG
-from facedown.lobby.arenas import read_terms
 from facedown.poker.holdem.game import Freezeout
-from tests.lobby.arena_scene import all_answer, calls, folds, opened, seated
+from tests.arena.scene import all_answer, calls, folds, opened, seated
 from tests.lobby.scene import story
 
 TERMS = "seats=2,stack=1000,sb=5,bb=10,hands=4,move_time_ms=0,start_delay_ms=500"
@@ -21,7 +21,7 @@ async def upgraded(here):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("facedown.table.context.CATALOG", {**CATALOG, "holdem": listing})
         await here.crash()
-    return here.lobby.arenas.find("T-1")
+    return here.arenas.find("T-1")
 
 
 async def in_the_third_hand(here):

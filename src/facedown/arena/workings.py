@@ -3,14 +3,14 @@
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from facedown.lobby.arena_terms import Host
-from facedown.lobby.arenas.visitor import ArenaRefusal, Visitor
+from facedown.arena.settings import Host
+from facedown.arena.visitor import ArenaRefusal, Visitor
 from facedown.table import Clock, Outbox, Table
 from facedown.wire import Ack, Notice, Refusal, Told
 from facedown.wire.arena.values import ErrorCode
 
 if TYPE_CHECKING:
-    from facedown.lobby.arenas.arena import Arena
+    from facedown.arena.arena import Arena
 
 _CODES: Final[dict[str, ErrorCode]] = {"OUT_OF_TURN": "OUT_OF_TURN", "rate_limited": "RATE_LIMITED"}
 """A table's word for why it refuses an operator -> the arena's. All others are INVALID_ACTION."""

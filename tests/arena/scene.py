@@ -2,7 +2,7 @@
 
 import json
 
-from facedown.lobby.arenas import ArenaRefusal, read_terms
+from facedown.arena import ArenaRefusal, read_terms
 from facedown.table import Outbox
 from facedown.wire import Act, Attach, Detach
 from facedown.wire.arena.dialect import ArenaDialect, Entered, Operate, Refused
@@ -15,7 +15,7 @@ class Team:
 
     def __init__(self, here, name="", *, code="code", nonce="", role="player", arena="T-1"):
         self.here, self.name, self.code, self.nonce, self.role = here, name, code, nonce, role
-        self.arena = here.lobby.arenas.find(arena)
+        self.arena = here.arenas.find(arena)
         self.told = []
         self.speech = ArenaDialect(here.now, exhausted=lambda prompt: self.arena.skip(self.seat, prompt))
         self.outbox = Outbox(self.speech.encode)
@@ -115,9 +115,9 @@ class Team:
 
 async def opened(here, terms=""):
     """The usual arena under these terms."""
-    await here.lobby.arenas.open_usual(read_terms(terms))
+    await here.arenas.open_usual(read_terms(terms))
     await here.settle()
-    return here.lobby.arenas.find("T-1")
+    return here.arenas.find("T-1")
 
 
 async def seated(here, *names, **more):
