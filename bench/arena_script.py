@@ -9,7 +9,7 @@ from typing import Final
 from msgspec import Struct
 
 from bench.arena_clients import Asked, answer
-from facedown.arena import Arena, ArenaRefusal, Arenas, Playing, read_terms
+from facedown.arena import Arena, ArenaRefusal, Arenas, Playing, read_settings
 from facedown.core import Seed, Viewer, codec
 from facedown.server.time import epoch_ms
 from facedown.store import SqliteStore
@@ -39,7 +39,7 @@ async def record(data: Path, terms: str, seats: int) -> list[Step]:
     tables = Tables(context)
     arenas = Arenas(context, tables, now=epoch_ms, token=lambda: secrets.token_hex(32))
     tape = Tape()
-    arena = await arenas.make(read_terms(terms))
+    arena = await arenas.make(read_settings(terms))
     for seat in range(seats):
         Visitor(tape, arena, seat).come()
     await tape.full.wait()

@@ -2,7 +2,7 @@
 
 import json
 
-from facedown.arena import ArenaRefusal, read_terms
+from facedown.arena import ArenaRefusal, read_settings
 from facedown.table import Outbox
 from facedown.wire import Act, Attach, Detach
 from facedown.wire.arena.dialect import ArenaDialect, Entered, Operate, Refused
@@ -28,7 +28,7 @@ class Team:
     def enter(self, playing, seat):
         self.look_away()
         self.playing, self.seat = playing, seat
-        exposed = seat is None and playing.host.terms.spectator_delay > 0
+        exposed = seat is None and playing.info.settings.spectator_delay > 0
         self.speech.enter(playing.place, playing.chronicle, seat, exposed=exposed)
 
     def welcome(self, made_code):
@@ -115,7 +115,7 @@ class Team:
 
 async def opened(here, terms=""):
     """The usual arena under these terms."""
-    await here.arenas.open_usual(read_terms(terms))
+    await here.arenas.open_usual(read_settings(terms))
     await here.settle()
     return here.arenas.find("T-1")
 

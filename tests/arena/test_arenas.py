@@ -141,7 +141,7 @@ async def test_before_the_start_a_team_that_is_away_too_long_loses_its_seat(here
     assert [player["connected"] for player in b.last("lobby")["players"]] == [False, True]
     await here.pass_time(10_000)
     assert [player["team"] for player in b.last("lobby")["players"]] == ["Beta"]
-    assert arena.playing.table.kept.state.standing.chairs[0] is None
+    assert 0 not in arena.progress.taken
 
 
 @story()
@@ -150,10 +150,10 @@ async def test_a_match_that_everybody_left_is_given_up_after_a_while(here):
     a, b = await seated(here, "Alpha", "Beta")
     await a.go()
     await here.pass_time(300_000)
-    assert arena.playing.host.number == 1
+    assert arena.playing.info.number == 1
     await b.go()
     await here.pass_time(60_000)
-    assert arena.playing.host.number == 2
+    assert arena.playing.info.number == 2
 
 
 @story()
@@ -220,7 +220,7 @@ async def test_two_teams_that_leave_before_they_are_welcome_do_not_keep_the_plac
     await here.settle()
     assert arena.is_started
     await here.pass_time(61_000)
-    assert arena.playing.host.number == 2
+    assert arena.playing.info.number == 2
 
 
 @story()
@@ -235,4 +235,4 @@ async def test_nobody_is_made_to_forfeit_who_comes_too_late_for_the_start(here):
     here.store.before.clear()
     await here.settle()
     assert arena.is_started
-    assert not arena.playing.table.kept.state.standing.chairs[0].gone
+    assert 0 not in arena.progress.out

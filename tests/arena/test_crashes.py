@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from facedown.arena import BadSetting, made_terms, read_terms
+from facedown.arena import BadSetting, read_settings, settings_from
 from tests.arena.scene import all_answer, folds, opened, seated, shoves
 from tests.lobby.scene import story
 
@@ -57,7 +57,7 @@ async def test_other_settings_hold_at_once_where_nobody_sits(here):
     await opened(here, "seats=5")
     (team,) = await seated(here, "Alpha")
     assert team.last("welcome")["config"]["seats"] == 5
-    assert arena.playing.host.number == 3
+    assert arena.playing.info.number == 3
 
 
 @pytest.mark.parametrize(
@@ -74,11 +74,11 @@ async def test_other_settings_hold_at_once_where_nobody_sits(here):
 )
 def test_settings_that_make_no_sense_are_refused_by_name(settings, reason):
     with pytest.raises(BadSetting, match=reason):
-        read_terms(settings)
+        read_settings(settings)
 
 
 def test_settings_may_be_texts_or_numbers():
-    assert read_terms("seats=6, stack=500") == made_terms({"seats": 6, "stack": "500"})
+    assert read_settings("seats=6, stack=500") == settings_from({"seats": 6, "stack": "500"})
 
 
 @story()
@@ -101,12 +101,12 @@ async def test_a_crash_while_a_finished_match_is_filed_leaves_the_place_as_it_wa
     here.store.before.clear()
     await here.crash()
     arena = here.arenas.find("T-1")
-    assert (arena.playing.host.number, arena.playing.place.commit) == (2, commit)
+    assert (arena.playing.info.number, arena.playing.place.commit) == (2, commit)
     assert await here.store.record("T-1.1") is not None
     teams = await seated(here, "Alpha", "Beta")
     assert all(team.of("start_hand") for team in teams)
     await all_answer(here, teams, folds)
-    assert arena.playing.host.number == 3
+    assert arena.playing.info.number == 3
 
 
 @story()

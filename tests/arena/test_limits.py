@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from facedown.arena import ArenaRefusal, ArenaTerms, made_terms
+from facedown.arena import ArenaRefusal, Settings, settings_from
 from tests.arena.scene import Team, all_answer, folds, opened, seated
 from tests.lobby.scene import DAY, story
 
@@ -48,7 +48,7 @@ async def test_whoever_goes_away_while_a_private_table_is_made_frees_no_room_for
 async def test_arenas_asked_for_at_once_are_no_more_than_those_asked_for_in_turn(here):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("facedown.arena.arenas.MOST", 3)
-        asked = (here.arenas.make(ArenaTerms()) for _ in range(6))
+        asked = (here.arenas.make(Settings()) for _ in range(6))
         made = await asyncio.gather(*asked, return_exceptions=True)
         assert sum(isinstance(each, ArenaRefusal) for each in made) == 3
     assert len(here.arenas.everyone()) == 3
@@ -57,7 +57,7 @@ async def test_arenas_asked_for_at_once_are_no_more_than_those_asked_for_in_turn
 @story()
 async def test_nobody_keeps_an_arena_for_longer_than_ten_minutes_without_being_there(here):
     patience = [
-        (await here.arenas.make(made_terms({"abandoned_ms": ms}))).terms.abandoned_ms
+        (await here.arenas.make(settings_from({"abandoned_ms": ms}))).settings.abandoned_ms
         for ms in (0, 1_000, 600_000, 86_400_000)
     ]
     assert patience == [600_000, 1_000, 600_000, 600_000]
@@ -65,7 +65,7 @@ async def test_nobody_keeps_an_arena_for_longer_than_ten_minutes_without_being_t
 
 @story()
 async def test_the_usual_arena_may_wait_as_long_as_its_host_says(here):
-    assert (await opened(here, "abandoned_ms=0")).terms.abandoned_ms == 0
+    assert (await opened(here, "abandoned_ms=0")).settings.abandoned_ms == 0
 
 
 @story()
@@ -131,7 +131,7 @@ async def test_hands_have_ids_of_their_own_where_a_crash_left_them_uncounted(her
 
 @story()
 async def test_a_private_table_seats_its_own_team_and_keeps_nobody_waiting(here):
-    arena = await here.arenas.practise(["caller"], made_terms({"hands": 1}))
+    arena = await here.arenas.practise(["caller"], settings_from({"hands": 1}))
     watcher = await Team(here, role="spectator", arena=arena.id).come()
     team = await Team(here, "Alpha", arena=arena.id).come()
     stranger = await Team(here, "Beta", arena=arena.id).come()
@@ -147,7 +147,7 @@ async def test_a_private_table_seats_its_own_team_and_keeps_nobody_waiting(here)
 
 @story()
 async def test_a_private_table_that_is_over_promises_nothing_to_anybody(here):
-    arena = await here.arenas.practise(["caller"], made_terms({"hands": 1}))
+    arena = await here.arenas.practise(["caller"], settings_from({"hands": 1}))
     team = await Team(here, "Alpha", arena=arena.id).come()
     await here.pass_time(1)
     await all_answer(here, [team], folds)

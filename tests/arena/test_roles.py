@@ -2,7 +2,7 @@
 
 import pytest
 
-from facedown.arena import made_terms, read_terms
+from facedown.arena import read_settings, settings_from
 from facedown.table import hashed_key
 from tests.arena.scene import Team, all_answer, folds, opened, order, seated, shoves
 from tests.lobby.scene import story
@@ -134,12 +134,12 @@ async def test_an_arena_that_nobody_uses_makes_room_for_a_new_one(here):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("facedown.arena.arenas.MOST", 2)
         await opened(here)
-        idle = await here.arenas.make(read_terms("seats=2"))
-        other = await here.arenas.make(read_terms("seats=2"))
+        idle = await here.arenas.make(read_settings("seats=2"))
+        other = await here.arenas.make(read_settings("seats=2"))
         assert [arena.id for arena in here.arenas.everyone()] == ["T-1", other.id]
         assert await here.store.record(f"{idle.id}.1") is not None
         await Team(here, "Alpha", arena=other.id).come()
-        assert await here.refusal(here.arenas.make(read_terms("seats=2"))) == "TABLE_FULL"
+        assert await here.refusal(here.arenas.make(read_settings("seats=2"))) == "TABLE_FULL"
 
 
 @story()
@@ -198,7 +198,7 @@ async def test_bad_messages_during_a_pause_do_not_cost_the_turn(here):
 
 @story()
 async def test_a_private_table_says_that_it_is_over(here):
-    arena = await here.arenas.practise(["caller"], made_terms({"hands": 1}))
+    arena = await here.arenas.practise(["caller"], settings_from({"hands": 1}))
     team = await Team(here, "Alpha", arena=arena.id).come()
     await here.pass_time(1)
     await all_answer(here, [team], folds)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from facedown.arena import read_terms
+from facedown.arena import read_settings
 from facedown.catalog import CATALOG
 from facedown.poker.holdem.game import Freezeout
 from tests.arena.scene import all_answer, calls, folds, opened, seated
@@ -38,8 +38,8 @@ async def test_the_place_is_found_again_with_its_number_and_its_terms(here):
     await in_the_third_hand(here)
     arena = await upgraded(here)
     assert arena.playing.table.kept.header.rules == 2
-    assert (arena.playing.host.match, arena.playing.host.number) == ("T-1.1", 1)
-    assert arena.terms == arena.playing.host.terms == read_terms(TERMS)
+    assert (arena.playing.info.match, arena.playing.info.number) == ("T-1.1", 1)
+    assert arena.settings == arena.playing.info.settings == read_settings(TERMS)
     assert [table.match for table in arena.tables] == ["T-1.1", "T-1.2"]
 
 
@@ -65,7 +65,7 @@ async def test_the_match_after_it_is_played_at_the_same_place(here):
     while not back[0].of("match_end"):
         await all_answer(here, back, calls)
         await here.pass_time(1)
-    assert (arena.playing.host.match, arena.playing.place.stack) == ("T-1.2", 1_000)
+    assert (arena.playing.info.match, arena.playing.place.stack) == ("T-1.2", 1_000)
     assert back[0].last("match_end")["next_seed_commit"] == arena.playing.place.commit
     await here.pass_time(500)
     assert [len(team.of("welcome")) for team in back] == [2, 2]

@@ -1,21 +1,21 @@
-"""The arenas of this house: the usual one, those that were made, and private ones to practise at."""
+"""The arenas of one process: the usual one, those that were made, and private ones to practise in."""
 
 import asyncio
 import logging
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from typing import Final, Literal, TypeAlias
 
 from msgspec.structs import replace
 
-from facedown.arena.arena import Arena
-from facedown.arena.settings import ArenaTerms, Host, day_of, host_of
+from facedown.arena.arena import Arena, match_info
+from facedown.arena.settings import GAME, MatchInfo, Settings, day_of, info_of
 from facedown.arena.visitor import ArenaRefusal
-from facedown.arena.workings import Workings
-from facedown.core import Seed, Sitter, codec
+from facedown.core import ArenaId, Seed, Sitter, codec
 from facedown.core.record import recorded
 from facedown.poker.holdem import Sit
+from facedown.poker.holdem.progress import progress
 from facedown.store import MatchExists
 from facedown.table import Context, Outbox, Owner, Table, Tables
 from facedown.table.codes import room_code, table_id
@@ -26,15 +26,14 @@ log = logging.getLogger(__name__)
 
 Kind: TypeAlias = Literal["open", "private"]
 
-GAME: Final = "holdem"
-USUAL: Final = "T-1"
-"""The id of the arena that is always there."""
+USUAL: Final = ArenaId("T-1")
+"""The arena that is always there."""
 MOST: Final = 200
 """Arenas that were made by request."""
 MOST_PATIENCE: Final = 600_000
 """ms for which such an arena may be left alone in the middle of a match."""
 _PRACTICE_MS: Final = 60_000
-"""A private table is given up when its team has been away for so long."""
+"""A private table is given up when its team has been away for this long."""
 _LETTERS: Final = 6
 
 
@@ -55,102 +54,89 @@ class Arenas(Owner):
         self._arenas: dict[str, Arena] = {}
         self._making: Counter[Kind] = Counter()
         """Arenas that are promised to somebody and not there yet."""
-        self._workings = Workings(
-            open=self._open,
-            start=self._start,
-            spawn=tables.spawn,
-            tidy=self.tidy,
-            clock=context.clock,
-            token=lambda: room_code(token()),
-            today=self._today,
-        )
 
-    def _start(self, table: Table) -> None:
-        self._tables.start(table, self, name=_hosted(table).place)
-
-    def _today(self) -> str:
-        return day_of(self._now())
-
-    def find(self, place: str) -> Arena | None:
-        return self._arenas.get(place)
+    def find(self, arena: str) -> Arena | None:
+        return self._arenas.get(arena)
 
     def everyone(self) -> tuple[Arena, ...]:
         return tuple(self._arenas.values())
 
-    def of_match(self, match: str) -> Arena | None:
-        """Where this match is played now."""
-        arena = self.find(match.rpartition(".")[0])
-        return arena if arena is not None and arena.playing.table.match == match else None
+    # Recovery
 
-    # Coming back
-
-    async def recall(self, tables: Sequence[Table]) -> list[Table]:
-        """Go on with the arenas whose matches were recovered; the tables that are no arena's."""
-        others = []
-        places: defaultdict[str, list[tuple[Host, Table]]] = defaultdict(list)
+    async def recall(self, tables: Iterable[Table]) -> list[Table]:
+        """Go on with the arenas whose matches were recovered; returns the tables that are no arena's."""
+        others: list[Table] = []
+        arenas: defaultdict[ArenaId, list[Table]] = defaultdict(list)
         for table in tables:
-            if (host := host_of(table.kept.header.config)) is not None:
-                places[host.place].append((host, table))
-            else:
-                others.append(table)
-        for found in places.values():
-            await self._recall(sorted(found, key=lambda each: each[0].number))
+            info = info_of(table.kept.header)
+            (others if info is None else arenas[info.arena]).append(table)
+        for found in arenas.values():
+            await self._recall(sorted(found, key=lambda table: match_info(table).number))
         return others
 
-    async def _recall(self, found: Sequence[tuple[Host, Table]]) -> None:
-        """The matches of one place, as a crash at any point may have left them."""
-        for _, table in found:
+    async def _recall(self, found: Sequence[Table]) -> None:
+        """The matches of one arena, as a crash at any point may have left them."""
+        for table in found:
             if table.kept.outcome is not None:
                 self._start(table)  # to be filed, and nothing else
-        going_on = [each for each in found if each[1].kept.outcome is None]
-        last, _ = found[-1]
+        open_tables = [table for table in found if table.kept.outcome is None]
+        last = match_info(found[-1])
         if last.practice:
-            await self._recall_practice(going_on)
+            await self._recall_practice(open_tables)
             return
-        tables = [table for _, table in going_on]
-        while len(tables) < 2:
-            last = _next(last)
-            tables.append(await self._open(last))
-        for table in tables[2:]:
+        while len(open_tables) < 2:
+            last = last.next()
+            open_tables.append(await self._open(last))
+        for table in open_tables[2:]:
             await self._put_away(table)
-        self._begin(tables[0], tables[1])
+        self._begin(open_tables[0], open_tables[1])
 
-    async def _recall_practice(self, going_on: Sequence[tuple[Host, Table]]) -> None:
-        for host, table in going_on:
-            if table.kept.state.standing.started:
-                self._arenas[host.place] = Arena(table, host, None, self._workings)
-                self._start(table)
+    async def _recall_practice(self, tables: Sequence[Table]) -> None:
+        for table in tables:
+            if progress(table.kept.state).started:
+                self._begin(table, None)
             else:
                 await self._put_away(table)
 
-    def _begin(self, table: Table, following: Table) -> Arena:
-        host = _hosted(table)
-        arena = self._arenas[host.place] = Arena(table, host, following, self._workings)
+    def _begin(self, table: Table, following: Table | None) -> Arena:
+        arena = Arena(
+            table,
+            following,
+            clock=self._context.clock,
+            new_code=lambda: room_code(self._token()),
+            unused=lambda arena: self._tables.spawn(self.tidy(arena)),
+        )
+        self._arenas[arena.id] = arena
         self._start(table)
         return arena
 
-    async def open_usual(self, terms: ArenaTerms, registry: Mapping[str, str] | None = None) -> None:
-        """The arena that is always there, under these terms; a match that is going on keeps its own."""
+    def _start(self, table: Table) -> None:
+        self._tables.start(table, self, name=match_info(table).arena)
+
+    # The usual arena
+
+    async def open_usual(self, settings: Settings, registry: Mapping[str, str] | None = None) -> None:
+        """The arena that is always there, under these settings; a match that is played keeps its own."""
         arena = self.find(USUAL)
         if arena is None:
-            await self._make(USUAL, terms, registry)
-            return
+            arena = await self._make(USUAL, settings)
         arena.registry = None if registry is None else dict(registry)
-        if arena.terms != terms:
-            await self._change(arena, terms)
+        if arena.settings != settings:
+            await self._change(arena, settings)
 
-    async def _change(self, arena: Arena, terms: ArenaTerms) -> None:
-        unused = arena.unused
-        last = max(host.number for table in unused if (host := host_of(table.kept.header.config)))
+    async def _change(self, arena: Arena, settings: Settings) -> None:
+        untouched = arena.untouched
+        last = max(match_info(table).number for table in untouched)
         playing, table = arena.playing, None
         first = playing.place.first_hand
-        host = Host(arena.id, last + 1, self._today(), terms, before=first)
-        if playing.table in unused:
-            table = await self._open(host)
-            host = _next(_hosted(table), _hosted(table).hand_after(playing.host, first))
-        following = await self._open(host)
-        arena.change(terms, table, following)
-        for old in unused:
+        info = MatchInfo(arena.id, last + 1, self._today(), settings, first_hand_before=first)
+        if playing.table in untouched:
+            table = await self._open(info)
+            info = match_info(table)
+            info = info.next(info.first_hand_after(playing.info, first))
+        following = await self._open(info)
+        arena.change(settings, table, following)
+        for old in untouched:
             await self._put_away(old)
         if table is not None:
             self._start(table)
@@ -165,29 +151,29 @@ class Arenas(Owner):
 
     # New ones
 
-    async def make(self, terms: ArenaTerms) -> Arena:
+    async def make(self, settings: Settings) -> Arena:
         """Another arena; whoever knows its id may come."""
         idle = self._idle() if self._count("open") >= MOST else None
         if idle is None and self._tables.is_full:
             raise ArenaRefusal("TABLE_FULL", "all tables are taken; use one of /tables")
-        patience = min(terms.abandoned_ms or MOST_PATIENCE, MOST_PATIENCE)  # nobody keeps a place for ever
-        terms = replace(terms, abandoned_ms=patience)
+        patience = min(settings.abandoned_ms or MOST_PATIENCE, MOST_PATIENCE)  # nobody keeps one for ever
+        settings = replace(settings, abandoned_ms=patience)
         with self._counted("open"):
             if idle is not None:
                 await self._discard(idle)
-            return await self._make(f"T-{table_id(self._token())[:_LETTERS]}", terms, None)
+            return await self._make(ArenaId(f"T-{table_id(self._token())[:_LETTERS]}"), settings)
 
     def _idle(self) -> Arena:
-        """Which makes room for another: the oldest that nobody is at."""
+        """The oldest that nobody is at; it makes room for another."""
         for arena in self._arenas.values():
-            if arena.is_idle and arena.id != USUAL and not arena.playing.host.practice:
+            if arena.is_idle and arena.id != USUAL and not arena.is_private:
                 return arena
         raise ArenaRefusal("TABLE_FULL", "there are too many arenas; use one of /tables")
 
     def _count(self, kind: Kind) -> int:
         """With those that are being made."""
-        there = (bool(arena.playing.host.practice) for arena in self._arenas.values())
-        return self._making[kind] + sum(is_private == (kind == "private") for is_private in there)
+        made = sum(arena.is_private == (kind == "private") for arena in self._arenas.values())
+        return self._making[kind] + made
 
     @contextmanager
     def _counted(self, kind: Kind) -> Iterator[None]:
@@ -201,8 +187,8 @@ class Arenas(Owner):
             self._tables.making -= 1
 
     async def tidy(self, arena: Arena) -> None:
-        """A private table that was never played is put away once nobody is there."""
-        if arena.playing.host.practice and arena.is_idle and self.find(arena.id) is arena:
+        """Put a private table away that was never played, once nobody is there."""
+        if arena.is_private and arena.is_idle and self.find(arena.id) is arena:
             await self._discard(arena)
 
     async def _discard(self, arena: Arena) -> None:
@@ -217,82 +203,83 @@ class Arenas(Owner):
             if bot not in known:
                 raise ArenaRefusal("BAD_HELLO", f"the bots of {GAME} are {', '.join(known)}")
 
-    async def practise(self, bots: Sequence[str], terms: ArenaTerms | None = None) -> Arena:
+    async def practise(self, bots: Sequence[str], settings: Settings | None = None) -> Arena:
         """A private table against bots of the house, which plays as soon as its team sits down."""
         self.check_bots(bots)
         if self._tables.is_full or self._count("private") >= self._tables.most // 2:
             raise ArenaRefusal("TABLE_FULL", "all tables are taken; try again in a few minutes")
         counted = ExitStack()
         counted.enter_context(self._counted("private"))
-        making = self._tables.spawn(self._practised(bots, terms))
+        making = self._tables.spawn(self._practised(bots, settings or Settings()))
         making.add_done_callback(lambda _: counted.close())
         return await asyncio.shield(making)
 
-    async def _practised(self, bots: Sequence[str], terms: ArenaTerms | None) -> Arena:
-        """Whoever asked may go away meanwhile; then it is tidied up after a while."""
-        place = f"P-{table_id(self._token())}"
-        terms = _for_practice(terms or ArenaTerms(), 1 + len(bots))
-        host = Host(place, 1, self._today(), terms, tuple(bots))
-        sitters = [None, *(Sitter(bot, "bot", bot=bot) for bot in bots)]
-        table = await self._open(host, sitters)
-        arena = self._arenas[place] = Arena(table, host, None, self._workings)
-        self._start(table)
-        link = table.connect(Outbox(lambda _told: b""), "host")
-        for seat in range(1, len(sitters)):
-            table.receive(link, ActFor(seat, Sit()))
+    async def _practised(self, bots: Sequence[str], settings: Settings) -> Arena:
+        """The one who asked may go away meanwhile; then it is tidied up after a while."""
+        seats = 1 + len(bots)
+        settings = replace(settings, seats=seats, min_players=seats, abandoned_ms=_PRACTICE_MS)
+        info = MatchInfo(ArenaId(f"P-{table_id(self._token())}"), 1, self._today(), settings, tuple(bots))
+        table = await self._open(info, [None, *(Sitter(bot, "bot", bot=bot) for bot in bots)])
+        arena = self._begin(table, None)
+        host = table.connect(Outbox(lambda _told: b""), "host")
+        for seat in range(1, seats):
+            table.receive(host, ActFor(seat, Sit()))
         return arena
 
-    async def _make(self, place: str, terms: ArenaTerms, registry: Mapping[str, str] | None) -> Arena:
-        table = await self._open(Host(place, 1, self._today(), terms))
-        host = _hosted(table)
-        arena = self._begin(table, await self._open(_next(host, host.far_hand)))
-        arena.registry = None if registry is None else dict(registry)
-        return arena
+    async def _make(self, arena: ArenaId, settings: Settings) -> Arena:
+        table = await self._open(MatchInfo(arena, 1, self._today(), settings))
+        info = match_info(table)
+        return self._begin(table, await self._open(info.next(info.far_hand)))
 
-    async def _open(self, host: Host, sitters: Sequence[Sitter | None] = ()) -> Table:
+    async def _open(self, info: MatchInfo, sitters: Sequence[Sitter | None] = ()) -> Table:
         """The match, or the next one whose number was never used."""
         while True:
+            settings = info.settings
             try:
-                return await self._opened(host, sitters)
+                return await self._tables.open(
+                    info.match,
+                    GAME,
+                    Seed.of(self._token()),
+                    sitters or (None,) * settings.seats,
+                    config=settings.config(),
+                    terms=settings.clocks(),
+                    host=info.header(),
+                )
             except MatchExists:
-                host = _next(host, host.before)
+                info = info.next(info.first_hand_before)
 
-    async def _opened(self, host: Host, sitters: Sequence[Sitter | None]) -> Table:
-        terms = host.terms
-        return await self._tables.open(
-            host.match,
-            GAME,
-            Seed.of(self._token()),
-            sitters or (None,) * terms.seats,
-            config=terms.config(host),
-            terms=terms.clocks(),
-        )
+    def _today(self) -> str:
+        return day_of(self._now())
 
     # Ends
 
     def over(self, table: Table) -> None:
-        """If it was an arena's match, the next one is made ready."""
-        arena = self.of_match(table.match)
-        if arena is not None:
-            arena.over()
-            if arena.playing.host.practice:
-                del self._arenas[arena.id]
+        arena = self.find(match_info(table).arena)
+        if arena is None or arena.playing.table is not table:
+            return  # it was over when it was recovered
+        arena.over()
+        if arena.is_private:
+            del self._arenas[arena.id]
+        else:
+            self._tables.spawn(self._go_on(arena))
+
+    async def _go_on(self, arena: Arena) -> None:
+        """Open the match after the next one first: its commitment is told with the end of the next."""
+        table, ended = arena.following, arena.playing
+        assert table is not None, "only a private table has no next match"
+        info = match_info(table)
+        free = ended.place.first_hand + arena.progress.hands
+        following = MatchInfo(
+            arena.id,
+            info.number + 1,
+            self._today(),
+            arena.settings,
+            first_hand_before=info.first_hand_after(ended.info, free),
+        )
+        opened = await self._open(following)
+        self._start(table)
+        arena.go_on(opened)
 
     def close(self) -> None:
         for arena in self._arenas.values():
             arena.close()
-
-
-def _hosted(table: Table) -> Host:
-    host = host_of(table.kept.header.config)
-    assert host is not None, "the matches of an arena say so"
-    return host
-
-
-def _next(host: Host, first_hand: int = 0) -> Host:
-    """Of the match after it; `first_hand`: the number of its first hand, where that is known."""
-    return replace(host, number=host.number + 1, before=first_hand)
-
-
-def _for_practice(terms: ArenaTerms, seats: int) -> ArenaTerms:
-    return replace(terms, seats=seats, min_players=seats, abandoned_ms=_PRACTICE_MS)

@@ -15,6 +15,7 @@ from facedown.core.game import (
     Viewer,
     Why,
 )
+from facedown.core.ids import AccountId, ArenaId, MatchId
 from facedown.core.play import Act, Moment, Played, Stuck, play, replay, verify
 from facedown.core.record import AnyEntry, BrokenRecord, Entry, Header, Record, Sitter
 from facedown.core.seed import Draws, Seed
@@ -23,9 +24,11 @@ from facedown.core.terms import Absence, Bank, Forfeit, Keep, Substitute, Terms
 __all__ = [
     "DEALER",
     "Absence",
+    "AccountId",
     "Act",
     "AnyEntry",
     "AnyGame",
+    "ArenaId",
     "Bank",
     "BrokenRecord",
     "Draws",
@@ -37,6 +40,7 @@ __all__ = [
     "Header",
     "IllegalAction",
     "Keep",
+    "MatchId",
     "Moment",
     "Move",
     "Outcome",

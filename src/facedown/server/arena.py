@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from starlette.websockets import WebSocket
 
-from facedown.arena import USUAL, Arena, ArenaRefusal, ArenaTerms, BadSetting, Playing, made_terms
+from facedown.arena import USUAL, Arena, ArenaRefusal, BadSetting, Playing, Settings, settings_from
 from facedown.core import Viewer
 from facedown.server.connection import (
     FAREWELLS,
@@ -63,7 +63,7 @@ class Visit:
         self._speech = ArenaDialect(epoch_ms, exhausted=self._exhausted)
         self.mail = Mail(self._speech.encode, site.metrics, glances=True, farewells=_FAREWELLS)
         self._arena: Arena | None = None
-        self._practice: tuple[list[str], ArenaTerms] | None = None
+        self._practice: tuple[list[str], Settings] | None = None
         """The bots and the terms of a private table, which is made once somebody says hello."""
         self._role: Role | None = None
         """Once the hello was heard."""
@@ -167,7 +167,7 @@ class Visit:
             self._attend(arena, wish)
 
     def _attend(self, arena: Arena, wish: Hello | Operate) -> None:
-        self._speech.max_invalid = arena.terms.max_invalid
+        self._speech.max_invalid = arena.settings.max_invalid
         try:
             if isinstance(wish, Hello):
                 self._greeted(arena, wish)
@@ -207,7 +207,7 @@ class Visit:
     def enter(self, playing: Playing, seat: Viewer) -> None:
         self.look_away()
         self._playing, self._seat = playing, seat
-        exposed = seat is None and playing.host.terms.spectator_delay > 0
+        exposed = seat is None and playing.info.settings.spectator_delay > 0
         self._speech.enter(playing.place, playing.chronicle, seat, exposed=exposed)
 
     def welcome(self, made_code: str | None) -> None:
@@ -238,10 +238,10 @@ class Visit:
             self._at = None
 
 
-def _practice(asked: Mapping[str, str]) -> tuple[list[str], ArenaTerms]:
+def _practice(asked: Mapping[str, str]) -> tuple[list[str], Settings]:
     """The bots that the address names, and other settings of the table."""
     bots = [bot.strip() for bot in asked["practice"].split(",") if bot.strip()]
     if not 1 <= len(bots) <= _OPPONENTS:
         raise BadSetting(f"practice=BOT,BOT… names 1 to {_OPPONENTS} bots")
     given = {name: value for name, value in asked.items() if name != "practice"}
-    return bots, made_terms(given)
+    return bots, settings_from(given)
