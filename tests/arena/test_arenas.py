@@ -1,5 +1,7 @@
 """Arenas: who gets a seat, who waits, who is turned away, and how one match follows another."""
 
+from facedown.arena.settings import info_of
+from facedown.core import verify
 from facedown.core.fair import commitment
 from facedown.core.record import load
 from facedown.poker.holdem import HOLDEM
@@ -127,6 +129,16 @@ async def test_the_commitment_of_every_match_is_known_before_the_one_before_ends
     assert [one.next_commit for one in told[:2]] == [one.commit for one in told[1:]]
     record = await here.store.record("T-1.1")
     assert commitment_of(record) == told[0].commit
+
+
+@story()
+async def test_the_record_of_a_match_says_in_its_header_which_it_was(here):
+    arena = await opened(here, "seats=2,hands=1,start_delay_ms=0")
+    info = arena.playing.info
+    await all_answer(here, await seated(here, "Alpha", "Beta"), folds)
+    record = load(HOLDEM, await here.store.record("T-1.1"))
+    verify(HOLDEM, record)
+    assert (info_of(record.header), record.header.config.host) == (info, "")
 
 
 def commitment_of(record):

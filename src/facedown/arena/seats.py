@@ -204,8 +204,8 @@ class Seats:
             self._seat(visitor, hello)
 
     def _seat(self, visitor: Visitor, hello: Hello) -> None:
-        reason, is_taken = self._closed_because(), self._seat_of(hello.team) is not None
-        seat = None if reason or is_taken else self._free_seat()
+        reason = self._closed_because()
+        seat = None if reason else self._free_seat()
         if seat is None:
             self._do(Refuse(visitor, self._put_off(visitor, hello, reason or "all seats are taken")))
         else:
@@ -313,7 +313,7 @@ class Seats:
                 case Coming() if state.ref == ref:
                     self._sat(seat, state, refusal)
                 case Leaving() if state.ref == ref:
-                    self._still_sits(seat, state, is_refused=refusal is not None)
+                    self._stood(seat, state, refusal)
 
     def _sat(self, seat: Seat, coming: Coming, refusal: str | None) -> None:
         visitor, team = coming.visitor, coming.team
@@ -337,14 +337,19 @@ class Seats:
             return ArenaRefusal("BAD_HELLO", refusal)
         return self._put_off(visitor, hello, "match running")  # it began a moment before
 
-    def _still_sits(self, seat: Seat, leaving: Leaving, *, is_refused: bool) -> None:
-        """It did not stand up, or it sat down again at once."""
-        visitor, team, dismissed = leaving.visitor, leaving.team, leaving.dismissed
-        if visitor is not None and leaving.hello is not None:
-            self.states[seat] = Seated(team, visitor, leaving.hello)
+    def _stood(self, seat: Seat, leaving: Leaving, refusal: str | None) -> None:
+        """Or it was refused, or sat down again at once."""
+        visitor, hello, dismissed = leaving.visitor, leaving.hello, leaving.dismissed
+        if seat not in self._now.taken:
+            self._left(seat, leaving)
+            return
+        if visitor is not None and hello is not None:
+            self.states[seat] = Seated(leaving.team, visitor, hello)
         else:
-            self.states[seat] = self._left_alone(seat, team)
-        if dismissed is not None and (self._now.phase == "running" or not is_refused):
+            self.states[seat] = self._left_alone(seat, leaving.team)
+        if dismissed is not None and refusal is not None and self._now.phase == "filling":
+            self._do(Refuse(dismissed.by, ArenaRefusal("RATE_LIMITED", refusal)))
+        elif dismissed is not None:
             self._dismiss(dismissed)
 
     def _compare(self) -> None:
