@@ -90,15 +90,15 @@ House
     departed other-departed done done-empty refused late-answer logged -> =
     logged-empty grace-over seat-again -> =
 Coming
-    begun over -> Free
+    begun other-team -> Coming assign enter attach sit
     own-team -> Coming enter attach
     wrong-code -> Coming new:TEAM_TAKEN
-    other-team -> Coming assign enter attach sit
     departed -> Coming-gone
     done -> Seated welcome announce
     done-empty -> Free lookaway leave vacate me:UNAUTHORIZED
     refused -> Free lookaway leave vacate me:BAD_HELLO
     dismissed -> Coming-dismissed
+    over -> Free
     other-departed late-answer logged logged-empty grace-over seat-again -> =
 Coming-gone
     begun over -> Free
@@ -110,22 +110,24 @@ Coming-gone
     dismissed -> Coming-dismissed
     departed other-departed late-answer logged logged-empty grace-over seat-again -> =
 Coming-dismissed
-    begun over -> Free
+    begun -> Coming assign enter attach sit
     own-team -> Coming-dismissed enter attach
     wrong-code -> Coming-dismissed new:TEAM_TAKEN
     other-team -> Coming-dismissed assign enter attach sit
     done -> Dismissed welcome announce stand
     done-empty -> Free lookaway leave vacate me:UNAUTHORIZED
     refused -> Free lookaway leave vacate me:BAD_HELLO
+    over -> Free
     departed other-departed late-answer logged logged-empty grace-over dismissed seat-again -> =
 Seated
-    begun over -> Free
+    begun -> Coming assign enter attach sit
     own-team -> Seated enter welcome announce attach
     wrong-code -> Seated new:TEAM_TAKEN
     other-team -> Seated assign enter attach sit
     departed -> Away setalarm announce
     logged-empty -> Free lookaway leave vacate announce me:UNAUTHORIZED
     dismissed -> Dismissed stand
+    over -> Free
     other-departed done done-empty refused late-answer logged grace-over seat-again -> =
 Away
     begun over -> Free
@@ -137,7 +139,7 @@ Away
     dismissed -> Dismissed stand
     departed other-departed done done-empty refused late-answer logged seat-again -> =
 Leaving
-    begun over -> Free
+    begun -> Coming assign enter attach sit
     own-team -> Leaving enter welcome announce attach
     wrong-code -> Leaving new:TEAM_TAKEN
     other-team -> Leaving assign enter attach sit
@@ -145,6 +147,7 @@ Leaving
     done refused -> Seated
     done-empty logged-empty -> Coming lookaway leave vacate announce assign enter attach sit
     dismissed -> Dismissed
+    over -> Free
     other-departed late-answer logged grace-over seat-again -> =
 Leaving-gone
     begun over -> Free
@@ -156,7 +159,7 @@ Leaving-gone
     dismissed -> Dismissed
     departed other-departed late-answer logged grace-over seat-again -> =
 Dismissed
-    begun over -> Free
+    begun -> Coming assign enter attach sit
     own-team -> Dismissed enter welcome announce attach
     wrong-code -> Dismissed new:TEAM_TAKEN
     other-team -> Dismissed assign enter attach sit
@@ -164,6 +167,7 @@ Dismissed
     done -> Dismissed stand
     done-empty logged-empty -> Free lookaway leave vacate announce me:UNAUTHORIZED
     refused -> Seated operator:RATE_LIMITED
+    over -> Free
     other-departed late-answer logged grace-over dismissed seat-again -> =
 """
 
@@ -180,7 +184,7 @@ House
     departed other-departed done done-empty refused late-answer logged -> =
     logged-empty grace-over seat-again -> =
 Coming
-    begun over -> Free
+    begun -> Free me:TABLE_FULL
     own-team -> Coming enter attach
     wrong-code -> Coming new:TEAM_TAKEN
     other-team -> Coming new:TABLE_FULL
@@ -189,6 +193,7 @@ Coming
     done-empty -> Free lookaway leave vacate me:UNAUTHORIZED
     refused -> Free lookaway leave vacate me:TABLE_FULL
     dismissed -> Coming-dismissed
+    over -> Free
     other-departed late-answer logged logged-empty grace-over seat-again -> =
 Coming-gone
     begun over -> Free
@@ -200,22 +205,24 @@ Coming-gone
     dismissed -> Coming-dismissed
     departed other-departed late-answer logged logged-empty grace-over seat-again -> =
 Coming-dismissed
-    begun over -> Free
+    begun -> Free me:TABLE_FULL
     own-team -> Coming-dismissed enter attach
     wrong-code -> Coming-dismissed new:TEAM_TAKEN
     other-team -> Coming-dismissed new:TABLE_FULL
     done -> Seated welcome announce putout
     done-empty -> Free lookaway leave vacate me:UNAUTHORIZED
     refused -> Free lookaway leave vacate me:TABLE_FULL
+    over -> Free
     departed other-departed late-answer logged logged-empty grace-over dismissed seat-again -> =
 Seated
-    begun over -> Free
+    begun -> Free me:TABLE_FULL
     own-team -> Seated enter welcome announce attach
     wrong-code -> Seated new:TEAM_TAKEN
     other-team -> Seated new:TABLE_FULL
     departed -> Away announce
     logged-empty -> Free lookaway leave vacate announce me:UNAUTHORIZED
     dismissed -> Seated putout
+    over -> Free
     other-departed done done-empty refused late-answer logged grace-over seat-again -> =
 Away
     begun over -> Free
@@ -226,7 +233,7 @@ Away
     dismissed -> Away putout
     departed other-departed done done-empty refused late-answer logged grace-over seat-again -> =
 Leaving
-    begun over -> Free
+    begun -> Free me:TABLE_FULL
     own-team -> Leaving enter welcome announce attach
     wrong-code -> Leaving new:TEAM_TAKEN
     other-team -> Leaving new:TABLE_FULL
@@ -234,6 +241,7 @@ Leaving
     done refused -> Seated
     done-empty logged-empty -> Free lookaway leave vacate announce me:TABLE_FULL
     dismissed -> Dismissed
+    over -> Free
     other-departed late-answer logged grace-over seat-again -> =
 Leaving-gone
     begun over -> Free
@@ -245,13 +253,14 @@ Leaving-gone
     dismissed -> Dismissed
     departed other-departed late-answer logged grace-over seat-again -> =
 Dismissed
-    begun over -> Free
+    begun -> Free me:TABLE_FULL
     own-team -> Dismissed enter welcome announce attach
     wrong-code -> Dismissed new:TEAM_TAKEN
     other-team -> Dismissed new:TABLE_FULL
     departed -> Dismissed announce
     done refused -> Seated putout
     done-empty logged-empty -> Free lookaway leave vacate announce me:UNAUTHORIZED
+    over -> Free
     other-departed late-answer logged grace-over dismissed seat-again -> =
 """
 
@@ -372,7 +381,7 @@ seated
     hello-again -> stranger enter welcome announce attach
     thief -> seated new:TEAM_TAKEN
     departs -> stranger setalarm announce
-    begun -> stranger
+    begun -> seated assign enter attach sit
     over -> staying
     seat-again -> =
 """
@@ -382,13 +391,14 @@ stranger
     hello -> waiting me:TABLE_FULL
     hello-again thief -> stranger new:TABLE_FULL
     watches -> watching enter welcome showlobby attach
-    departs seat-again begun over -> =
+    begun -> stranger assign enter attach sit
+    departs seat-again over -> =
 waiting
     hello watches -> waiting me:BAD_HELLO
     hello-again -> stranger replace new:TABLE_FULL
     thief -> waiting new:TEAM_TAKEN
     departs -> stranger
-    begun -> seated assign enter attach sit
+    begun -> waiting assign enter attach sit me:TABLE_FULL
     seat-again over -> =
 staying
     hello seat-again -> waiting me:TABLE_FULL
@@ -396,19 +406,20 @@ staying
     thief -> staying new:TEAM_TAKEN
     watches -> watching enter welcome showlobby attach
     departs -> stranger
-    begun over -> =
+    begun -> staying assign enter attach sit
+    over -> =
 watching
     hello watches -> watching me:BAD_HELLO
     hello-again thief -> watching new:TABLE_FULL
     departs -> stranger
-    begun -> watching enter welcome showlobby attach
+    begun -> watching enter welcome showlobby attach assign enter attach sit
     seat-again over -> =
 seated
     hello watches -> seated me:BAD_HELLO
     hello-again -> stranger enter welcome announce attach
     thief -> seated new:TEAM_TAKEN
     departs -> stranger setalarm announce
-    begun -> stranger
+    begun -> waiting assign enter attach sit me:TABLE_FULL
     over -> staying
     seat-again -> =
 """

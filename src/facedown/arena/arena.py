@@ -270,9 +270,7 @@ class Arena:
         """Other settings, from the next match on, or from this one where it is given anew."""
         self.settings, self.following = settings, following
         if table is not None:
-            self._handle(events.Over())  # a team may have come while the new match was opened
             self._set_up(table)
-            self._handle(events.SeatAgain())
         else:
             place = replace(self.playing.place, next_commit=following.kept.header.commitment)
             self.playing = self.playing._replace(place=place)

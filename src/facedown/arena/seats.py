@@ -160,7 +160,8 @@ class Seats:
             case SeatAgain():
                 self._seat_all(self.queue.staying)
             case Over():
-                self._end()
+                stay = {visitor: hello for visitor, hello in self._unseated().items() if visitor.stays}
+                self.queue.staying |= stay
             case _:
                 assert_never(event)
         return effects
@@ -171,6 +172,8 @@ class Seats:
     # Match after match
 
     def _begin(self, sitters: Sequence[Sitter | None]) -> None:
+        # Somebody had a seat only where the match before was put away without being played.
+        self.queue.waiting = {**self._unseated(), **self.queue.waiting}
         self.states = [self._found(seat, sitter) for seat, sitter in enumerate(sitters)]
         for visitor in self.watching:
             self._let_watch(visitor)
@@ -188,14 +191,15 @@ class Seats:
             return Free()
         return self._left_alone(seat, team)
 
-    def _end(self) -> None:
-        """Who stays connected will have a seat in the next match."""
-        for state in self.states:
-            if isinstance(state, Coming | Seated | Leaving):
-                visitor, hello = state.visitor, state.hello
-                if visitor is not None and hello is not None and visitor.stays:
-                    self.queue.staying[visitor] = hello
-        self.states = [Free() for _ in self.states]
+    def _unseated(self) -> dict[Visitor, Hello]:
+        """Those who had a seat and are still there; all seats are free."""
+        states, self.states = self.states, [Free() for _ in self.states]
+        return {
+            state.visitor: state.hello
+            for state in states
+            if isinstance(state, Coming | Seated | Leaving)
+            if state.visitor is not None and state.hello is not None
+        }
 
     def _seat_all(self, hellos: dict[Visitor, Hello]) -> None:
         """As many as there is room for, first come, first served; the others wait."""
