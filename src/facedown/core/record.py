@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from facedown.core import codec
 from facedown.core.fair import commitment, keeps
 from facedown.core.game import AnyGame, Outcome, Seat
+from facedown.core.ids import AccountId, MatchId
 from facedown.core.seed import Seed
 from facedown.core.terms import Terms
 
@@ -28,7 +29,7 @@ class Sitter(Struct, frozen=True):
 
     name: str
     kind: Literal["person", "bot"] = "person"
-    account: str | None = None
+    account: AccountId | None = None
     """Where this chair's chips come from and go to. None plays for nothing."""
     bot: str | None = None
     """The house bot that plays this chair. None where a client does."""
@@ -95,7 +96,7 @@ AnyEntry: TypeAlias = Acted[Any] | Seated | Vacated | Expelled | Paused | Unpaus
 
 
 class Header(Struct, Generic[C], frozen=True):
-    match: str
+    match: MatchId
     game: str
     rules: int
     """The game's `rules_version`."""
@@ -143,7 +144,9 @@ def header_of(
     host: dict[str, Any] | None = None,
 ) -> Header[Any]:
     kept = UNSET if host is None else host
-    return Header(match, game.name, game.rules_version, commitment(seed), config, terms or Terms(), kept)
+    return Header(
+        MatchId(match), game.name, game.rules_version, commitment(seed), config, terms or Terms(), kept
+    )
 
 
 def recorded(

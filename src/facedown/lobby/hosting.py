@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Final
 
-from facedown.core import Seed, Sitter
+from facedown.core import AccountId, Seed, Sitter
 from facedown.lobby import ratings
 from facedown.lobby.house import house_rules
 from facedown.lobby.values import Listed
@@ -90,7 +90,7 @@ def sitters_of(table: Table) -> tuple[Sitter | None, ...]:
     return table.kept.roster.sitters
 
 
-def accounts_of(table: Table) -> tuple[str, ...]:
+def accounts_of(table: Table) -> tuple[AccountId, ...]:
     """The players who are not the house, in the order of their chairs."""
     return tuple(sitter.account for sitter in sitters_of(table) if sitter and sitter.account)
 

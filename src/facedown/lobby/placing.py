@@ -124,7 +124,7 @@ class Placing:
 
     def recall(self, table: Table) -> dict[str, Placed]:
         """Note who sits at this table."""
-        placed = {}
+        placed: dict[str, Placed] = {}
         for seat, sitter in enumerate(table.kept.roster.sitters):
             if sitter is not None and sitter.account is not None:
                 self._places.seat(sitter.account, table.match, seat)

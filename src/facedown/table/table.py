@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Final, Literal, TypeAlias
 
 from facedown import store
-from facedown.core import Sight, Viewer, codec
+from facedown.core import MatchId, Sight, Viewer, codec
 from facedown.core.record import Paused, Seated, Unpaused, Vacated
 from facedown.table.audience import Audience, Link, Role
 from facedown.table.batch import Batch
@@ -82,7 +82,7 @@ class Table:
         self._serial = 0
 
     @property
-    def match(self) -> str:
+    def match(self) -> MatchId:
         return self.kept.header.match
 
     @property

@@ -6,7 +6,7 @@ from collections.abc import Callable, Coroutine, Iterable, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
-from facedown.core import Seed, Sitter, Terms
+from facedown.core import MatchId, Seed, Sitter, Terms
 from facedown.store import StoreError
 from facedown.table.clock import sleep
 from facedown.table.context import Context
@@ -40,15 +40,15 @@ class Tables:
         self.most = most
         self.making = 0
         """Tables that are promised to somebody and not there yet."""
-        self.failures: dict[str, Exception] = {}
+        self.failures: dict[MatchId, Exception] = {}
         """Matches that could not be recovered, each with its reason."""
         self.changed: Callable[[], object] = bool
         """Called when a match is over."""
         self._context = context
         self._pace = pace
-        self._hosted: dict[str, _Hosted] = {}
-        self._names: dict[str, str] = {}
-        self._running: dict[str, asyncio.Task[None]] = {}
+        self._hosted: dict[MatchId, _Hosted] = {}
+        self._names: dict[str, MatchId] = {}
+        self._running: dict[MatchId, asyncio.Task[None]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._pulse: asyncio.Task[None] | None = None
 
@@ -58,7 +58,7 @@ class Tables:
 
     def find(self, name: str) -> Table | None:
         """By its match, or by the name that it was started under. Until the match is on file."""
-        hosted = self._hosted.get(self._names.get(name, name))
+        hosted = self._hosted.get(self._names.get(name, MatchId(name)))
         return None if hosted is None else hosted.table
 
     def name_of(self, table: Table) -> str | None:
