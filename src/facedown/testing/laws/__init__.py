@@ -4,15 +4,20 @@ from collections.abc import Callable
 from typing import Final, TypeAlias
 
 from facedown.core import Seed
-from facedown.testing.laws.keeping import carry_continues, chips_are_conserved, round_trips
-from facedown.testing.laws.playing import (
+from facedown.testing.laws.play import (
     fallbacks_end_sections,
     offered_is_accepted,
     order_does_not_matter,
     outcome_is_final,
     play_is_determined,
 )
-from facedown.testing.laws.seeing import frames_do_not_interfere, prompt_ids_count, views_are_live
+from facedown.testing.laws.records import carry_continues, chips_are_conserved, round_trips
+from facedown.testing.laws.views import (
+    frames_do_not_interfere,
+    prompt_ids_count,
+    unlisted_events_are_hidden,
+    views_are_live,
+)
 from facedown.testing.subject import Subject
 
 Law: TypeAlias = Callable[[Subject, Seed, int], None]
@@ -25,6 +30,7 @@ LAWS: Final[tuple[Law, ...]] = (
     fallbacks_end_sections,
     outcome_is_final,
     frames_do_not_interfere,
+    unlisted_events_are_hidden,
     views_are_live,
     prompt_ids_count,
     chips_are_conserved,
@@ -53,5 +59,6 @@ __all__ = [
     "play_is_determined",
     "prompt_ids_count",
     "round_trips",
+    "unlisted_events_are_hidden",
     "views_are_live",
 ]
