@@ -1,4 +1,4 @@
-"""Arenas: teams of bots meet over the wire, match after match. docs/protocol.md 7."""
+"""Arenas: teams of bots meet over the wire, match after match. docs/protocol/arena.md."""
 
 from facedown.arena.arena import Arena
 from facedown.arena.arenas import USUAL, Arenas
