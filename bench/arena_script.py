@@ -10,12 +10,11 @@ from typing import Final
 from msgspec import Struct
 
 from bench.arena_clients import Asked, answer
+from facedown.arena import Arena, ArenaRefusal, Arenas, Playing, read_settings
 from facedown.core import Seed, Viewer, codec
-from facedown.lobby import Lobby
-from facedown.lobby.arenas import Arena, ArenaRefusal, Playing, read_terms
 from facedown.server.time import epoch_ms
 from facedown.store import SqliteStore
-from facedown.table import Context, Link, Outbox, RealClock, Table
+from facedown.table import Context, Link, Outbox, RealClock, Table, Tables
 from facedown.wire import Act, Attach, Detach
 from facedown.wire.arena.dialect import ArenaDialect, Entered, Hello
 from facedown.wire.arena.dialect import Lobby as Presence
@@ -37,14 +36,16 @@ class Step(Struct, array_like=True):
 async def record(data: Path, terms: str, seats: int) -> list[Step]:
     """Whole hands, the first of them from its start."""
     store = await SqliteStore.open(data)
-    lobby = Lobby(Context(store, RealClock(), "bench"), now=epoch_ms, token=lambda: secrets.token_hex(32))
-    await lobby.open()
+    context = Context(store, RealClock(), "bench")
+    tables = Tables(context)
+    arenas = Arenas(context, tables, now=epoch_ms, token=lambda: secrets.token_hex(32))
     tape = Tape()
-    arena = await lobby.arenas.make(read_terms(terms))
+    arena = await arenas.make(read_settings(terms))
     for seat in range(seats):
         Visitor(tape, arena, seat).come()
     await tape.full.wait()
-    await lobby.drain(1_000)
+    arenas.close()
+    await tables.drain(1_000)
     await store.close()
     return tape.hands()
 

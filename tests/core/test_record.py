@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from facedown.core import Outcome, Record, Seed, Sitter, Terms
-from facedown.core.codec import pack
+from facedown.core.codec import pack, unpack
 from facedown.core.fair import commitment
 from facedown.core.record import (
     Acted,
@@ -52,6 +52,20 @@ RECORD = recorded(HEADER, ENTRIES, SEED, OUTCOME)
 
 def test_a_record_comes_back_from_its_file():
     assert load(HIDDEN, dump(RECORD)) == RECORD
+
+
+def test_what_the_host_keeps_comes_back_and_cannot_be_changed_unnoticed():
+    kept = {"room": "blue", "number": 7, "bots": ["novice"]}
+    record = recorded(replace(HEADER, host=kept), ENTRIES, SEED, OUTCOME)
+    assert load(HIDDEN, dump(record)) == record
+    verify_chain(record)
+    other = replace(record, header=replace(record.header, host={**kept, "number": 8}))
+    with pytest.raises(BrokenRecord, match="something was changed"):
+        verify_chain(other)
+
+
+def test_a_header_for_which_the_host_keeps_nothing_has_no_such_field():
+    assert set(unpack(dict, pack(HEADER))) == {"match", "game", "rules", "commitment", "config", "terms"}
 
 
 def test_a_record_is_readable_text():

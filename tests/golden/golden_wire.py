@@ -12,8 +12,8 @@ from facedown.wire import Act, Attach, Rejected
 from facedown.wire.dialect import Ping, Pong
 from facedown.wire.native.dialect import Native
 from facedown.wire.native.messages import AttachRequest
+from tests.arena.scene import Team, opened
 from tests.golden.goldens import digest, loaded
-from tests.lobby.arena_scene import Team, opened
 from tests.lobby.scene import house
 from tests.table.scene import run, scene, staked
 from tests.wire.arena_scene import Arena, seed_bot

@@ -6,7 +6,7 @@ import pytest
 
 from facedown.core import Frame, Prompt
 from facedown.server.client import Client
-from facedown.server.doors.arena import ArenaClient
+from facedown.server.clients.arena import ArenaClient
 from facedown.server.limits import Bucket
 from facedown.server.metrics import Metrics
 from facedown.server.settings import Limits

@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 import msgspec
 import pytest
 
-from facedown.lobby.arenas import read_terms
+from facedown.arena import read_settings
 from facedown.server import Limits
 from tests.server.scene import LATE, Client, confirm, served
 
@@ -142,7 +142,7 @@ class Scene:
 
 @asynccontextmanager
 async def opened(tmp_path, row, **changes):
-    async with served(tmp_path, pace=1, arena=read_terms("seats=2"), **changes) as house:
+    async with served(tmp_path, pace=1, arena=read_settings("seats=2"), **changes) as house:
         yield Scene(house, row, *await row.prepare(house))
 
 

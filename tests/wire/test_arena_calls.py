@@ -32,7 +32,7 @@ class Client:
         self.dialect.decode(json.dumps(HELLO))
         self.dialect.enter(PLACE, seat)
         outbox = Outbox(self.dialect.encode)
-        outbox.door = self.write
+        outbox.send_now = self.write
         self.link = table.connect(outbox)
         table.receive(self.link, Attach(seat, f"key{seat}"))
 

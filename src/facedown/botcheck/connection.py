@@ -1,4 +1,4 @@
-"""The checked bot's connection, as the arena holds it: over `/ws`, or over the native door of the SDK."""
+"""The checked bot's connection, as the arena holds it: over `/ws`, or over the native dialect of the SDK."""
 
 import asyncio
 import time

@@ -17,6 +17,7 @@ from facedown.core.game import (
     Why,
     unlisted,
 )
+from facedown.core.ids import AccountId, ArenaId, MatchId
 from facedown.core.play import Act, Moment, Played, Stuck, play, replay, verify
 from facedown.core.record import AnyEntry, BrokenRecord, Entry, Header, Record, Sitter
 from facedown.core.seed import Draws, Seed
@@ -25,9 +26,11 @@ from facedown.core.terms import Absence, Bank, Forfeit, Keep, Substitute, Terms
 __all__ = [
     "DEALER",
     "Absence",
+    "AccountId",
     "Act",
     "AnyEntry",
     "AnyGame",
+    "ArenaId",
     "Bank",
     "BrokenRecord",
     "CodedError",
@@ -41,6 +44,7 @@ __all__ = [
     "Header",
     "IllegalAction",
     "Keep",
+    "MatchId",
     "Moment",
     "Move",
     "Outcome",

@@ -8,12 +8,13 @@ from collections.abc import Iterator
 from hashlib import sha256
 from typing import Annotated, Any, Generic, Literal, TypeAlias, TypeVar
 
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 from msgspec.structs import replace
 
 from facedown.core import codec
 from facedown.core.fair import commitment, keeps
 from facedown.core.game import AnyGame, Outcome, Seat
+from facedown.core.ids import AccountId, MatchId
 from facedown.core.seed import Seed
 from facedown.core.terms import Terms
 
@@ -28,7 +29,7 @@ class Sitter(Struct, frozen=True):
 
     name: str
     kind: Literal["person", "bot"] = "person"
-    account: str | None = None
+    account: AccountId | None = None
     """Where this chair's chips come from and go to. None plays for nothing."""
     bot: str | None = None
     """The house bot that plays this chair. None where a client does."""
@@ -95,7 +96,7 @@ AnyEntry: TypeAlias = Acted[Any] | Seated | Vacated | Expelled | Paused | Unpaus
 
 
 class Header(Struct, Generic[C], frozen=True):
-    match: str
+    match: MatchId
     game: str
     rules: int
     """The game's `rules_version`."""
@@ -103,6 +104,9 @@ class Header(Struct, Generic[C], frozen=True):
     """Published before anyone sat down; see `fair`."""
     config: C
     terms: Terms = Terms()
+    host: dict[str, Any] | UnsetType = UNSET
+    """What the host of the match keeps with it, in its own form; no rule looks at it. A header without it is
+    written as if there were no such field, so that the hash chains of such matches stay as they were."""
 
 
 class Record(Struct, Generic[C, A], frozen=True):
@@ -131,9 +135,18 @@ class BrokenRecord(ValueError):
 
 
 def header_of(
-    game: AnyGame, config: Any, seed: Seed, *, match: str = "local", terms: Terms | None = None
+    game: AnyGame,
+    config: Any,
+    seed: Seed,
+    *,
+    match: str = "local",
+    terms: Terms | None = None,
+    host: dict[str, Any] | None = None,
 ) -> Header[Any]:
-    return Header(match, game.name, game.rules_version, commitment(seed), config, terms or Terms())
+    kept = UNSET if host is None else host
+    return Header(
+        MatchId(match), game.name, game.rules_version, commitment(seed), config, terms or Terms(), kept
+    )
 
 
 def recorded(

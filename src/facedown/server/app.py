@@ -16,7 +16,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from facedown.core import codec
 from facedown.server import openapi
-from facedown.server.doors import socket_routes
+from facedown.server.clients import socket_routes
 from facedown.server.endpoint import Endpoint, answered
 from facedown.server.errors import Refused, refusal_response
 from facedown.server.logs import log

@@ -1,6 +1,6 @@
 """A visitor of the server, whatever it speaks: all that every dialect's connection needs, once.
 
-Each dialect has a subclass in `server.doors` for what only its visitors can ask for.
+Each dialect has a subclass in `server.clients` for what only its visitors can ask for.
 """
 
 import asyncio

@@ -118,7 +118,7 @@ class Connection:
         `take`: is given each message as it arrives; what it does not take (False) is heard in its turn.
         """
         if self._socket is not None:
-            self.mail.door = self._sent_at_once
+            self.mail.send_now = self._sent_at_once
             if take is not None:
                 self._socket.listener = partial(self._taken, take)
         delivering = asyncio.create_task(self._deliver())
@@ -186,7 +186,7 @@ class Connection:
         await self._close(code)
 
     def _sent_at_once(self, messages: Sequence[bytes]) -> bool:
-        assert self._socket is not None, "the door of a socket"
+        assert self._socket is not None, "only a connection with a socket sends at once"
         if not self._socket.write_at_once(self._framing.framed(messages)):
             return False
         self._metrics.traffic.sent += sum(map(len, messages))

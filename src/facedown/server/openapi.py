@@ -9,7 +9,7 @@ import msgspec
 
 import facedown
 from facedown.catalog import CATALOG
-from facedown.server.doors import channels
+from facedown.server.clients import channels
 from facedown.server.endpoint import Endpoint
 from facedown.server.errors import Error
 from facedown.wire import schemas

@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any, Final, TypeVar
 
 from facedown import store
-from facedown.core import AnyGame, Header, Seed, Sitter, Terms, codec
+from facedown.core import AnyGame, Header, MatchId, Seed, Sitter, Terms, codec
 from facedown.core.record import Carried, Seated, header_of, recorded
 from facedown.table.batch import postings_of
 from facedown.table.clock import pauses, sleep
@@ -42,12 +42,13 @@ async def open_table(
     *,
     config: Any = None,
     terms: Terms | None = None,
+    host: dict[str, Any] | None = None,
 ) -> Table:
     """A new table, in the log with its sitters and stakes before anybody hears of it. Raises Refused."""
     listing = context.listing(game)
     config = listing.config if config is None else config
     terms = listing.terms(config) if terms is None else terms
-    header = header_of(listing.game, config, seed, match=match, terms=terms)
+    header = header_of(listing.game, config, seed, match=match, terms=terms, host=host)
     desk, _, moves = opened(listing.game, header, seed)
     if len(sitters) != len(desk.banks):
         raise ValueError(f"this table has {len(desk.banks)} chairs, not {len(sitters)}")
@@ -73,7 +74,7 @@ async def open_table(
     return context.table(desk, seed, epoch)
 
 
-async def recover_table(context: Context, match: str) -> Table:
+async def recover_table(context: Context, match: MatchId) -> Table:
     """The table as its log has it, ours from now on; its time goes on from our last sign of life."""
     epoch = await context.store.acquire(match, context.node)
     try:
@@ -85,7 +86,7 @@ async def recover_table(context: Context, match: str) -> Table:
         raise
 
 
-async def _recovered(context: Context, match: str, epoch: int) -> Table:
+async def _recovered(context: Context, match: MatchId, epoch: int) -> Table:
     kept = await context.store.read(match)
     game = context.listing(kept.game).game
     header: Header[Any] = codec.unpack(Header, kept.header)
@@ -96,7 +97,7 @@ async def _recovered(context: Context, match: str, epoch: int) -> Table:
     return context.table(desk, Seed(kept.secret), epoch, resume_at=resume_at)
 
 
-async def recover_tables(context: Context) -> tuple[list[Table], dict[str, Exception]]:
+async def recover_tables(context: Context) -> tuple[list[Table], dict[MatchId, Exception]]:
     """Every open table, and those that could not be brought back, each with its reason."""
     matches = await persistent(context, lambda: context.store.orphans(context.node))
     found = await asyncio.gather(*(_found(context, match) for match in matches))
@@ -105,7 +106,7 @@ async def recover_tables(context: Context) -> tuple[list[Table], dict[str, Excep
     return tables, failures
 
 
-async def _found(context: Context, match: str) -> Table | Exception:
+async def _found(context: Context, match: MatchId) -> Table | Exception:
     try:
         return await persistent(context, partial(recover_table, context, match))
     except Exception as error:  # one broken log must not keep the others closed

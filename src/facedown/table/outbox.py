@@ -41,7 +41,7 @@ class Outbox:
         """The dialect's; called once for all connections of one audience that share it."""
         self.closed: int | None = None
         """The close code, once closed."""
-        self.door: Callable[[Sequence[bytes]], bool] | None = None
+        self.send_now: Callable[[Sequence[bytes]], bool] | None = None
         """Sends at once to a client that keeps up; False where it does not, and the messages must wait."""
         self._newest_only = newest_only
         self._limit = limit
@@ -57,7 +57,7 @@ class Outbox:
         messages = self.encoded(told) if messages is None else messages
         if not messages or self.closed is not None:
             return
-        if self.door is not None and not self._waiting and not self._in_hand and self.door(messages):
+        if self.send_now is not None and not self._waiting and not self._in_hand and self.send_now(messages):
             return
         self._keep(messages, is_frame=isinstance(told, Frame))
 

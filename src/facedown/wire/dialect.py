@@ -2,7 +2,7 @@
 
 Each dialect is a folder with the same files: `messages` (every field of what is written, and the channel of
 the AsyncAPI document), `decode` (what a client sent), `encode` (what it is sent), `dialect` (the class that
-is both, and remembers what it must from one message to the next). `server.doors` gives it an address.
+is both, and remembers what it must from one message to the next). `server.clients` gives it an address.
 """
 
 from collections.abc import Sequence

@@ -4,8 +4,8 @@ import asyncio
 
 import pytest
 
-from facedown.lobby.arenas import BadSetting, made_terms, read_terms
-from tests.lobby.arena_scene import all_answer, folds, opened, seated, shoves
+from facedown.arena import BadSetting, read_settings, settings_from
+from tests.arena.scene import all_answer, folds, opened, seated, shoves
 from tests.lobby.scene import story
 
 
@@ -31,11 +31,11 @@ async def test_a_crash_in_mid_hand_loses_nothing(here):
 async def test_after_a_crash_the_next_match_is_the_one_that_was_committed_to(here):
     await opened(here, "seats=2,hands=1")
     await seated(here, "Alpha", "Beta")
-    next_commit = here.lobby.arenas.find("T-1").playing.place.next_commit
+    next_commit = here.arenas.find("T-1").playing.place.next_commit
     await here.crash()
     back = await seated(here, "Alpha", "Beta")
     await all_answer(here, back, folds)
-    assert here.lobby.arenas.find("T-1").playing.place.commit == next_commit
+    assert here.arenas.find("T-1").playing.place.commit == next_commit
 
 
 @story()
@@ -57,7 +57,7 @@ async def test_other_settings_hold_at_once_where_nobody_sits(here):
     await opened(here, "seats=5")
     (team,) = await seated(here, "Alpha")
     assert team.last("welcome")["config"]["seats"] == 5
-    assert arena.playing.host.number == 3
+    assert arena.playing.info.number == 3
 
 
 @pytest.mark.parametrize(
@@ -74,11 +74,11 @@ async def test_other_settings_hold_at_once_where_nobody_sits(here):
 )
 def test_settings_that_make_no_sense_are_refused_by_name(settings, reason):
     with pytest.raises(BadSetting, match=reason):
-        read_terms(settings)
+        read_settings(settings)
 
 
 def test_settings_may_be_texts_or_numbers():
-    assert read_terms("seats=6, stack=500") == made_terms({"seats": 6, "stack": "500"})
+    assert read_settings("seats=6, stack=500") == settings_from({"seats": 6, "stack": "500"})
 
 
 @story()
@@ -97,16 +97,16 @@ async def test_a_crash_while_a_finished_match_is_filed_leaves_the_place_as_it_wa
     a, b = await seated(here, "Alpha", "Beta")
     here.store.before["file"] = here.hold()
     await all_answer(here, [a, b], folds)
-    commit = here.lobby.arenas.find("T-1").playing.place.commit
+    commit = here.arenas.find("T-1").playing.place.commit
     here.store.before.clear()
     await here.crash()
-    arena = here.lobby.arenas.find("T-1")
-    assert (arena.playing.host.number, arena.playing.place.commit) == (2, commit)
+    arena = here.arenas.find("T-1")
+    assert (arena.playing.info.number, arena.playing.place.commit) == (2, commit)
     assert await here.store.record("T-1.1") is not None
     teams = await seated(here, "Alpha", "Beta")
     assert all(team.of("start_hand") for team in teams)
     await all_answer(here, teams, folds)
-    assert arena.playing.host.number == 3
+    assert arena.playing.info.number == 3
 
 
 @story()

@@ -2,9 +2,9 @@
 
 import pytest
 
-from facedown.lobby.arenas import ArenaRefusal
-from tests.lobby.arena_dealt import LINGER, hand
-from tests.lobby.arena_scene import Team, order
+from facedown.arena import ArenaRefusal
+from tests.arena.dealt import LINGER, hand
+from tests.arena.scene import Team, order
 
 
 @hand(100, 1_000, 1_000, terms=LINGER)

@@ -5,9 +5,9 @@ from typing import Final
 from msgspec import UNSET
 from starlette.websockets import WebSocket
 
-from facedown.lobby.arenas import ArenaRefusal
+from facedown.arena import ArenaRefusal
+from facedown.server.clients.visitor import ArenaVisitor
 from facedown.server.connection import MOVING, NO_SUCH_TABLE, WRONG_TOKEN
-from facedown.server.doors.visitor import ArenaVisitor
 from facedown.server.site import Site
 from facedown.table import Table
 from facedown.wire import Attach, Notice
@@ -59,7 +59,7 @@ class NativeClient(ArenaVisitor):
 
     def _come_as(self, team: str, greeting: AttachRequest) -> None:
         """Come to an arena as a team."""
-        arena, name = self.site.lobby.arenas.find(self._id), team_name(team)
+        arena, name = self.site.arenas.find(self._id), team_name(team)
         if arena is None:
             self._turn_away("only an arena seats teams; attach with the token of your account")
         elif not greeting.join_code:

@@ -2,9 +2,9 @@
 
 import pytest
 
-from facedown.lobby.arenas import made_terms, read_terms
+from facedown.arena import read_settings, settings_from
 from facedown.table import hashed_key
-from tests.lobby.arena_scene import Team, all_answer, folds, opened, order, seated, shoves
+from tests.arena.scene import Team, all_answer, folds, opened, order, seated, shoves
 from tests.lobby.scene import story
 
 
@@ -63,22 +63,22 @@ async def test_a_skipped_seat_does_what_its_clock_would_do(here):
 
 @story()
 async def test_practice_is_a_private_table_that_starts_as_soon_as_the_team_sits(here):
-    arena = await here.lobby.arenas.practise(["caller", "random"])
+    arena = await here.arenas.practise(["caller", "random"])
     team = await Team(here, "Alpha", arena=arena.id).come()
     assert team.last("welcome")["config"]["seats"] == 3
     while not team.of("match_end"):
         await all_answer(here, [team], shoves)
         await here.pass_time(1)
-    assert here.lobby.arenas.find(arena.id) is None
+    assert here.arenas.find(arena.id) is None
 
 
 @story()
 async def test_a_private_table_ends_when_its_team_stays_away(here):
-    arena = await here.lobby.arenas.practise(["caller"])
+    arena = await here.arenas.practise(["caller"])
     team = await Team(here, "Alpha", arena=arena.id).come()
     await team.go()
     await here.pass_time(120_000)
-    assert here.lobby.arenas.find(arena.id) is None
+    assert here.arenas.find(arena.id) is None
 
 
 @story()
@@ -117,29 +117,29 @@ async def test_spectators_see_all_cards_after_the_hand_where_the_table_says_so(h
 
 @story()
 async def test_a_private_table_that_was_never_played_is_put_away(here):
-    arena = await here.lobby.arenas.practise(["caller"])
+    arena = await here.arenas.practise(["caller"])
     await here.settle()
     impostor = await Team(here, "Caller", arena=arena.id).come()
     assert impostor.codes == ["TEAM_TAKEN"]
     await impostor.go()
-    await here.lobby.arenas.tidy(arena)
-    assert here.lobby.arenas.find(arena.id) is None
+    await here.arenas.tidy(arena)
+    assert here.arenas.find(arena.id) is None
     assert here.lobby.tables() == ()
     await here.crash()
-    assert here.lobby.arenas.everyone() == ()
+    assert here.arenas.everyone() == ()
 
 
 @story()
 async def test_an_arena_that_nobody_uses_makes_room_for_a_new_one(here):
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("facedown.lobby.arenas.arenas.MOST", 2)
+        patch.setattr("facedown.arena.arenas.MOST", 2)
         await opened(here)
-        idle = await here.lobby.arenas.make(read_terms("seats=2"))
-        other = await here.lobby.arenas.make(read_terms("seats=2"))
-        assert [arena.id for arena in here.lobby.arenas.everyone()] == ["T-1", other.id]
+        idle = await here.arenas.make(read_settings("seats=2"))
+        other = await here.arenas.make(read_settings("seats=2"))
+        assert [arena.id for arena in here.arenas.everyone()] == ["T-1", other.id]
         assert await here.store.record(f"{idle.id}.1") is not None
         await Team(here, "Alpha", arena=other.id).come()
-        assert await here.refusal(here.lobby.arenas.make(read_terms("seats=2"))) == "full"
+        assert await here.refusal(here.arenas.make(read_settings("seats=2"))) == "TABLE_FULL"
 
 
 @story()
@@ -172,12 +172,12 @@ async def test_a_team_may_sit_down_while_the_table_is_paused(here):
 
 @story()
 async def test_house_bots_of_one_name_are_all_there(here):
-    arena = await here.lobby.arenas.practise(["caller", "caller", "caller"])
+    arena = await here.arenas.practise(["caller", "caller", "caller"])
     team = await Team(here, "Alpha", arena=arena.id).come()
     assert [player["team"] for player in team.last("lobby")["players"]] == ["Alpha", *["caller"] * 3]
     await team.go()
     await here.pass_time(61_000)
-    assert here.lobby.arenas.find(arena.id) is None
+    assert here.arenas.find(arena.id) is None
 
 
 @story()
@@ -198,7 +198,7 @@ async def test_bad_messages_during_a_pause_do_not_cost_the_turn(here):
 
 @story()
 async def test_a_private_table_says_that_it_is_over(here):
-    arena = await here.lobby.arenas.practise(["caller"], made_terms({"hands": 1}))
+    arena = await here.arenas.practise(["caller"], settings_from({"hands": 1}))
     team = await Team(here, "Alpha", arena=arena.id).come()
     await here.pass_time(1)
     await all_answer(here, [team], folds)

@@ -1,9 +1,11 @@
 """Arenas: who gets a seat, who waits, who is turned away, and how one match follows another."""
 
+from facedown.arena.settings import info_of
+from facedown.core import verify
 from facedown.core.fair import commitment
 from facedown.core.record import load
 from facedown.poker.holdem import HOLDEM
-from tests.lobby.arena_scene import Team, all_answer, folds, opened, seated
+from tests.arena.scene import Team, all_answer, folds, opened, seated
 from tests.lobby.scene import story
 
 
@@ -129,6 +131,16 @@ async def test_the_commitment_of_every_match_is_known_before_the_one_before_ends
     assert commitment_of(record) == told[0].commit
 
 
+@story()
+async def test_the_record_of_a_match_says_in_its_header_which_it_was(here):
+    arena = await opened(here, "seats=2,hands=1,start_delay_ms=0")
+    info = arena.playing.info
+    await all_answer(here, await seated(here, "Alpha", "Beta"), folds)
+    record = load(HOLDEM, await here.store.record("T-1.1"))
+    verify(HOLDEM, record)
+    assert (info_of(record.header), record.header.config.host) == (info, "")
+
+
 def commitment_of(record):
     return commitment(load(HOLDEM, record).seed)
 
@@ -141,7 +153,7 @@ async def test_before_the_start_a_team_that_is_away_too_long_loses_its_seat(here
     assert [player["connected"] for player in b.last("lobby")["players"]] == [False, True]
     await here.pass_time(10_000)
     assert [player["team"] for player in b.last("lobby")["players"]] == ["Beta"]
-    assert arena.playing.table.kept.state.standing.chairs[0] is None
+    assert 0 not in arena.progress.taken
 
 
 @story()
@@ -150,10 +162,10 @@ async def test_a_match_that_everybody_left_is_given_up_after_a_while(here):
     a, b = await seated(here, "Alpha", "Beta")
     await a.go()
     await here.pass_time(300_000)
-    assert arena.playing.host.number == 1
+    assert arena.playing.info.number == 1
     await b.go()
     await here.pass_time(60_000)
-    assert arena.playing.host.number == 2
+    assert arena.playing.info.number == 2
 
 
 @story()
@@ -220,7 +232,7 @@ async def test_two_teams_that_leave_before_they_are_welcome_do_not_keep_the_plac
     await here.settle()
     assert arena.is_started
     await here.pass_time(61_000)
-    assert arena.playing.host.number == 2
+    assert arena.playing.info.number == 2
 
 
 @story()
@@ -235,4 +247,4 @@ async def test_nobody_is_made_to_forfeit_who_comes_too_late_for_the_start(here):
     here.store.before.clear()
     await here.settle()
     assert arena.is_started
-    assert not arena.playing.table.kept.state.standing.chairs[0].gone
+    assert 0 not in arena.progress.out

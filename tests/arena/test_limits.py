@@ -5,60 +5,59 @@ import re
 
 import pytest
 
-from facedown.lobby import LobbyRefusal
-from facedown.lobby.arenas import ArenaTerms, made_terms
-from tests.lobby.arena_scene import Team, all_answer, folds, opened, seated
+from facedown.arena import ArenaRefusal, Settings, settings_from
+from tests.arena.scene import Team, all_answer, folds, opened, seated
 from tests.lobby.scene import DAY, story
 
 
-@story(max_games=4)
+@story(most=4)
 async def test_private_tables_are_at_most_half_of_all(here):
-    arenas = here.lobby.arenas
+    arenas = here.arenas
     first = await arenas.practise(["caller"])
     await arenas.practise(["caller"])
-    assert await here.refusal(arenas.practise(["caller"])) == "full"
+    assert await here.refusal(arenas.practise(["caller"])) == "TABLE_FULL"
     await here.settle()
     await arenas.tidy(first)
     assert await here.refusal(arenas.practise(["caller"])) is None
 
 
-@story(max_games=4)
+@story(most=4)
 async def test_private_tables_asked_for_at_once_are_no_more_than_those_asked_for_in_turn(here):
-    asked = (here.lobby.arenas.practise(["caller"]) for _ in range(8))
+    asked = (here.arenas.practise(["caller"]) for _ in range(8))
     made = await asyncio.gather(*asked, return_exceptions=True)
-    assert sum(isinstance(each, LobbyRefusal) for each in made) == 6
+    assert sum(isinstance(each, ArenaRefusal) for each in made) == 6
     await here.settle()
-    assert len(here.lobby.arenas.everyone()) == 2
+    assert len(here.arenas.everyone()) == 2
 
 
-@story(max_games=2)
+@story(most=2)
 async def test_whoever_goes_away_while_a_private_table_is_made_frees_no_room_for_another(here):
     here.store.before["create"] = here.hold()
-    asked = asyncio.create_task(here.lobby.arenas.practise(["caller"]))
+    asked = asyncio.create_task(here.arenas.practise(["caller"]))
     await here.settle()
     asked.cancel()
     await here.settle()
     here.store.before.clear()
-    assert await here.refusal(here.lobby.arenas.practise(["caller"])) == "full"
+    assert await here.refusal(here.arenas.practise(["caller"])) == "TABLE_FULL"
     here.release()
     await here.pass_time(60_000)
-    assert await here.refusal(here.lobby.arenas.practise(["caller"])) is None
+    assert await here.refusal(here.arenas.practise(["caller"])) is None
 
 
 @story()
 async def test_arenas_asked_for_at_once_are_no_more_than_those_asked_for_in_turn(here):
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("facedown.lobby.arenas.arenas.MOST", 3)
-        asked = (here.lobby.arenas.make(ArenaTerms()) for _ in range(6))
+        patch.setattr("facedown.arena.arenas.MOST", 3)
+        asked = (here.arenas.make(Settings()) for _ in range(6))
         made = await asyncio.gather(*asked, return_exceptions=True)
-        assert sum(isinstance(each, LobbyRefusal) for each in made) == 3
-    assert len(here.lobby.arenas.everyone()) == 3
+        assert sum(isinstance(each, ArenaRefusal) for each in made) == 3
+    assert len(here.arenas.everyone()) == 3
 
 
 @story()
 async def test_nobody_keeps_an_arena_for_longer_than_ten_minutes_without_being_there(here):
     patience = [
-        (await here.lobby.arenas.make(made_terms({"abandoned_ms": ms}))).terms.abandoned_ms
+        (await here.arenas.make(settings_from({"abandoned_ms": ms}))).settings.abandoned_ms
         for ms in (0, 1_000, 600_000, 86_400_000)
     ]
     assert patience == [600_000, 1_000, 600_000, 600_000]
@@ -66,7 +65,7 @@ async def test_nobody_keeps_an_arena_for_longer_than_ten_minutes_without_being_t
 
 @story()
 async def test_the_usual_arena_may_wait_as_long_as_its_host_says(here):
-    assert (await opened(here, "abandoned_ms=0")).terms.abandoned_ms == 0
+    assert (await opened(here, "abandoned_ms=0")).settings.abandoned_ms == 0
 
 
 @story()
@@ -132,7 +131,7 @@ async def test_hands_have_ids_of_their_own_where_a_crash_left_them_uncounted(her
 
 @story()
 async def test_a_private_table_seats_its_own_team_and_keeps_nobody_waiting(here):
-    arena = await here.lobby.arenas.practise(["caller"], made_terms({"hands": 1}))
+    arena = await here.arenas.practise(["caller"], settings_from({"hands": 1}))
     watcher = await Team(here, role="spectator", arena=arena.id).come()
     team = await Team(here, "Alpha", arena=arena.id).come()
     stranger = await Team(here, "Beta", arena=arena.id).come()
@@ -148,7 +147,7 @@ async def test_a_private_table_seats_its_own_team_and_keeps_nobody_waiting(here)
 
 @story()
 async def test_a_private_table_that_is_over_promises_nothing_to_anybody(here):
-    arena = await here.lobby.arenas.practise(["caller"], made_terms({"hands": 1}))
+    arena = await here.arenas.practise(["caller"], settings_from({"hands": 1}))
     team = await Team(here, "Alpha", arena=arena.id).come()
     await here.pass_time(1)
     await all_answer(here, [team], folds)

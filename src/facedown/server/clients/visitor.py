@@ -1,9 +1,9 @@
-"""A client that an arena seats, by whichever door it comes: see `lobby.arenas.Visitor`."""
+"""A client that an arena can seat, whatever its dialect: see `arena.Visitor`."""
 
 from typing import Final
 
+from facedown.arena import Arena, ArenaRefusal, Playing, Visitor
 from facedown.core import Viewer
-from facedown.lobby.arenas import Arena, ArenaRefusal, Playing, Visitor
 from facedown.server.client import Client
 from facedown.wire import Attach, Notice
 from facedown.wire.arena.values import Hello
@@ -40,4 +40,4 @@ class ArenaVisitor(Client, Visitor):
     async def went(self) -> None:
         if self.arena is not None:
             self.arena.leave(self)
-            await self.site.lobby.arenas.tidy(self.arena)
+            await self.site.arenas.tidy(self.arena)

@@ -2,13 +2,13 @@
 
 import pytest
 
-from tests.lobby.arena_scene import Team, all_answer, folds, opened, seated
+from tests.arena.scene import Team, all_answer, folds, opened, seated
 from tests.lobby.scene import story
 
 
 @pytest.fixture
 def short_queue(monkeypatch):
-    monkeypatch.setattr("facedown.lobby.arenas.queue.MOST_WAITING", 1)
+    monkeypatch.setattr("facedown.arena.queue.MOST_WAITING", 1)
 
 
 @story()

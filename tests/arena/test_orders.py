@@ -2,9 +2,9 @@
 
 import pytest
 
-from facedown.lobby.arenas import ArenaRefusal
+from facedown.arena import ArenaRefusal
 from facedown.wire import Expel
-from tests.lobby.arena_scene import Team, all_answer, folds, opened, order, seated
+from tests.arena.scene import Team, all_answer, folds, opened, order, seated
 from tests.lobby.scene import story
 
 

@@ -2,7 +2,7 @@
 
 import json
 
-from facedown.lobby.arenas import ArenaRefusal, read_terms
+from facedown.arena import ArenaRefusal, read_settings
 from facedown.table import Outbox
 from facedown.wire import Act, Attach, Detach, Rejected
 from facedown.wire.arena.dialect import ArenaDialect, Entered, Operate
@@ -15,11 +15,11 @@ class Team:
 
     def __init__(self, here, name="", *, code="code", nonce="", role="player", arena="T-1"):
         self.here, self.name, self.code, self.nonce, self.role = here, name, code, nonce, role
-        self.arena = here.lobby.arenas.find(arena)
+        self.arena = here.arenas.find(arena)
         self.told = []
         self.speech = ArenaDialect(here.now, exhausted=lambda prompt: self.arena.skip(self.seat, prompt))
         self.outbox = Outbox(self.speech.encode)
-        self.outbox.door = self.heard
+        self.outbox.send_now = self.heard
         self.seat = self.playing = self.at = None
         self.ended = False
 
@@ -28,7 +28,7 @@ class Team:
     def enter(self, playing, seat):
         self.look_away()
         self.playing, self.seat = playing, seat
-        exposed = seat is None and playing.host.terms.spectator_delay > 0
+        exposed = seat is None and playing.info.settings.spectator_delay > 0
         self.speech.enter(playing.place, seat, exposed=exposed)
 
     def welcome(self, made_code):
@@ -116,9 +116,9 @@ class Team:
 
 async def opened(here, terms=""):
     """The usual arena under these terms."""
-    await here.lobby.arenas.open_usual(read_terms(terms))
+    await here.arenas.open_usual(read_settings(terms))
     await here.settle()
-    return here.lobby.arenas.find("T-1")
+    return here.arenas.find("T-1")
 
 
 async def seated(here, *names, **more):

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from tests.lobby.arena_wild import Match, check
+from tests.arena.wild import Match, check
 from tests.lobby.scene import house
 
 IN_TEST, IN_SLOW, IN_NIGHTLY = 100, 300, 1_000

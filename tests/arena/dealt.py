@@ -3,11 +3,11 @@
 import pytest
 from msgspec.structs import replace
 
+from facedown.arena.settings import Settings
 from facedown.core import Step
-from facedown.lobby.arena_terms import ArenaTerms
 from facedown.poker.cards import DECK, parse, text
 from facedown.poker.holdem import game
-from tests.lobby.arena_scene import opened, seated
+from tests.arena.scene import opened, seated
 from tests.lobby.scene import story
 
 TEAMS = ("Alpha", "Beta", "Gamma", "Delta", "Epsilon", "Zeta")
@@ -96,8 +96,8 @@ def deck(holes, board):
 
 
 def _deal(patch, deals):
-    made = ArenaTerms.config
-    patch.setattr(ArenaTerms, "config", lambda self, host: replace(made(self, host), fair=False, deals=deals))
+    made = Settings.config
+    patch.setattr(Settings, "config", lambda self: replace(made(self), fair=False, deals=deals))
 
 
 def _give(patch, stacks):

@@ -1,7 +1,7 @@
 """Hands at an arena as teams are told of them: blinds, prompts, pots, time-outs, what comes after them."""
 
-from tests.lobby.arena_dealt import DRY, LINGER, hand
-from tests.lobby.arena_scene import Team
+from tests.arena.dealt import DRY, LINGER, hand
+from tests.arena.scene import Team
 
 # Buttons, blinds and what is legal
 

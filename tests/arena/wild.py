@@ -2,10 +2,10 @@
 
 from contextlib import suppress
 
+from facedown.arena import ArenaRefusal
 from facedown.core import Seed
-from facedown.lobby.arenas import ArenaRefusal
-from tests.lobby.arena_ledger import Ledger
-from tests.lobby.arena_scene import Team, opened, order, shoves
+from tests.arena.ledger import Ledger
+from tests.arena.scene import Team, opened, order, shoves
 
 MOVE_MS = 100
 MOST_STEPS = 3_000

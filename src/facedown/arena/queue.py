@@ -2,8 +2,7 @@
 
 from typing import Final
 
-from facedown.lobby.arenas.teams import Team
-from facedown.lobby.arenas.visitor import ArenaRefusal, Visitor
+from facedown.arena.visitor import ArenaRefusal, Team, Visitor
 from facedown.table import hashed_key
 from facedown.wire.arena.dialect import Hello
 
@@ -15,11 +14,11 @@ class Queue:
     def __init__(self) -> None:
         self.waiting: dict[Visitor, Hello] = {}
         """First come, first served."""
-        self.finished: dict[Visitor, Hello] = {}
+        self.staying: dict[Visitor, Hello] = {}
         """Teams that have played and are still connected; after a while they are seated again."""
 
     def __bool__(self) -> bool:
-        return bool(self.waiting or self.finished)
+        return bool(self.waiting or self.staying)
 
     def add(self, visitor: Visitor, hello: Hello) -> bool:
         """Let it wait; False where it does not stay, or too many wait already."""
@@ -30,12 +29,12 @@ class Queue:
 
     def leave(self, visitor: Visitor) -> None:
         self.waiting.pop(visitor, None)
-        self.finished.pop(visitor, None)
+        self.staying.pop(visitor, None)
 
-    def named(self, hello: Hello) -> Visitor | None:
-        """Who is here under this name; a name that waits is taken, too, by whoever has its code."""
-        for visitor, said in (*self.waiting.items(), *self.finished.items()):
-            team = Team(said.team, 0, None if said.join_code is None else hashed_key(said.join_code))
+    def find(self, hello: Hello) -> Visitor | None:
+        """The connection of this team. A name that waits is taken: only its join code opens it."""
+        for visitor, said in (*self.waiting.items(), *self.staying.items()):
+            team = Team(said.team, None if said.join_code is None else hashed_key(said.join_code))
             if not team.is_called(hello.team):
                 continue
             if not team.opens(hello.join_code):

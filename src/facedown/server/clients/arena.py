@@ -5,11 +5,10 @@ from typing import ClassVar, Final
 
 from starlette.websockets import WebSocket
 
+from facedown.arena import USUAL, Arena, ArenaRefusal, BadSetting, Playing, Settings, settings_from
 from facedown.core import Viewer
-from facedown.lobby import LobbyRefusal
-from facedown.lobby.arenas import USUAL, Arena, ArenaRefusal, ArenaTerms, BadSetting, Playing, made_terms
+from facedown.server.clients.visitor import ArenaVisitor
 from facedown.server.connection import LASTING, NO_SUCH_TABLE
-from facedown.server.doors.visitor import ArenaVisitor
 from facedown.server.logs import log
 from facedown.server.operator import is_operator
 from facedown.server.site import Site
@@ -34,15 +33,15 @@ class ArenaClient(ArenaVisitor):
         self._speech = ArenaDialect(epoch_ms, exhausted=self._exhausted)
         super().__init__(site, ws, self._speech)
         self._query = ws.query_params
-        self._practice: tuple[list[str], ArenaTerms] | None = None
+        self._practice: tuple[list[str], Settings] | None = None
         """The bots and the terms of a private table, which is made once somebody says hello."""
         self._role: Role | None = None
 
     async def came(self) -> None:
         try:
             self._find(self._query)
-        except LobbyRefusal as no:
-            self.reject("bad_hello", no.sentence, close=NO_SUCH_TABLE)
+        except ArenaRefusal as no:
+            self.reject(no.code.lower(), no.sentence, close=NO_SUCH_TABLE)
         except BadSetting as no:
             self.reject("bad_hello", str(no), close=NO_SUCH_TABLE)
         else:
@@ -51,7 +50,7 @@ class ArenaClient(ArenaVisitor):
 
     def _find(self, asked: Mapping[str, str]) -> None:
         """The arena that the address names; without a name, the usual one."""
-        arenas = self.site.lobby.arenas
+        arenas = self.site.arenas
         if "practice" in asked:
             self._practice = _practice(asked)
             arenas.check_bots(self._practice[0])
@@ -67,9 +66,9 @@ class ArenaClient(ArenaVisitor):
                 self.reject("rate_limited", "too many tables from this address; wait a minute")
                 return None
             try:
-                self.arena = await self.site.lobby.arenas.practise(*self._practice)
-            except LobbyRefusal as no:
-                self.reject("table_full", no.sentence)
+                self.arena = await self.site.arenas.practise(*self._practice)
+            except ArenaRefusal as no:
+                self.refuse(no)
         return self.arena
 
     # What it says
@@ -106,7 +105,7 @@ class ArenaClient(ArenaVisitor):
             self._attend(arena, request)
 
     def _attend(self, arena: Arena, request: Hello | Operate) -> None:
-        self._speech.max_invalid = arena.terms.max_invalid
+        self._speech.max_invalid = arena.settings.max_invalid
         try:
             if isinstance(request, Hello):
                 self._greeted(arena, request)
@@ -142,7 +141,7 @@ class ArenaClient(ArenaVisitor):
 
     def enter(self, playing: Playing, seat: Viewer) -> None:
         super().enter(playing, seat)
-        exposed = seat is None and playing.host.terms.spectator_delay > 0
+        exposed = seat is None and playing.info.settings.spectator_delay > 0
         self._speech.enter(playing.place, seat, exposed=exposed)
 
     def welcome(self, made_code: str | None) -> None:
@@ -156,10 +155,10 @@ class SpectatorClient(ArenaClient):
     opening = Hello("", None, "", "spectator", None)
 
 
-def _practice(asked: Mapping[str, str]) -> tuple[list[str], ArenaTerms]:
+def _practice(asked: Mapping[str, str]) -> tuple[list[str], Settings]:
     """The bots that the address names, and other settings of the table."""
     bots = [bot.strip() for bot in asked["practice"].split(",") if bot.strip()]
     if not 1 <= len(bots) <= _OPPONENTS:
         raise BadSetting(f"practice=BOT,BOT… names 1 to {_OPPONENTS} bots")
     given = {name: value for name, value in asked.items() if name != "practice"}
-    return bots, made_terms(given)
+    return bots, settings_from(given)
