@@ -85,7 +85,7 @@ class Visitor:
         self._draws = (Seed.of("bench arena script") / seat).draws()
         self._speech = ArenaDialect(epoch_ms)
         self._outbox = Outbox(self._speech.encode)
-        self._outbox.door = self._heard
+        self._outbox.send_now = self._heard
         self._seat: Viewer = None
         self._playing: Playing | None = None
         self._at: tuple[Table, Link] | None = None
