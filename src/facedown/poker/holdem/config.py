@@ -7,7 +7,7 @@ from facedown.core import Seat
 from facedown.poker import kernel
 from facedown.poker.button import ButtonRule
 from facedown.poker.hand.config import Table, check_deal
-from facedown.poker.holdem.standing import Standing
+from facedown.poker.holdem.chairs import Chairs
 from facedown.poker.stakes import MOST_CHIPS, Stakes, check_whole
 
 
@@ -49,7 +49,7 @@ class Config(Struct, frozen=True):
     """Whether the public sees all hole cards once a hand is over (holdem.md 12.9)."""
     host: str = ""
     """What the host keeps with the match, in its own form. No rule looks at it."""
-    standing: Standing | None = None
+    standing: Chairs | None = None
     """Where a carried match goes on."""
 
     def __post_init__(self) -> None:
