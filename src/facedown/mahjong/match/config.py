@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from facedown.mahjong.match.standing import Standing, check
+from facedown.mahjong.match.scores import Scores, check
 from facedown.mahjong.round.config import SEATS
 from facedown.mahjong.settings import DEFAULT, MOST_POINTS, Settings
 from facedown.mahjong.tiles import Tile
@@ -21,7 +21,7 @@ class Config(Struct, frozen=True):
     """Whether each round publishes a commitment to its whole wall before it is played (mahjong.md 11.9)."""
     host: str = ""
     """What the host keeps with the match, in its own form. No rule looks at it."""
-    standing: Standing | None = None
+    standing: Scores | None = None
     """Where a carried match goes on."""
 
     def __post_init__(self) -> None:
