@@ -8,7 +8,7 @@ game's are, uses only the values and functions around it.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Generic, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from msgspec import Struct
@@ -418,6 +418,18 @@ class Rounds(ABC, Generic[C, S, A, E]):
 def put(values: tuple[T, ...], seat: Seat, value: T) -> tuple[T, ...]:
     """The same values by chair, but for one."""
     return (*values[:seat], value, *values[seat + 1 :])
+
+
+def changed(
+    chairs: tuple[T | None, ...], seats: Collection[Seat], change: Callable[[Seat, T], T]
+) -> tuple[T | None, ...]:
+    """The same chairs, but for those of these seats that are taken."""
+    return tuple(
+        [
+            chair if chair is None or seat not in seats else change(seat, chair)
+            for seat, chair in enumerate(chairs)
+        ]
+    )
 
 
 def added(asked: Iterable[int], more: Iterable[int]) -> list[int]:

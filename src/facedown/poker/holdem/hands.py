@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from facedown.core import Seat, Seed, Step
+from facedown.core.rounds import changed
 from facedown.poker.button import Marks, first, moved
 from facedown.poker.cards import NAMES
 from facedown.poker.deal import deal as drawn
@@ -53,12 +54,7 @@ def shuffled(state: State, chance: Seed) -> list[str]:
 
 def hand_over(state: State, hand: hand_state.State, events: tuple[Event, ...]) -> Step[State, Event]:
     standing, stacks, playing = state.standing, hand.stacks(), hand.dealing.order
-    chairs = tuple(
-        [
-            replace(chair, stack=stacks[seat]) if chair is not None and seat in playing else chair
-            for seat, chair in enumerate(standing.chairs)
-        ]
-    )
+    chairs = changed(standing.chairs, playing, lambda seat, chair: replace(chair, stack=stacks[seat]))
     after = replace(standing, chairs=chairs, asked=hand.asked, hands=standing.hands + 1)
     placed, out = put_out(after, dict(enumerate(hand.config.stacks)))
     exposed = (_exposed(hand),) if state.config.exposed else ()

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from facedown.core import Move, Outcome, Seat
+from facedown.core.rounds import changed
 from facedown.poker.holdem.chairs import Chair, Chairs
 from facedown.poker.holdem.events import Eliminated
 
@@ -20,12 +21,7 @@ def put_out(standing: Chairs, before: Mapping[Seat, int]) -> tuple[Chairs, tuple
         return standing, ()
     staying = len(held) - len(out)
     places = {seat: 1 + staying + sum(other > mine for other in out.values()) for seat, mine in out.items()}
-    chairs = tuple(
-        [
-            replace(chair, place=places[seat]) if chair is not None and seat in places else chair
-            for seat, chair in enumerate(standing.chairs)
-        ]
-    )
+    chairs = changed(standing.chairs, places, lambda seat, chair: replace(chair, place=places[seat]))
     worst_first = sorted(out, key=lambda seat: (-places[seat], seat))
     events = tuple([Eliminated(seat, places[seat], out[seat][0]) for seat in worst_first])
     return replace(standing, chairs=chairs), events
