@@ -8,8 +8,9 @@ from facedown.mahjong.round.config import SEATS
 from facedown.mahjong.round.results import Drawn, Result, Won
 from facedown.mahjong.settings import STICK, Rounding, Settings
 
-Reason: TypeAlias = Literal["normal", "tobi", "all_last", "extension"]
-"""After the last round; somebody has less than nothing; the last dealer stops; in the extension."""
+Reason: TypeAlias = Literal["normal", "tobi", "all_last", "extension", "abandoned"]
+"""After the last round; somebody has less than nothing; the last dealer stops; in the extension; when all the
+people have left."""
 
 _THOUSAND = 1_000
 _PLAYED_OUT = frozenset({"exhaustive", "nagashi_mangan"})

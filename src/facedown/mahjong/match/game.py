@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from facedown.core import Game, Prompt, Seat, Seed, Step, Types, Viewer
@@ -133,6 +134,14 @@ class Match(Rounds[Config, State, Action, Event]):
     def gone(self, state: State, seat: Seat) -> Step[State, Event]:
         standing = replace(state.standing, gone=state.standing.gone | 1 << seat)
         return Step(replace(state, standing=standing), (Left(seat),))
+
+    def is_abandoned(self, state: State) -> bool:
+        people = state.config.people
+        return people is not UNSET and bool(people) and all(has(state.gone, seat) for seat in people)
+
+    def abandoned(self, state: State) -> Step[State, Event]:
+        """As of the last round that is over: one that is not counts for nothing (mahjong.md 12.3)."""
+        return _ended(state, replace(state.standing, gone=state.gone), "abandoned")
 
 
 def _ended(

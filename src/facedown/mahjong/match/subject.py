@@ -138,6 +138,11 @@ SUBJECT: Final = Subject(
     strays=STRAYS,
 )
 
+LEFT: Final = SUBJECT._replace(
+    configs=(Config(TENHOU, walls=(_HEAVENLY, _TERMINALS) * 20, people=(0, 2)),), rare=(Stand,)
+)
+"""Players leave as often as not, until the match is abandoned."""
+
 FAIR: Final = SUBJECT._replace(configs=FAIR_CONFIGS)
 """For every law but that of twins, whose walls have other hashes."""
 
