@@ -35,6 +35,8 @@ class Listing(NamedTuple):
     """The game under the laws."""
     think: tuple[int, int] | None = None
     """From … to ms that its house bots ponder at a table; None: as the context say."""
+    draws_chairs: bool = False
+    """Whether the seed says who gets which chair at every table, also in rooms and against house bots."""
 
 
 HOLDEM_CLOCKS: Final = MappingProxyType({"turn": 15_000, "ready": 2_000, "deal": 0})
@@ -83,7 +85,7 @@ CATALOG: Final[Mapping[str, Listing]] = MappingProxyType(
         ),
         "mahjong": Listing(
             game=MATCH,
-            config=Match(),
+            config=Match(people=(0, 1, 2, 3)),
             terms=lambda _: MAHJONG_TERMS,
             bots=MappingProxyType(
                 {
@@ -94,6 +96,7 @@ CATALOG: Final[Mapping[str, Listing]] = MappingProxyType(
             ),
             subject=MATCH_SUBJECT,
             think=(20, 90),  # ms: within the pause, or a longer one would tell that a bot was asked
+            draws_chairs=True,
         ),
     }
 )

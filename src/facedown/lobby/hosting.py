@@ -4,7 +4,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from functools import partial
-from typing import Any, Final
+from typing import Any
 
 from facedown.core import Seed, Sitter, Terms
 from facedown.lobby import ratings
@@ -16,9 +16,6 @@ from facedown.store import StoreError
 from facedown.table import Context, Table, host, named, open_table, persistent, recover_tables
 
 log = logging.getLogger(__name__)
-
-_SEATED_BY: Final = "chairs"
-"""The name of the part of the seed that says who gets which chair."""
 
 
 class Hosting:
@@ -163,11 +160,6 @@ class Hosting:
 
 async def _ended(tasks: Iterable[asyncio.Task[None]]) -> None:
     await asyncio.gather(*tasks, return_exceptions=True)
-
-
-def seated(seed: Seed, sitters: Sequence[Sitter]) -> list[Sitter]:
-    """By chair, as the seed has it: nobody has chosen."""
-    return (seed / _SEATED_BY).shuffled(sitters)
 
 
 def sitters_of(table: Table) -> tuple[Sitter | None, ...]:
