@@ -196,9 +196,9 @@ class Rounds(ABC, Generic[C, S, A, E]):
     def begun(self, state: S, commit: str) -> E:
         """The event that says so."""
 
-    @abstractmethod
     def deck(self, state: S, chance: Seed) -> Sequence[str]:
         """All cards or tiles of the next round in their order: what a fair match commits to."""
+        raise NotImplementedError("a game that can be fair says what it deals")
 
     @abstractmethod
     def is_over(self, current: Any) -> bool:
