@@ -3,22 +3,22 @@
 A round is a game of its own: a hand of poker, a round of mahjong. A match is a game around it. `Rounds` is
 what all matches share: who sits, what a chair may do while no round is played, how an input reaches the
 round, how questions and chance go on from one round to the next, where a match can be carried, when it is
-abandoned. A game derives from it and says the rest. A game whose chairs are taken at any time, as a ring
-game's are, uses only the values and functions around it.
+abandoned. A game derives from it and says the rest. A ring game, whose chairs are taken at any time, does
+not; it uses `facedown.core.chairs` alone.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Generic, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from facedown.core.fair import LONGEST_NONCE, hand_seed, is_nonce, merkle_root
+from facedown.core.chairs import EmptyChair, Sat, Sit, Stand, Stood, check_nonce, put
+from facedown.core.fair import hand_seed, merkle_root
 from facedown.core.game import DEALER, AnyGame, IllegalAction, Move, Outcome, Prompt, Seat, Step, Why
 from facedown.core.seed import Seed
 
-T = TypeVar("T")
 A = TypeVar("A")
 C = TypeVar("C", bound=Struct)
 E = TypeVar("E")
@@ -26,59 +26,8 @@ P = TypeVar("P")
 R = TypeVar("R")
 S = TypeVar("S", bound="MatchState[Any, Any, Any]")
 
-Pause: TypeAlias = Literal["waiting", "pause", "over"]
-"""Why no round is played: the match has not started, it is between two rounds, it is over."""
-
-
-class Sit(Struct, frozen=True, tag="sit"):
-    """Take an empty chair, before the start."""
-
-    nonce: str = ""
-    """The player's share in the chance of every round; any short text."""
-
-
-class Stand(Struct, frozen=True, tag="stand"):
-    """Give the chair back, before the start and only then."""
-
-
-class Sat(Struct, frozen=True, tag="sat"):
-    seat: Seat
-
-
-class Stood(Struct, frozen=True, tag="stood"):
-    """A player got up before the start; the chair is free again."""
-
-    seat: Seat
-
-
-class Due(Struct, Generic[A], frozen=True, tag="due"):
-    """An offer without a choice: what the dealer does when its time comes."""
-
-    action: A
-
-    def __contains__(self, action: object) -> bool:
-        return action == self.action
-
-    def __iter__(self) -> Iterator[A]:
-        yield self.action
-
-    def __len__(self) -> int:
-        return 1
-
-
-class EmptyChair(Struct, Generic[A], frozen=True):
-    """What an empty chair may do before the start: be taken, with any nonce."""
-
-    leave: A
-
-    def __contains__(self, action: object) -> bool:
-        return action == self.leave or (isinstance(action, Sit) and is_nonce(action.nonce))
-
-    def __iter__(self) -> Iterator[A | Sit]:
-        yield from (self.leave, Sit())
-
-    def __len__(self) -> int:
-        return 2
+Stage: TypeAlias = Literal["waiting", "pause", "round", "over"]
+"""Before the start, between two rounds, in one, after the end."""
 
 
 class Seating(Protocol):
@@ -118,8 +67,9 @@ class MatchState(Struct, Generic[C, P, R], frozen=True):
     outcome: Outcome | None = None
 
     @property
-    def pause(self) -> Pause:
-        """Asked while no round is played."""
+    def stage(self) -> Stage:
+        if self.round is not None:
+            return "round"
         if self.outcome is not None:
             return "over"
         return "pause" if self.standing.started else "waiting"  # type: ignore[attr-defined]  # a Seating
@@ -360,7 +310,8 @@ class Rounds(ABC, Generic[C, S, A, E]):
         return Step(self.state(state.config, state.seed, state.standing, current, state.commit), events)
 
     def _answered(self, state: S, seat: Seat, action: A) -> Step[S, E]:
-        if type(action) not in self.own or isinstance(action, Sit | Stand):  # of the dealer, who has no chair
+        # The dealer has no chair, so its Sit and Stand come here.
+        if type(action) not in self.own or isinstance(action, Sit | Stand):
             raise self.codes.error(self.codes.no_round, f"no round is played now, so {action!r} must wait")
         if action not in self.options(state, seat):
             raise self.codes.error("INVALID_ACTION", f"{action!r} is not for seat {seat} to do now")
@@ -377,10 +328,8 @@ class Rounds(ABC, Generic[C, S, A, E]):
             raise self.codes.error("CHAIR_TAKEN", f"somebody sits on chair {seat}: take an empty one")
         check_nonce(nonce, self.codes.error)
         after = self._seated(state, seat, self.taken(state, seat), nonce)
-        chairs = range(self.seats(state.config))
-        step = (
-            self.started(after) if all(map(after.standing.sits, chairs)) else Step(self.still_waiting(after))
-        )
+        is_full = all(map(after.standing.sits, range(self.seats(state.config))))
+        step = self.started(after) if is_full else Step(self.still_waiting(after))
         return Step(step.state, (Sat(seat), *step.events), self._paid(state.config, (seat,)))  # type: ignore[arg-type]  # its own
 
     def _stood(self, state: S, seat: Seat) -> Step[S, E]:
@@ -413,40 +362,3 @@ class Rounds(ABC, Generic[C, S, A, E]):
     def _paid(self, config: C, seats: Iterable[Seat]) -> tuple[Move, ...]:
         stake = self.stake(config)
         return tuple([Move(seat, stake) for seat in seats]) if stake else ()
-
-
-def put(values: tuple[T, ...], seat: Seat, value: T) -> tuple[T, ...]:
-    """The same values by chair, but for one."""
-    return (*values[:seat], value, *values[seat + 1 :])
-
-
-def changed(
-    chairs: tuple[T | None, ...], seats: Collection[Seat], change: Callable[[Seat, T], T]
-) -> tuple[T | None, ...]:
-    """The same chairs, but for those of these seats that are taken."""
-    return tuple(
-        [
-            chair if chair is None or seat not in seats else change(seat, chair)
-            for seat, chair in enumerate(chairs)
-        ]
-    )
-
-
-def added(asked: Iterable[int], more: Iterable[int]) -> list[int]:
-    """Questions by chair: those of a match, and those of a round on top."""
-    return [before + now for before, now in zip(asked, more, strict=True)]
-
-
-def dealer_asked(asked: tuple[int, ...]) -> tuple[int, ...]:
-    """One more question to the dealer, who is counted last."""
-    return (*asked[:-1], asked[-1] + 1)
-
-
-def check_nonce(nonce: object, error: type[IllegalAction] = IllegalAction) -> None:
-    if not is_nonce(nonce):
-        raise error("BAD_NONCE", f"a nonce is a text of at most {LONGEST_NONCE} letters")
-
-
-def drawn_chairs(seed: Seed, sitters: Sequence[T]) -> list[T]:
-    """By chair, who sits where the seed decides and nobody chooses."""
-    return (seed / "chairs").shuffled(sitters)

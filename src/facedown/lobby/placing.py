@@ -6,7 +6,7 @@ from collections.abc import Callable, Coroutine
 from typing import Any, NamedTuple, TypeAlias
 
 from facedown.core import Seed, Sitter
-from facedown.core.rounds import drawn_chairs
+from facedown.core.chairs import drawn_chairs
 from facedown.lobby.accounts import Accounts
 from facedown.lobby.codes import table_id
 from facedown.lobby.events import Changed, Dropped, Listeners, Matched

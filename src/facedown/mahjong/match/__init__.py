@@ -1,6 +1,6 @@
 """A match of riichi mahjong as a game: hanchan or tonpusen, round after round (docs/rules/mahjong.md 11)."""
 
-from facedown.core.rounds import Sat, Sit, Stand, Stood
+from facedown.core.chairs import Sat, Sit, Stand, Stood
 from facedown.mahjong.match.actions import Action, Confirm
 from facedown.mahjong.match.config import Config
 from facedown.mahjong.match.events import Confirmed, Event, MatchEnded, RoundBegun, Started

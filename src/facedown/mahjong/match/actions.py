@@ -5,7 +5,7 @@ from typing import Final, TypeAlias
 
 from msgspec import Struct
 
-from facedown.core.rounds import Sit, Stand
+from facedown.core.chairs import Sit, Stand
 from facedown.mahjong.round import actions as round_actions
 from facedown.mahjong.round import offers
 

@@ -5,7 +5,7 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from facedown.core import Outcome, Seat
-from facedown.core.rounds import Sat, Stood
+from facedown.core.chairs import Sat, Stood
 from facedown.mahjong.round import events as round_events
 
 

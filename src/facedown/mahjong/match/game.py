@@ -7,7 +7,8 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from facedown.core import Game, Prompt, Seat, Seed, Step, Types, Viewer
-from facedown.core.rounds import Rounds, Sat, Stood, added
+from facedown.core.chairs import Sat, Stood, added
+from facedown.core.rounds import Rounds
 from facedown.mahjong.match.actions import OWN, READY, Action, Offer
 from facedown.mahjong.match.config import Config
 from facedown.mahjong.match.endings import Reason, after, reckoned, with_leftover
@@ -65,7 +66,7 @@ class Match(Rounds[Config, State, Action, Event]):
     # Between rounds (mahjong.md 11.4)
 
     def asked_between(self, state: State) -> Mapping[Seat, Prompt[Action]]:
-        if state.pause != "pause":
+        if state.stage != "pause":
             return {}
         standing = state.standing
         return {

@@ -1,20 +1,19 @@
 """A match between two inputs."""
 
-from typing import Literal, TypeAlias
+from typing import TypeAlias
 
-from facedown.core.rounds import MatchState
+from facedown.core.rounds import MatchState, Stage
 from facedown.mahjong.match.config import Config
 from facedown.mahjong.match.scores import Scores
 from facedown.mahjong.round import state
 
-Phase: TypeAlias = Literal["waiting", "pause", "round", "over"]
-"""Before the start, between two rounds, in one, after the end."""
+Phase: TypeAlias = Stage
 
 
 class State(MatchState[Config, Scores, state.State], frozen=True):
     @property
     def phase(self) -> Phase:
-        return self.pause if self.round is None else "round"
+        return self.stage
 
     @property
     def scores(self) -> tuple[int, ...]:

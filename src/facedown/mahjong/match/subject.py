@@ -13,7 +13,7 @@ from typing import Final, NamedTuple, TypeAlias
 from msgspec.structs import replace
 
 from facedown.core import Seat, Seed, Viewer
-from facedown.core.rounds import Sit, Stand
+from facedown.core.chairs import Sit, Stand
 from facedown.mahjong.match.actions import Action, Confirm
 from facedown.mahjong.match.config import Config
 from facedown.mahjong.match.events import Event, RoundBegun

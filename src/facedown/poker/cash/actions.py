@@ -5,8 +5,8 @@ from typing import Final, TypeAlias
 
 from msgspec import Struct
 
+from facedown.core.chairs import Due
 from facedown.core.fair import is_nonce
-from facedown.core.rounds import Due
 from facedown.poker.cash.chairs import INTENTS, PAUSE, PLAY, QUIT, WAIT
 from facedown.poker.hand import actions as hand
 from facedown.poker.hand import offers

@@ -6,7 +6,7 @@ from typing import Final, Literal
 from msgspec.structs import replace
 
 from facedown.core import DEALER, Game, Outcome, Prompt, Seat, Seed, Step, Types, Viewer, Why
-from facedown.core.rounds import Due, check_nonce, dealer_asked
+from facedown.core.chairs import Due, check_nonce, dealer_asked
 from facedown.poker.cash import steps
 from facedown.poker.cash.actions import (
     DEAL,

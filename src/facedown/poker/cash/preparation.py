@@ -6,7 +6,7 @@ from typing import Final, NamedTuple, TypeAlias
 from msgspec.structs import replace
 
 from facedown.core import Move, Seat, Step
-from facedown.core.rounds import changed
+from facedown.core.chairs import changed
 from facedown.poker.button import Marks
 from facedown.poker.cash.chairs import PLAY, QUIT, WAIT, Chair
 from facedown.poker.cash.config import Config

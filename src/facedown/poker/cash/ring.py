@@ -6,7 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from facedown.core import Seat
-from facedown.core.rounds import added, changed, put
+from facedown.core.chairs import added, changed, put
 from facedown.poker.button import Marks
 from facedown.poker.cash.chairs import Chair
 

@@ -1,6 +1,6 @@
 """A match of hands: chairs are taken, all begin with the same chips, one has them all in the end."""
 
-from facedown.core.rounds import Sat, Sit, Stand, Stood
+from facedown.core.chairs import Sat, Sit, Stand, Stood
 from facedown.poker.holdem.actions import Action, Deal, Start
 from facedown.poker.holdem.chairs import Chair
 from facedown.poker.holdem.config import Config, Level

@@ -4,7 +4,7 @@ from typing import Final, TypeAlias
 
 from msgspec import Struct
 
-from facedown.core.rounds import Due, Sit, Stand
+from facedown.core.chairs import Due, Sit, Stand
 from facedown.poker.hand import actions as hand
 from facedown.poker.hand import offers
 

@@ -4,7 +4,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from facedown.core import Seat
-from facedown.core.rounds import dealer_asked, put
+from facedown.core.chairs import dealer_asked, put
 from facedown.poker.button import Marks
 
 

@@ -6,7 +6,8 @@ from typing import Final
 from msgspec.structs import replace
 
 from facedown.core import DEALER, Game, Prompt, Seat, Seed, Step, Types, Viewer
-from facedown.core.rounds import Codes, Due, Rounds, Sat, Stood, added
+from facedown.core.chairs import Due, Sat, Stood, added
+from facedown.core.rounds import Codes, Rounds
 from facedown.poker.errors import RuleError
 from facedown.poker.hand import HAND
 from facedown.poker.hand import config as hand_config

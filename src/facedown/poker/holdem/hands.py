@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from facedown.core import Seat, Seed, Step
-from facedown.core.rounds import changed
+from facedown.core.chairs import changed
 from facedown.poker.button import Marks, first, moved
 from facedown.poker.cards import NAMES
 from facedown.poker.deal import deal as drawn

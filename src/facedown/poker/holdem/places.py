@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from facedown.core import Move, Outcome, Seat
-from facedown.core.rounds import changed
+from facedown.core.chairs import changed
 from facedown.poker.holdem.chairs import Chair, Chairs
 from facedown.poker.holdem.events import Eliminated
 

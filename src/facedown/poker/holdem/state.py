@@ -21,7 +21,7 @@ class State(MatchState[Config, Chairs, state.State], frozen=True):
 
     @property
     def phase(self) -> Phase:
-        return self.pause if self.round is None else "hand"
+        return "hand" if self.stage == "round" else self.stage
 
     def stacks(self) -> tuple[int, ...]:
         """By chair, dead ones among them; in a hand, what is not in the pot."""

@@ -13,7 +13,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from facedown.core import Seat, Seed, Viewer
-from facedown.core.rounds import Sit
+from facedown.core.chairs import Sit
 from facedown.poker.cards import Card
 from facedown.poker.hand import HAND
 from facedown.poker.hand.actions import Leave

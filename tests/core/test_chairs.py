@@ -1,9 +1,9 @@
-"""The parts of the machine for matches of rounds; the machine itself is under the laws of the games that use it."""
+"""Chairs: put, changed, drawn and counted; what is offered on them."""
 
 import pytest
 
 from facedown.core import IllegalAction, Seed
-from facedown.core.rounds import (
+from facedown.core.chairs import (
     Due,
     EmptyChair,
     Sit,
