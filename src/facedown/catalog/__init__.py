@@ -16,7 +16,7 @@ from facedown.mahjong import MATCH
 from facedown.mahjong.match import Config as Match
 from facedown.mahjong.match.subject import SUBJECT as MATCH_SUBJECT
 from facedown.poker import HOLDEM, Stakes, Table
-from facedown.poker.holdem import Config as Freezeout
+from facedown.poker.holdem import Config as Holdem
 from facedown.poker.holdem.subject import SUBJECT as HOLDEM_SUBJECT
 from facedown.testing import Subject
 
@@ -35,6 +35,8 @@ class Listing(NamedTuple):
     """The game under the laws."""
     think: tuple[int, int] | None = None
     """From … to ms that its house bots ponder at a table; None: as the context say."""
+    draws_chairs: bool = False
+    """Whether the seed says who gets which chair at every table, also in rooms and against house bots."""
 
 
 HOLDEM_CLOCKS: Final = MappingProxyType({"turn": 15_000, "ready": 2_000, "deal": 0})
@@ -66,7 +68,7 @@ CATALOG: Final[Mapping[str, Listing]] = MappingProxyType(
         ),
         "holdem": Listing(
             game=HOLDEM,
-            config=Freezeout(
+            config=Holdem(
                 seats=2, stack=10_000, table=Table(Stakes(50, 100), showdown="show", timeout="call")
             ),
             terms=lambda _: Terms(dict(HOLDEM_CLOCKS)),
@@ -83,7 +85,7 @@ CATALOG: Final[Mapping[str, Listing]] = MappingProxyType(
         ),
         "mahjong": Listing(
             game=MATCH,
-            config=Match(),
+            config=Match(people=(0, 1, 2, 3)),
             terms=lambda _: MAHJONG_TERMS,
             bots=MappingProxyType(
                 {
@@ -94,6 +96,7 @@ CATALOG: Final[Mapping[str, Listing]] = MappingProxyType(
             ),
             subject=MATCH_SUBJECT,
             think=(20, 90),  # ms: within the pause, or a longer one would tell that a bot was asked
+            draws_chairs=True,
         ),
     }
 )

@@ -2,16 +2,12 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
-from typing import Final
 
 from facedown.core import AccountId, Seed, Sitter
 from facedown.lobby import ratings
 from facedown.lobby.house import house_rules
 from facedown.lobby.values import Listed
 from facedown.table import Context, Owner, Table, Tables, named
-
-_SEATED_BY: Final = "chairs"
-"""The name of the part of the seed that says who gets which chair."""
 
 
 class Hosting(Owner):
@@ -79,11 +75,6 @@ class Hosting(Owner):
             ranked=is_ranked(table),
             arena=self.tables.name_of(table),
         )
-
-
-def seated(seed: Seed, sitters: Sequence[Sitter]) -> list[Sitter]:
-    """By chair, as the seed has it: nobody has chosen."""
-    return (seed / _SEATED_BY).shuffled(sitters)
 
 
 def sitters_of(table: Table) -> tuple[Sitter | None, ...]:

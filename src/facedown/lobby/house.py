@@ -27,6 +27,12 @@ def _battle(base: battle.Config, accounts: Sequence[str | None], stake: int) -> 
     return replace(base, hands=(first, second), stake=stake)
 
 
+def _mahjong(base: Any, accounts: Sequence[str | None], _stake: int) -> Any:
+    """House bots do not play on when all people have left."""
+    people = tuple([seat for seat, account in enumerate(accounts) if account is not None])
+    return replace(base, people=people)
+
+
 FREE: Final = HouseRules(lambda _base: 0, lambda base, _accounts, _stake: base, lambda _config: 0)
 """A game that the house knows nothing more about: playable for nothing."""
 
@@ -36,7 +42,8 @@ HOUSE_RULES: Final[Mapping[str, HouseRules]] = MappingProxyType(
             stake=lambda base: base.rules.stake,
             config=_battle,
             stake_of=lambda config: config.stake,
-        )
+        ),
+        "mahjong": FREE._replace(config=_mahjong),
     }
 )
 
