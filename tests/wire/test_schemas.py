@@ -6,11 +6,12 @@ from typing import get_args
 import pytest
 
 from facedown.battle import BATTLE
+from facedown.catalog import CATALOG
 from facedown.wire.battle import messages as battle_messages
 from facedown.wire.schemas import Channel, asyncapi, dialects, play
 from tests.wire.battle_scene import in_battle
 
-DOCUMENT = asyncapi("1.2.3", dialects())
+DOCUMENT = asyncapi("1.2.3", dialects(listing.game for listing in CATALOG.values()))
 SCHEMAS = DOCUMENT["components"]["schemas"]
 
 

@@ -9,7 +9,6 @@ from typing import Any, Final
 from facedown.core import Seed, Sitter, Terms
 from facedown.lobby import ratings
 from facedown.lobby.arena_terms import host_of
-from facedown.lobby.house import house_rules
 from facedown.lobby.settings import Settings
 from facedown.lobby.values import Listed
 from facedown.store import StoreError
@@ -54,7 +53,28 @@ class Hosting:
         return self._tables.get(table)
 
     def listed(self) -> tuple[Listed, ...]:
-        return tuple(listed(table) for table in self._tables.values() if table.status == "open")
+        return tuple(self.listed_table(table) for table in self._tables.values() if table.status == "open")
+
+    def listed_table(self, table: Table) -> Listed:
+        desk = table.kept
+        host = host_of(desk.header.config)
+        return Listed(
+            table=table.match,
+            game=desk.header.game,
+            status=table.status,
+            section=desk.section,
+            seats=named(desk.roster),
+            watching=table.watching,
+            commitment=desk.header.commitment,
+            ranked=self.is_ranked(table),
+            place=None if host is None else host.place,
+        )
+
+    def is_ranked(self, table: Table) -> bool:
+        """For a stake, and nobody sits there but accounts."""
+        header = table.kept.header
+        stake = self._context.listing(header.game).house.stake_of(header.config)
+        return stake > 0 and len(accounts_of(table)) == len(sitters_of(table))
 
     async def make(
         self, match: str, game: str, seed: Seed, sitters: Sequence[Sitter], *, stake: int
@@ -64,7 +84,7 @@ class Hosting:
         A store that was unavailable may have made it all the same; the same again is the same success.
         """
         listing = self._context.listing(game)
-        config = house_rules(game).config(listing.config, [sitter.account for sitter in sitters], stake)
+        config = listing.house.config(listing.config, [sitter.account for sitter in sitters], stake)
         return await self.open(match, game, seed, sitters, config=config, terms=listing.terms(config))
 
     async def open(
@@ -139,7 +159,7 @@ class Hosting:
             return  # its players stay where they are: the log has them in a match
         self._over(table)
         try:
-            if is_ranked(table):
+            if self.is_ranked(table):
                 await persistent(self._context, partial(self._rate, table))
             await host(self._context, table)
         except Exception:
@@ -177,26 +197,3 @@ def sitters_of(table: Table) -> tuple[Sitter | None, ...]:
 def accounts_of(table: Table) -> tuple[str, ...]:
     """The players who are not the house, in the order of their chairs."""
     return tuple(sitter.account for sitter in sitters_of(table) if sitter and sitter.account)
-
-
-def is_ranked(table: Table) -> bool:
-    """For a stake, and nobody sits there but accounts."""
-    header = table.kept.header
-    stake = house_rules(header.game).stake_of(header.config)
-    return stake > 0 and len(accounts_of(table)) == len(sitters_of(table))
-
-
-def listed(table: Table) -> Listed:
-    desk = table.kept
-    host = host_of(desk.header.config)
-    return Listed(
-        table=table.match,
-        game=desk.header.game,
-        status=table.status,
-        section=desk.section,
-        seats=named(desk.roster),
-        watching=table.watching,
-        commitment=desk.header.commitment,
-        ranked=is_ranked(table),
-        place=None if host is None else host.place,
-    )

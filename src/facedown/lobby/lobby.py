@@ -7,7 +7,7 @@ Whatever a call refuses is a `LobbyRefusal`. A store that cannot be reached for 
 """
 
 import asyncio
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from facedown.catalog import Listing
 from facedown.lobby import ratings
@@ -17,7 +17,7 @@ from facedown.lobby.arenas import Arenas
 from facedown.lobby.attendance import Attendance
 from facedown.lobby.codes import read_code, room_code
 from facedown.lobby.events import Changed, Hear, Listeners, RematchAsked, Settled
-from facedown.lobby.hosting import Hosting, accounts_of, is_ranked, listed, sitters_of
+from facedown.lobby.hosting import Hosting, accounts_of, sitters_of
 from facedown.lobby.matchmaking import Matchmaking
 from facedown.lobby.places import Places
 from facedown.lobby.placing import Chair, HouseBot, Party, Placing
@@ -140,6 +140,13 @@ class Lobby:
     async def rename(self, account: str, nickname: str) -> Account:
         return await self._accounts.rename(account, nickname)
 
+    # Games
+
+    @property
+    def listings(self) -> Mapping[str, Listing]:
+        """The games that are played here, by name."""
+        return self._context.listings
+
     # Tables
 
     def tables(self) -> tuple[Listed, ...]:
@@ -148,7 +155,7 @@ class Lobby:
 
     def listed(self, table: str) -> Listed | None:
         found = self.table(table)
-        return None if found is None else listed(found)
+        return None if found is None else self._hosting.listed_table(found)
 
     def table(self, table: str) -> Table | None:
         """Until its match is on file. By the id of an arena: the match that is played there now."""
@@ -280,7 +287,7 @@ class Lobby:
         sitters = tuple(sitter for sitter in sitters_of(table) if sitter is not None)
         now = self._context.clock.now()
         until = now + self._settings.rematch_ms
-        ended = Ended(table.match, table.kept.header.game, is_ranked(table), sitters, until)
+        ended = Ended(table.match, table.kept.header.game, self._hosting.is_ranked(table), sitters, until)
         self._rematches.add(ended, now)
         self._listeners.tell_all(Changed())
 

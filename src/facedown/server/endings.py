@@ -8,7 +8,7 @@ import asyncio
 from weakref import WeakValueDictionary
 
 from facedown.server.connection import Mail
-from facedown.server.records import ending_of
+from facedown.server.records import played_match
 from facedown.server.time import epoch_ms
 from facedown.store import Store
 from facedown.wire.battle.dialect import BattleDialect, Ended, Settled
@@ -48,6 +48,17 @@ class Endings:
 
     def _turn(self, account: str) -> asyncio.Lock:
         return self._turns.setdefault(account, asyncio.Lock())
+
+
+def ending_of(data: bytes | None, account: str) -> Ended | None:
+    """How a match ended for this account; None where it is not on file, or the account did not play."""
+    if data is None:
+        return None
+    played = played_match(data)
+    chairs = [chair for chair, who in enumerate(played.seats) if who and who.account == account]
+    if played.outcome is None or not chairs:
+        return None
+    return Ended(played.header.match, chairs[0], played.seats, played.outcome)
 
 
 def _said(ended: Ended, settled: Settled, mail: Mail) -> bool:

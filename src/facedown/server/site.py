@@ -2,12 +2,13 @@
 
 import asyncio
 import secrets
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
 from typing import Final
 
 from facedown import lobby
+from facedown.catalog import BadGame, Listing, games
 from facedown.lobby import Lobby
 from facedown.server.askers import Askers
 from facedown.server.bulletin import Bulletin
@@ -52,7 +53,7 @@ class Site:
         self.accounts = Spending(limits.accounts, limits.accounts_burst)
         self.practices = Spending(limits.accounts, limits.accounts_burst)
         self.presence = Presence(limits.connections)
-        self.replays = Replays()
+        self.replays = Replays(lobby.listings)
         self.bulletin = Bulletin(lobby)
         self.mails: set[Mail] = set()
         """Of the connections that are open."""
@@ -79,6 +80,7 @@ class Site:
 @asynccontextmanager
 async def opened(settings: Settings) -> AsyncIterator[Site]:
     """Tables that were open when the last server ended are open again. Raises CannotServe, CannotOpen."""
+    listings = _listings(settings)
     token = prepared_folder(settings.data)
     metrics = Metrics()
     async with AsyncExitStack() as undo:
@@ -86,7 +88,9 @@ async def opened(settings: Settings) -> AsyncIterator[Site]:
         undo.push_async_callback(store.close)
         assert isinstance(store, MeasuredStore), "it was opened as one"
         store.metrics = metrics
-        context = Context(store, RealClock(), secrets.token_hex(8), think=settings.pondering)
+        context = Context(
+            store, RealClock(), secrets.token_hex(8), listings=listings, think=settings.pondering
+        )
         rules = lobby.Settings(max_games=settings.max_games, pace=settings.pace)
         hall = Lobby(context, rules, now=epoch_ms, token=lambda: secrets.token_hex(32))
         site = Site(settings, store, hall, metrics, token)
@@ -99,6 +103,13 @@ async def opened(settings: Settings) -> AsyncIterator[Site]:
         log().info("opened", data=str(settings.data), tables=len(hall.tables()))
         yield site
         log().info("closing")
+
+
+def _listings(settings: Settings) -> Mapping[str, Listing]:
+    try:
+        return games(*settings.games)
+    except BadGame as no:
+        raise CannotServe(str(no)) from no
 
 
 def _hashed(teams: dict[str, str] | None) -> dict[str, str] | None:

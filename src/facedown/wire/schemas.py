@@ -5,7 +5,6 @@ from typing import Any, Final, NamedTuple, get_args, get_origin
 
 from msgspec.json import schema_components
 
-from facedown.catalog import CATALOG
 from facedown.core import AnyGame, codec
 from facedown.wire.arena import messages as arena_messages
 from facedown.wire.battle import messages as battle_messages
@@ -26,9 +25,9 @@ class Channel(NamedTuple):
     """What the server says."""
 
 
-def dialects() -> tuple[Channel, ...]:
-    """The channels of the wire; others may stand beside them in the document."""
-    return (*(play(listing.game) for listing in CATALOG.values()), BATTLE, ARENA)
+def dialects(games: Iterable[AnyGame]) -> tuple[Channel, ...]:
+    """The channels of the wire, a native one for each of these games; the document may have others too."""
+    return (*map(play, games), BATTLE, ARENA)
 
 
 BATTLE: Final = Channel(

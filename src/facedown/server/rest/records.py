@@ -6,10 +6,11 @@ from msgspec import Meta, Struct
 from starlette.responses import Response
 
 from facedown.core import BrokenRecord
+from facedown.core.reports import Eyes
 from facedown.lobby import Ranked
 from facedown.server.endpoint import Asked, Endpoint
 from facedown.server.errors import Refused
-from facedown.server.records import Eyes, Replay, Sections
+from facedown.server.records import Replay, Sections
 from facedown.server.rest.tables import Name
 from facedown.server.sections import NoSection
 from facedown.store import Filed

@@ -61,12 +61,12 @@ async def leave(asked: Asked) -> Left:
 
 
 async def make_room(asked: Asked) -> Room:
-    """A private room; whoever has its code plays you, for nothing."""
+    """Make a private room; a player who has its code plays you, for nothing."""
     return Room(await asked.site.lobby.make_room(asked.account.id, asked.body.game))
 
 
 async def join_room(asked: Asked) -> Seated:
-    """Play whoever made the room."""
+    """Play the player who made the room."""
     placed = await asked.site.lobby.join_room(asked.account.id, asked.path["code"])
     return Seated(placed.table, placed.seat)
 
