@@ -13,7 +13,7 @@ def summary(events: Iterable[Event]) -> Summary:
     found = Summary()
     for event in events:
         match event:
-            case Prepared(hp=hp):
+            case Prepared(hp=hp) if not found.stacks:  # else it is the next round's
                 found = replace(found, before=hp)
             case RoundEnded(hp=hp):
                 found = replace(found, stacks=hp)

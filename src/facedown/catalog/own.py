@@ -22,9 +22,7 @@ def listing_of(given: object, where: str) -> Listing:
     game: Any = listing.game
     _check_members(game, where)
     if not isinstance(game.name, str) or not _NAME.fullmatch(game.name):
-        raise BadGame(
-            f"{where}: its name is {game.name!r}; a name is a word of small letters, such as 'pennies'"
-        )
+        raise BadGame(f"{where}: its name is {game.name!r}; it should be one word in small letters")
     try:
         seats = game.seats(listing.config)
     except Exception as error:

@@ -31,7 +31,9 @@ def read(path: Path, own: Iterable[Listing] = ()) -> Filed:
     try:
         name = game_of(data)
         listing = next((listing for listing in own if listing.game.name == name), None) or find(name)
-    except (BrokenRecord, UnknownGame) as error:
+    except UnknownGame as error:
+        raise Refused(f"{path}: {error} A game of your own is named by --game FILE.py:NAME.") from error
+    except BrokenRecord as error:
         raise Refused(f"{path}: {error}") from error
     game = listing.game
     record = load(game, data)

@@ -19,7 +19,7 @@ class Summary(Struct, frozen=True):
     """What was paid to them."""
     showdown: bool = False
     before: tuple[int, ...] = ()
-    """By chair, when it began: chips, points, HP."""
+    """By chair, when it began: chips, points, HP. Empty where its own events do not say."""
     stacks: tuple[int, ...] = ()
     """By chair, after it."""
 

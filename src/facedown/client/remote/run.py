@@ -112,8 +112,9 @@ async def run_async(
     if wish.kind == "room" and games > 1:
         raise Unplayable(f"a room is for one match, not for {games}")
     listing = find(game) if isinstance(game, str) else game
-    rules, player = listing.game, players([bot], partial(bot_of, listing))[0]
+    rules = listing.game
     check_team(table, team, game=rules.name, opponent=opponent)
+    player = players([bot], partial(bot_of, listing))[0]
     chance = _chance(seed)
     remote = remote or _web(address)
     account = Account(remote, Backoff(remote, chance / "backoff", tries=tries), token)
