@@ -11,7 +11,17 @@ from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from facedown.client import Bot, BotFailed, Program, Results, RunFailed, Visit, play, run, run_async
-    from facedown.core import BrokenRecord, IllegalAction, Outcome, Prompt, Record, Seed, replay, verify
+    from facedown.core import (
+        BrokenRecord,
+        Error,
+        IllegalAction,
+        Outcome,
+        Prompt,
+        Record,
+        Seed,
+        replay,
+        verify,
+    )
 
     __version__: str
 
@@ -19,6 +29,7 @@ __all__ = [
     "Bot",
     "BotFailed",
     "BrokenRecord",
+    "Error",
     "IllegalAction",
     "Outcome",
     "Program",

@@ -17,8 +17,16 @@ def cards(hand, at):
     return next(text for text in hand.actions if text.startswith(f"d dh p{at + 1} ")).split()[-1]
 
 
+def test_the_deck_is_sent_to_nobody():
+    """A hand of a replay or a test names its whole deck, which holds everybody's cards and those to come."""
+    hand = replace(dealt(*NAMES), deal="2c3c4c5c6c7c8c9cTcJcQcKcAc")
+    assert hand.deal in hand.to_json()
+    for viewer in (*NAMES, "Zoe", None):
+        assert hand.deal not in hand.personalize(viewer).to_json()
+
+
 def test_nobody_sees_anothers_cards_or_any_secret():
-    hand = replace(dealt(*NAMES), extra={"_serverSeed": "x", "venue": "here"}, deal="")
+    hand = replace(dealt(*NAMES), extra={"_serverSeed": "x", "venue": "here"})
     view = hand.personalize("Bob")
     text = view.to_json()
     assert (view.author, view.seed, view.extra) == ("Bob", "", {"venue": "here"})

@@ -45,6 +45,23 @@ async def test_a_waiting_reader_is_woken():
     assert await reader == encode(frame(9))
 
 
+async def test_nothing_overtakes_a_message_that_the_sender_still_holds():
+    sent = []
+    outbox = Outbox(encode)
+    outbox.put(frame(1))  # before there was a way to send at once
+    outbox.door = lambda data: sent.append(data[0]) or True
+    held = await outbox.get()
+    outbox.put(frame(2))
+    assert sent == []
+    sent.append(held[0])
+    sent.append((await outbox.get())[0])
+    waiting = asyncio.ensure_future(outbox.get())
+    await asyncio.sleep(0)
+    outbox.put(frame(3))
+    assert sent == [1, 2, 3]
+    waiting.cancel()
+
+
 async def test_an_event_dialect_is_closed_with_4008_when_it_is_full():
     outbox = Outbox(encode, limit=250)
     for number in (1, 2, 3, 4):

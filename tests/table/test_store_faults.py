@@ -309,6 +309,39 @@ async def test_a_buy_in_that_the_account_cannot_pay_is_refused_to_its_author_alo
     assert sum((await here.store.balances()).values()) == 0
 
 
+async def test_after_a_refused_buy_in_the_table_goes_on_from_what_is_in_the_log(here):
+    await here.store.post((store.Posting(store.MINT, "account1", 1000),), "fund")
+    table, a, b = await two_players(here, game=ring.SUBJECT.game.name)
+    before = table.kept
+    a.act(least_buy_in(table), ref=1)
+    await here.settle()
+    assert a.refusals == ["not_enough_chips"]
+    assert table._intake.live is table.kept is before
+    assert any(isinstance(action, ring.Sit) for action in table.kept.game.options(table.kept.state, 0))
+    b.act(least_buy_in(table), ref=2)
+    await here.settle()
+    assert b.acks == [2]
+    log = await here.store.read(table.match)
+    assert len(log.entries) == len(table.kept.roster.sitters) + 1
+
+
+async def test_an_input_that_takes_chips_goes_alone_so_that_its_refusal_drops_no_other(here):
+    """Everything of one batch is refused as one: an acknowledged input of somebody else must not be in it."""
+    await here.store.post((store.Posting(store.MINT, "account1", 1000),), "fund")
+    table, a, b = await two_players(here, game=ring.SUBJECT.game.name)
+    buy_in = least_buy_in(table)
+    b.act(buy_in, ref=1)
+    await here.settle()
+    b.act(ring.Leave(), ref=2)
+    a.act(buy_in, ref=3)
+    await here.settle()
+    assert (b.acks, a.refusals) == ([1, 2], ["not_enough_chips"])
+    left = next(event for event in b.events if isinstance(event, ring.Left))
+    assert left.seat == 1
+    assert await here.store.balance("account1") == 1000
+    assert table.kept.head == (await here.store.read(table.match)).head
+
+
 def least_buy_in(table):
     options = table.kept.game.options(table.kept.state, 0)
     return min((action for action in options if isinstance(action, ring.Sit)), key=lambda sit: sit.chips)

@@ -72,6 +72,31 @@ class TellsOfDrafts(paced.Paced):
         return replace(event, number=0) if drafted else super().redact(event, viewer)
 
 
+class ShowsTheUnknown(hidden.Hidden):
+    """Shows everybody what it does not know."""
+
+    def redact(self, event, viewer):
+        return super().redact(event, viewer) or event
+
+
+class ForgotAnEvent(hidden.Hidden):
+    """Gained an event that its `redact` does not list."""
+
+    def redact(self, event, viewer):
+        return None if isinstance(event, hidden.Won) else super().redact(event, viewer)
+
+
+class ShowsBanks(Sight):
+    """Shows the banks of chairs whose clocks everybody sees."""
+
+    __slots__ = ()
+
+    def frame(self, state, prompts, events=(), *, at=0, clocks=()):
+        frame = super().frame(state, prompts, events, at=at, clocks=clocks)
+        shown = tuple(clock for clock in clocks if prompts[clock.seat].public)
+        return frame and replace(frame, clocks=shown)
+
+
 class SilentView(window.Window):
     def view(self, state, viewer):
         answered = sum(answer is not None for answer in state.answers)
@@ -147,6 +172,8 @@ SEEING = (
     made(WINDOW, TellingOptions, laws.frames_do_not_interfere, "it is offered"),
     Broken(HIDDEN._replace(twins=_same), laws.frames_do_not_interfere, "was another world"),
     Broken(HIDDEN._replace(twins=lambda *_: ()), laws.frames_do_not_interfere, "none of 0 twins"),
+    made(HIDDEN, ShowsTheUnknown, laws.unlisted_events_are_hidden, "does not list is shown"),
+    made(HIDDEN, ForgotAnEvent, laws.unlisted_events_are_hidden, "nobody is shown Won"),
     made(WINDOW, SilentView, laws.views_are_live, "changed without an event or a prompt"),
     made(PACED, TellsOfDrafts, laws.frames_do_not_interfere, "can tell two worlds apart"),
     made(WINDOW, SameNumber, laws.prompt_ids_count, "is asked 1 after 1"),

@@ -7,7 +7,13 @@ from facedown.testing import LAWS, LawBroken, check, frames_do_not_interfere, vi
 from facedown.testing.specimens import SPECIMENS, hidden, paced, window
 from tests.testing.broken_keeping import KEEPING
 from tests.testing.broken_playing import PLAYING
-from tests.testing.broken_seeing import SEEING, CountsEveryInput, FramesForEveryInput, TellsOfDrafts
+from tests.testing.broken_seeing import (
+    SEEING,
+    CountsEveryInput,
+    FramesForEveryInput,
+    ShowsBanks,
+    TellsOfDrafts,
+)
 
 SEED = Seed.of("laws")
 BROKEN = (*PLAYING, *SEEING, *KEEPING)
@@ -39,7 +45,7 @@ def test_each_law_is_seen_to_fail(law):
     assert any(broken.law is law for broken in BROKEN)
 
 
-@pytest.mark.parametrize("sight", [CountsEveryInput, FramesForEveryInput])
+@pytest.mark.parametrize("sight", [CountsEveryInput, FramesForEveryInput, ShowsBanks])
 def test_a_sight_that_tells_of_secret_inputs_is_caught(sight):
     with pytest.raises(LawBroken, match="can tell two worlds apart"):
         frames_do_not_interfere(window.SUBJECT, SEED, 12, sight=sight)

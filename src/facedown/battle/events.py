@@ -5,7 +5,7 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from facedown.battle.cards import Layout, Pair, Slot
-from facedown.core import Outcome, Seat, Viewer
+from facedown.core import Outcome, Seat, Viewer, unlisted
 
 
 class Matched(Struct, frozen=True, tag="matched"):
@@ -90,5 +90,7 @@ def redacted(event: Event, viewer: Viewer) -> Event | None:
             return event if viewer == seat else None
         case Confirmed(seat=seat):
             return event if viewer == seat else Locked(seat)
-        case _:
+        case Matched() | Prepared() | Locked() | Finalized() | Revealed() | RoundEnded() | MatchEnded():
             return event
+        case _:
+            return unlisted(event)

@@ -1,5 +1,6 @@
 """The contract of a game, its seed, its record, and how to play and replay it. Pure."""
 
+from facedown.core.errors import CodedError, Error
 from facedown.core.frame import Frame, Glance, Sight, Ticking
 from facedown.core.game import (
     DEALER,
@@ -14,6 +15,7 @@ from facedown.core.game import (
     Types,
     Viewer,
     Why,
+    unlisted,
 )
 from facedown.core.play import Act, Moment, Played, Stuck, play, replay, verify
 from facedown.core.record import AnyEntry, BrokenRecord, Entry, Header, Record, Sitter
@@ -28,8 +30,10 @@ __all__ = [
     "AnyGame",
     "Bank",
     "BrokenRecord",
+    "CodedError",
     "Draws",
     "Entry",
+    "Error",
     "Forfeit",
     "Frame",
     "Game",
@@ -57,5 +61,6 @@ __all__ = [
     "Why",
     "play",
     "replay",
+    "unlisted",
     "verify",
 ]

@@ -5,10 +5,11 @@ simulation, a replay, a notebook) brings those.
 """
 
 from collections.abc import Collection, Mapping
-from typing import Any, Final, Generic, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import Any, Final, Generic, Literal, NamedTuple, Never, Protocol, TypeAlias, TypeVar
 
 from msgspec import Struct
 
+from facedown.core.errors import CodedError
 from facedown.core.seed import Seed
 
 Seat: TypeAlias = int
@@ -75,15 +76,11 @@ class Outcome(Struct, frozen=True):
         return self.places.index(1) if self.places.count(1) == 1 else None
 
 
-class IllegalAction(Exception):
-    """A refusal; the state is untouched."""
+class IllegalAction(CodedError):
+    """The rules do not allow this action; the state is untouched."""
 
     def __init__(self, code: str, sentence: str, *, forged: bool = False, instead: Any = None) -> None:
-        super().__init__(f"{code}: {sentence}")
-        self.code = code
-        """Short, stable, for programs."""
-        self.sentence = sentence
-        """For people: what to do instead."""
+        super().__init__(code, sentence)
         self.forged = forged
         """Provably fabricated: no honest client could have sent it."""
         self.instead = instead
@@ -138,7 +135,7 @@ class Game(Protocol[C, S, A, E, V_co]):
         """All this viewer may know. It changes only with an event or a prompt of this viewer's."""
 
     def redact(self, event: E, viewer: Viewer) -> E | None:
-        """The event as this viewer may see it, or None."""
+        """The event as this viewer may see it, or None. An event that nobody listed is shown to nobody."""
 
     def section(self, state: S) -> int:
         """Number of the hand or round."""
@@ -151,3 +148,10 @@ class Game(Protocol[C, S, A, E, V_co]):
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any, Any]
+
+
+def unlisted(event: Never) -> None:
+    """The last case of `redact`: an event that nobody listed is shown to nobody.
+
+    A type checker refuses this call while some event can still reach it, so a new event must be listed.
+    """

@@ -4,7 +4,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from facedown.core import Seat, Viewer
+from facedown.core import Seat, Viewer, unlisted
 from facedown.mahjong.melds import Meld
 from facedown.mahjong.round.actions import Answer
 from facedown.mahjong.round.results import Result, ShownHands
@@ -94,9 +94,11 @@ def redacted(event: Event, viewer: Viewer) -> Event | None:
         case Began():
             own = tuple([hand if seat == viewer else None for seat, hand in enumerate(event.hands)])
             return Began(event.kyoku, event.honba, event.sticks, event.scores, event.dora, own)
-        case Drew(seat=seat) if seat != viewer:
-            return Drew(seat, None, event.tiles_left, event.rinshan)
-        case Answered(seat=seat) | FuritenChanged(seat=seat) if seat != viewer:
-            return None
-        case _:
+        case Drew(seat=seat):
+            return event if seat == viewer else Drew(seat, None, event.tiles_left, event.rinshan)
+        case Answered(seat=seat) | FuritenChanged(seat=seat):
+            return event if seat == viewer else None
+        case Discarded() | RiichiPaid() | Melded() | DoraShown() | Left() | Ended():
             return event
+        case _:
+            return unlisted(event)

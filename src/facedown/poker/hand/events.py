@@ -1,6 +1,6 @@
 """What happened in a hand. Past participles; who may see each is in `redacted`."""
 
-from typing import Final, Literal, TypeAlias, get_args
+from typing import Final, Literal, TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -142,8 +142,25 @@ Event: TypeAlias = (
 )
 
 
-OPEN: Final = frozenset(get_args(Event)) - {Dealt, Answered}
-"""Events that everybody sees alike."""
+OPEN: Final = frozenset(
+    {
+        Posted,
+        Folded,
+        Checked,
+        Called,
+        Raised,
+        Returned,
+        Turned,
+        Left,
+        Agreed,
+        Shown,
+        Mucked,
+        Awarded,
+        Raked,
+        Ended,
+    }
+)
+"""Events that everybody sees alike. A new event is not among them until somebody adds it."""
 
 
 def redacted(event: Event, viewer: Viewer) -> Event | None:
@@ -156,4 +173,4 @@ def redacted(event: Event, viewer: Viewer) -> Event | None:
         case Answered(seat=seat):
             return event if seat == viewer else None
         case _:
-            return event
+            return None  # not listed: shown to nobody

@@ -12,7 +12,12 @@ from facedown.testing.laws.playing import (
     outcome_is_final,
     play_is_determined,
 )
-from facedown.testing.laws.seeing import frames_do_not_interfere, prompt_ids_count, views_are_live
+from facedown.testing.laws.seeing import (
+    frames_do_not_interfere,
+    prompt_ids_count,
+    unlisted_events_are_hidden,
+    views_are_live,
+)
 from facedown.testing.subject import Subject
 
 Law: TypeAlias = Callable[[Subject, Seed, int], None]
@@ -25,6 +30,7 @@ LAWS: Final[tuple[Law, ...]] = (
     fallbacks_end_sections,
     outcome_is_final,
     frames_do_not_interfere,
+    unlisted_events_are_hidden,
     views_are_live,
     prompt_ids_count,
     chips_are_conserved,
@@ -53,5 +59,6 @@ __all__ = [
     "play_is_determined",
     "prompt_ids_count",
     "round_trips",
+    "unlisted_events_are_hidden",
     "views_are_live",
 ]

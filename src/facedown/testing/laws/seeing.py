@@ -4,6 +4,8 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
+from msgspec import Struct
+
 from facedown.core import DEALER, AnyGame, Frame, Prompt, Seat, Seed, Sight, Step, Ticking, Viewer
 from facedown.core.codec import pack, to_json
 from facedown.testing.laws.ground import chairs, viewers, walks
@@ -15,6 +17,12 @@ SECOND: Final = 1000
 """ms that pass, for a viewer, with each frame shown to it."""
 ALLOWED: Final = 30 * SECOND
 """ms on every clock."""
+BANK: Final = 20 * SECOND
+"""ms in the viewer's own bank."""
+
+
+class Unlisted(Struct, frozen=True):
+    """An event that no game knows."""
 
 
 class Glance(NamedTuple):
@@ -29,8 +37,12 @@ class Glance(NamedTuple):
 class Watch:
     """One viewer's side of a table whose time is made up from what this viewer is shown and nothing else."""
 
-    def __init__(self, game: AnyGame, viewer: Viewer, sight: type[Sight] = Sight) -> None:
+    def __init__(
+        self, game: AnyGame, viewer: Viewer, sight: type[Sight] = Sight, *, others_bank: int = BANK
+    ) -> None:
+        """`others_bank`: ms in the banks of the other chairs, which this viewer must not learn."""
         self._game = game
+        self._others_bank = others_bank
         self._viewer = viewer
         self._sight = sight(game, viewer)
         self._frames = 0
@@ -50,7 +62,13 @@ class Watch:
 
     def _clocks(self, state: Any) -> tuple[Ticking, ...]:
         timed = sorted((seat, prompt) for seat, prompt in self._game.prompts(state).items() if prompt.clock)
-        return tuple(Ticking(seat, prompt.clock or "", self._end(seat, prompt)) for seat, prompt in timed)
+        return tuple(
+            Ticking(seat, prompt.clock or "", self._end(seat, prompt), self._bank(seat))
+            for seat, prompt in timed
+        )
+
+    def _bank(self, seat: Seat) -> int:
+        return BANK if seat == self._viewer else self._others_bank
 
     def _end(self, seat: Seat, prompt: Prompt[Any]) -> int:
         """Where this clock runs out. Each question starts a clock of its own, so that no two end at once."""
@@ -62,9 +80,11 @@ class Watch:
         return self._until[key]
 
 
-def glances(game: AnyGame, walk: Walk, viewer: Viewer, sight: type[Sight] = Sight) -> list[Glance]:
+def glances(
+    game: AnyGame, walk: Walk, viewer: Viewer, sight: type[Sight] = Sight, *, others_bank: int = BANK
+) -> list[Glance]:
     """All that reaches a viewer in the course of a walk. Inputs it is not told of leave no trace in it."""
-    watch, seen = Watch(game, viewer, sight), [Glance(b"", b"", b"")]
+    watch, seen = Watch(game, viewer, sight, others_bank=others_bank), [Glance(b"", b"", b"")]
     for step in walk.steps:
         frame = watch.frame(step)
         options = b"" if viewer is None else _offered(game, step.state, viewer)
@@ -89,7 +109,8 @@ def frames_do_not_interfere(subject: Subject, seed: Seed, rounds: int, *, sight:
             chance = seed / "twins" / draws.word()
             for run in subject.twins(walk.run, viewer, chance):
                 twin = walked(subject.game, run)
-                _same_glances(viewer, seen, glances(subject.game, twin, viewer, sight), walk.run, run)
+                theirs = glances(subject.game, twin, viewer, sight, others_bank=BANK // 2)
+                _same_glances(viewer, seen, theirs, walk.run, run)
                 twins, telling = twins + 1, telling or _differ(subject.game, walk, twin, viewer)
     if not telling:
         sentence = f"none of {twins} twins was another world: bring some, or say that nothing hides"
@@ -120,6 +141,20 @@ def _differ(game: AnyGame, walk: Walk, twin: Walk, viewer: Viewer) -> bool:
     return walk.run.inputs != twin.run.inputs or any(
         glances(game, walk, other) != glances(game, twin, other) for other in others
     )
+
+
+def unlisted_events_are_hidden(subject: Subject, seed: Seed, rounds: int) -> None:
+    """`redact` lists every event of the game, and shows an event that it does not list to nobody."""
+    game = subject.game
+    for walk, _ in walks(subject, seed, rounds):
+        everybody = viewers(game, walk)
+        if any(game.redact(Unlisted(), viewer) is not None for viewer in everybody):
+            sentence = "an event that `redact` does not list is shown: let its last case return None"
+            raise LawBroken("unlisted events", sentence, walk.upto(0))
+        for number, step in enumerate(walk.steps):
+            for event in step.events:
+                if all(game.redact(event, viewer) is None for viewer in everybody):
+                    raise LawBroken("unlisted events", f"nobody is shown {event!r}", walk.upto(number))
 
 
 def views_are_live(subject: Subject, seed: Seed, rounds: int, *, sight: type[Sight] = Sight) -> None:

@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from facedown.core import IllegalAction, Move, Outcome, Prompt, Seat, Seed, Step, Types, Viewer, Why
+from facedown.core import IllegalAction, Move, Outcome, Prompt, Seat, Seed, Step, Types, Viewer, Why, unlisted
 from facedown.testing.subject import Run, Subject
 
 RANKS: Final = tuple(range(2, 15))
@@ -129,10 +129,12 @@ class Hidden:
 
     def redact(self, event: Event, viewer: Viewer) -> Event | None:
         match event:
-            case Dealt(seat=seat) if seat != viewer:
-                return Dealt(seat, None)
-            case _:
+            case Dealt(seat=seat):
+                return event if seat == viewer else Dealt(seat, None)
+            case Raised() | Folded() | Shown() | Won():
                 return event
+            case _:
+                return unlisted(event)
 
     def section(self, state: State) -> int:  # noqa: ARG002
         return 0

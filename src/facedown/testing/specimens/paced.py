@@ -25,6 +25,7 @@ from facedown.core import (
     Types,
     Viewer,
     Why,
+    unlisted,
 )
 from facedown.testing.subject import Run, Subject
 
@@ -232,12 +233,14 @@ class Paced:
 
     def redact(self, event: Event, viewer: Viewer) -> Event | None:
         match event:
-            case Drafted(seat=seat) if seat != viewer:
-                return None
-            case Locked(seat=seat) if seat != viewer:
-                return Locked(seat, None)
-            case _:
+            case Drafted(seat=seat):
+                return event if seat == viewer else None
+            case Locked(seat=seat):
+                return event if seat == viewer else Locked(seat, None)
+            case Began() | Readied() | TimeCalled() | Revealed() | Scored() | Left():
                 return event
+            case _:
+                return unlisted(event)
 
     def section(self, state: State) -> int:
         return state.table.round

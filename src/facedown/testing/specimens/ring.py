@@ -23,6 +23,7 @@ from facedown.core import (
     Types,
     Viewer,
     Why,
+    unlisted,
 )
 from facedown.core.fair import hand_seed
 from facedown.testing.subject import Run, Subject
@@ -239,8 +240,10 @@ class Ring:
         match event:
             case Dealt(players, cards):
                 return Dealt(players, _own(cards, viewer))
-            case _:
+            case Sat() | Left() | Stayed() | Folded() | Won():
                 return event
+            case _:
+                return unlisted(event)
 
     def section(self, state: State) -> int:
         return state.table.hands

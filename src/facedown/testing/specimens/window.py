@@ -24,6 +24,7 @@ from facedown.core import (
     Types,
     Viewer,
     Why,
+    unlisted,
 )
 from facedown.testing.subject import Run, Subject, no_chips
 
@@ -186,12 +187,14 @@ class Window:
 
     def redact(self, event: Event, viewer: Viewer) -> Event | None:
         match event:
-            case Dealt(seat=seat) if seat != viewer:
-                return Dealt(seat, None)
-            case Answered(seat=seat) if seat != viewer:
-                return None
-            case _:
+            case Dealt(seat=seat):
+                return event if seat == viewer else Dealt(seat, None)
+            case Answered(seat=seat):
+                return event if seat == viewer else None
+            case Thrown() | Called() | Closed() | Left():
                 return event
+            case _:
+                return unlisted(event)
 
     def section(self, state: State) -> int:  # noqa: ARG002
         return 0
