@@ -1,4 +1,4 @@
-"""The REST endpoints, by what they are about. docs/protocol.md says what each does."""
+"""The REST endpoints, by what they are about. docs/protocol/rest.md says what each does."""
 
 from typing import Final
 

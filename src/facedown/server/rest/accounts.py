@@ -1,4 +1,4 @@
-"""Who you are. docs/protocol.md 1."""
+"""Who you are. docs/protocol/rest.md 1."""
 
 from typing import Annotated, Final
 

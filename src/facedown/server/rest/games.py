@@ -1,4 +1,4 @@
-"""The games that are played here. docs/protocol.md 2."""
+"""The games that are played here. docs/protocol/rest.md 2.8."""
 
 from typing import Final
 

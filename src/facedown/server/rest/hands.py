@@ -1,4 +1,4 @@
-"""Hand histories in the format of the game, while a match goes on and afterwards. docs/protocol.md 5."""
+"""Hand histories of a match, while it goes on and afterwards. docs/protocol/rest.md 3.4."""
 
 import asyncio
 from typing import Annotated, Final

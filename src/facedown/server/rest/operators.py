@@ -1,4 +1,4 @@
-"""What an operator may do to a table. docs/protocol.md 6."""
+"""What an operator may do to a table. docs/protocol/rest.md 4.2."""
 
 import asyncio
 from typing import Annotated, Final

@@ -1,4 +1,4 @@
-"""Waiting for an opponent: anyone in the queue, a friend in a room. docs/protocol.md 2.3, 2.4."""
+"""Waiting for an opponent: anyone in the queue, a friend in a room. docs/protocol/rest.md 2.3, 2.4."""
 
 from typing import Final
 

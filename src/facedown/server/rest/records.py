@@ -1,4 +1,4 @@
-"""What was played: records, replays, the leaderboard. docs/protocol.md 5."""
+"""What was played: records, replays, the leaderboard. docs/protocol/rest.md 3."""
 
 from typing import Annotated, Any, Final
 

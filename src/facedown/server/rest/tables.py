@@ -1,4 +1,4 @@
-"""Tables: those that are open, a free one against house bots, a rematch. docs/protocol.md 2.1, 2.2, 2.5."""
+"""Tables: the open ones, a free one against house bots, a rematch. docs/protocol/rest.md 2.1, 2.2, 2.5."""
 
 from typing import Annotated, Final
 
