@@ -150,3 +150,30 @@ async def test_two_games_of_one_name_are_refused_before_anything_is_opened(tmp_p
         async with asking(folder, games=(CATALOG["battle"],)):
             pass
     assert not folder.exists()
+
+
+@pytest.mark.real
+async def test_matches_of_a_game_that_is_no_longer_offered_wait_until_it_is_back(tmp_path):
+    async with served(tmp_path, games=(LISTING,), pace=1.0) as house:
+        done = await played(house)
+        me = await house.guest("Ada")
+        _, seated = await house.ask("POST", "/tables", me["token"], {"game": "paced", "bots": ["random"]})
+        table = seated["table"]
+    async with asking(tmp_path) as rest:
+        gone = await rest.ask("GET", f"/tables/{table}")
+        unknown = await rest.ask("GET", f"/records/{done}/frames")
+        hands = await rest.ask("GET", f"/records/{done}/hands")
+        kept = await rest.ask("GET", f"/records/{done}")
+        assert list(rest.site.lobby.failures) == [table]
+    async with asking(tmp_path, games=(LISTING,)) as rest:
+        back = await rest.ask("GET", f"/tables/{table}")
+        again = await rest.ask("GET", f"/records/{done}/frames")
+    assert [answer[0] for answer in (gone, unknown, hands, kept, back, again)] == [
+        404,
+        409,
+        409,
+        200,
+        200,
+        200,
+    ]
+    assert "no game is called 'paced' here any more" in unknown[1]["error"]["sentence"]
