@@ -1,14 +1,18 @@
 """What a listing brings beside the rules, and what it does without."""
 
 from itertools import groupby, pairwise
+from types import SimpleNamespace
 
 import pytest
 
 from facedown.battle import RoundEnded
 from facedown.bots.any_game import random
 from facedown.catalog import CATALOG, FREE, Listing, games, resolved
-from facedown.core import Prompt, Seed, play, replay
+from facedown.core import BrokenRecord, Prompt, Seed, play, replay
 from facedown.core.reports import Summary
+from facedown.mahjong.round.events import Ended
+from facedown.mahjong.round.results import Won
+from facedown.poker.holdem import HOLDEM, Config, course
 from facedown.testing.specimens import hidden, paced
 
 
@@ -89,3 +93,22 @@ def test_a_round_of_mahjong_comes_to_its_winners_and_the_points():
         gained = sum(one.stacks[seat] - one.before[seat] for seat in one.winners)
         assert one.pot - 1_000 * len(one.winners) <= gained <= one.pot  # a riichi of its own cost a stick
     assert all(one.pot == 0 for one in played if not one.winners)
+
+
+def test_of_two_winners_of_a_round_the_better_paid_comes_first():
+    small = SimpleNamespace(seat=1, deltas=(0, 1_000, 0, -1_000))
+    great = SimpleNamespace(seat=2, deltas=(0, 0, 8_000, -8_000))
+    won = Won((small, great), (0, 1_000, 8_000, -9_000))
+    found = CATALOG["mahjong"].summary([Ended(won, (25_000, 26_000, 33_000, 16_000), 0)])
+    assert (found.winners, found.pot) == ((2, 1), 9_000)
+
+
+def test_a_match_of_holdem_that_dealt_otherwise_than_it_committed_to_is_a_broken_record(monkeypatch):
+    listing = CATALOG["holdem"]
+    players = dict.fromkeys(range(2), listing.bots["caller"])
+    record = play(HOLDEM, Config(2, 2, fair=True, hands=1), Seed.of("fair"), players).record()
+    prove = resolved(listing.proof)
+    assert prove(record) == "1 hands dealt as committed to"
+    monkeypatch.setattr(course, "merkle_root", lambda cards, seed: "0" * 64)
+    with pytest.raises(BrokenRecord, match="it is no commitment to the deck"):
+        prove(record)

@@ -93,6 +93,31 @@ def test_the_only_listing_of_a_file_needs_no_name(run, tmp_path):
     assert "paced" in run("play", other, "random", "random", "--games", 1)[1]
 
 
+def test_a_game_and_a_bot_may_be_in_one_file(run, tmp_path):
+    """Its actions are of one class only if the file is loaded once."""
+    path = tmp_path / "both.py"
+    path.write_text(
+        "from msgspec import Struct\n"
+        "from facedown import Bot\n"
+        "from facedown.core import Types\n"
+        "from facedown.testing.specimens.hidden import Config, Event, Fold, Hidden, View\n\n"
+        "class Bid(Struct, frozen=True, tag=True): ...\n\n"
+        "class Own(Hidden):\n"
+        "    types = Types(Config, Bid | Fold, Event, View, tuple[Bid | Fold, ...])\n"
+        "    def options(self, state, seat):\n"
+        "        return tuple(Bid() if type(it).__name__ == 'Bid' else it for it in super().options(state, seat))\n"
+        "    def apply(self, state, seat, action):\n"
+        "        assert isinstance(action, Bid | Fold)\n"
+        "        return super().apply(state, seat, Fold())\n\n"
+        "class Mine(Bot):\n"
+        "    def act(self, view, prompt):\n"
+        "        return Bid()\n\n"
+        "GAME = Own()\n"
+    )
+    code, _, err = run("play", f"{path}:GAME", f"{path}:Mine", f"{path}:Mine", "--games", 1)
+    assert (code, err) == (0, "")
+
+
 def test_a_match_shown_says_how_to_see_it_again_with_its_game(run, game, tmp_path):
     named = f"{game}:LISTING"
     code, out, _ = run("play", named, "random", "random", "--show", "--seed", "demo")
@@ -118,7 +143,7 @@ def test_a_program_plays_a_game_of_ones_own(run, game, tmp_path):
 
 
 def test_a_record_of_ones_own_game_is_verified_with_the_proof_of_its_listing(run, game, record):
-    code, out, err = run("verify", record, "--game", f"{game}:LISTING", "--game", f"{game}:THREE")
+    code, out, err = run("verify", record, "--game", f"{game}:THREE", "--game", f"{game}:LISTING")
     assert (code, err) == (0, "")
     assert re.fullmatch(rf"ok +{record}: paced, \d+ entries, .*; 2 rounds as promised\n", out)
 
