@@ -93,6 +93,12 @@ def test_the_only_listing_of_a_file_needs_no_name(run, tmp_path):
     assert "paced" in run("play", other, "random", "random", "--games", 1)[1]
 
 
+def test_a_game_of_ones_own_is_measured(run, game):
+    code, out, _ = run("bench", f"{game}:GAME", "--seconds", "0.01")
+    assert code == 0
+    assert re.search(r"random .*µs", out)
+
+
 def test_a_game_and_a_bot_may_be_in_one_file(run, tmp_path):
     """Its actions are of one class only if the file is loaded once."""
     path = tmp_path / "both.py"

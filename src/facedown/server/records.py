@@ -31,7 +31,7 @@ from facedown.store import Store
 from facedown.wire import Named
 
 _KEPT: Final = 8 * 1024 * 1024
-"""Bytes of computed replays that are kept for the next who asks."""
+"""Bytes of computed replays that are kept for the next request."""
 
 _OUTLINED: Final = 4
 """Matches whose outlines are kept."""
@@ -71,7 +71,7 @@ class Sections(Struct, frozen=True):
 
 
 class SeenByAll(Struct, frozen=True, tag="frame"):
-    """A frame for one who may know everything."""
+    """A frame for a viewer who may know everything."""
 
     version: int
     at: int
@@ -80,7 +80,7 @@ class SeenByAll(Struct, frozen=True, tag="frame"):
     view: Any
     """The public's."""
     views: tuple[Any, ...]
-    """By chair; left empty in a section, where the events tell everybody's cards."""
+    """By chair; left empty in a section, where the events show everybody's cards."""
     prompt: None = None
     clocks: tuple[()] = ()
     automatic: tuple[int, ...] = ()
@@ -154,14 +154,14 @@ class _Headed(Struct, frozen=True):
 
 
 class _Entry(Struct, frozen=True):
-    """What an entry of any game says of who sat where."""
+    """What an entry of any game says about who sat where."""
 
     seat: int = 0
     sitter: Sitter | None = None
 
 
 class PlayedMatch(Struct, frozen=True):
-    """What a record of any game says of who played, and how it ended."""
+    """What a record of any game says about who played, and how it ended."""
 
     entries: tuple[_Entry, ...] = ()
     header: _Headed = _Headed()

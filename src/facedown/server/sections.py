@@ -1,7 +1,7 @@
 """A finished match in sections, as a hand is one: what each came to, and how a replay begins in the middle.
 
-A long match has thousands of hands, and every view holds the history of its hand. So nobody is given all
-frames at once: an outline says what there is, and a section is replayed from the mark before it.
+A long match has thousands of hands, and every view holds the history of its hand. So nobody gets all frames
+at once: an outline says which sections there are, and a section is replayed from the mark before it.
 """
 
 from collections.abc import Iterable, Iterator, Sequence

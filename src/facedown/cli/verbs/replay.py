@@ -1,4 +1,4 @@
-"""`facedown replay`: tell a recorded match."""
+"""`facedown replay`: show a recorded match."""
 
 from collections.abc import Iterator
 from pathlib import Path

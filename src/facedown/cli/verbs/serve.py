@@ -1,4 +1,4 @@
-"""`facedown serve`: the house is open."""
+"""`facedown serve`: run a server."""
 
 import sys
 from pathlib import Path

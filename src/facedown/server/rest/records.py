@@ -45,14 +45,14 @@ class Records(Struct, frozen=True):
 
 class Viewer(Struct, frozen=True):
     viewer: Annotated[str, Meta(pattern="^(all|public|[0-9]{1,2})$")] = "all"
-    """Through whose eyes: a chair's number, `public`, or `all`."""
+    """Who looks: a chair's number, `public`, or `all`."""
     section: Annotated[int, Meta(ge=0, le=1 << 53)] | None = None
     """Only the frames of this one, as `/sections` numbers them."""
 
 
 class Span(Struct, frozen=True):
     first: Annotated[int, Meta(ge=0, le=1 << 53)] = 0
-    """The number of the first section to tell of."""
+    """The number of the first section that is wanted."""
     limit: Annotated[int, Meta(ge=1, le=500)] = 200
 
 

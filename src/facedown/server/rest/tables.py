@@ -36,7 +36,7 @@ class Waiting(Struct, frozen=True):
 
 
 async def index(asked: Asked) -> Tables:
-    """The open tables, for whoever wants to watch."""
+    """The open tables; anybody may watch them."""
     return Tables(asked.site.lobby.tables())
 
 
@@ -66,7 +66,7 @@ async def _opened(asked: Asked, settings: dict[str, int | str]) -> Seated:
 
 
 async def rematch(asked: Asked) -> Reply | Seated:
-    """Ask whoever you played here for another match, or agree to one."""
+    """Ask those you played here for another match, or agree to one."""
     placed = await asked.site.lobby.rematch(asked.account.id, asked.path["table"])
     return Reply(202, Waiting()) if placed is None else Seated(placed.table, placed.seat)
 
