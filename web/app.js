@@ -1,51 +1,44 @@
 // @ts-check
 /** The page: which address shows what, and one render for every change. */
-import { forgetRoom, loadRecords } from "./arranging.js";
-import { Arena } from "./arena.js";
-import { battlePage, currentTable, leaveTable, openTable, tableTitle, tickTable } from "./battle.js";
-import { changed, onChange } from "./change.js";
-import { allowDragging } from "./drag.js";
-import { rerunPage, rerunTitle } from "./hands.js";
-import { enter, house } from "./house.js";
-import { currentLanguage, t } from "./i18n.js";
-import { isHeldOnButton, isTaken, replayKey, rerunKey, showKeys, tableKey } from "./keys.js";
-import { leaderboardPage, loadLeaders } from "./leaderboard.js";
-import { lobbyPage, openLobby } from "./lobby.js";
-import { Replay, replayPage, replayTitle } from "./replay.js";
-import { Rerun } from "./rerun.js";
-import { shell } from "./shell.js";
-import { allowSound, switchMute } from "./sound.js";
-import { onMachineTheme, showTheme, switchTheme } from "./theme.js";
+import { loadGame } from "./games.js";
+import { forgetRoom, loadRecords } from "./lobby/actions.js";
+import { leaderboardPage, loadLeaders } from "./lobby/leaderboard.js";
+import { lobbyPage, openLobby } from "./lobby/page.js";
+import { missing } from "./replay/controls.js";
+import { Refused, ask } from "./shell/account.js";
+import { changed, onChange } from "./shell/change.js";
+import { closedTable } from "./shell/closed.js";
+import { allowDragging } from "./shell/drag.js";
+import { currentLanguage, t } from "./shell/i18n.js";
+import { isHeldOnButton, isTaken, showKeys } from "./shell/keyboard.js";
+import { layout } from "./shell/layout.js";
+import { session, startSession } from "./shell/session.js";
+import { allowSound, switchMute } from "./shell/sound.js";
+import { onMachineTheme, showTheme, switchTheme } from "./shell/theme.js";
 import { html, render } from "./vendor/lit-html.js";
-import { arenaPage, arenaTitle } from "./watching.js";
 
-/** ms between looks at the clocks that are shown. */
+/** @typedef {import("./shell/types").Page} Page */
+
+/** ms between updates of the clocks that are shown. */
 const TICK = 250;
-
-/**
- * @typedef {object} Page
- * @property {() => unknown} draw
- * @property {() => string} title
- * @property {() => void} [leave]
- * @property {import("./table.js").Table} [table]
- * @property {Arena} [arena]
- * @property {Replay} [replay]
- * @property {Rerun} [rerun]
- */
+/** ms before the server is asked again which game to open. */
+const AGAIN = 2_000;
+/** Refusals after which asking again is of no use. */
+const FINAL = ["no_such_table", "no_such_record", "cannot_replay"];
 
 const root = /** @type {HTMLElement} */ (document.getElementById("app"));
 let path = "";
 /** @type {Page} */
-let page = nowhere();
+let page = notFound();
 /** The heading gets the focus once it is there. */
 let arriving = false;
-/** The table whose result has had the focus. @type {import("./table.js").Table | null} */
+/** The page whose result has had the focus. @type {Page | null} */
 let finished = null;
-/** Whose records were asked for, and at which table they sat: a match that ends is a record more. */
-let knownPlace = "";
+/** For which account and table the list of records was loaded: a match that ends adds a record. */
+let recordsOf = "";
 
 /** @returns {Page} */
-function nowhere() {
+function notFound() {
   return { draw: () => html`<h1 tabindex="-1" class="centred">${t("app.notFound")}</h1>`, title: () => t("app.title") };
 }
 
@@ -53,50 +46,70 @@ function nowhere() {
 const ROUTES = [
   [/^\/$/, () => lobby()],
   [/^\/room\/([^/]+)$/, (code) => lobby(code)],
-  [/^\/table\/([^/]+)$/, (id) => (isHoldem(id) ? watched(id) : battle(id))],
-  [/^\/replay\/([^/]+)$/, (match) => (isHoldem(match) ? rerun(match) : replayed(match))],
-  [/^\/leaderboard$/, () => ranks()],
+  [/^\/table\/([^/]+)$/, (id) => table(id)],
+  [/^\/replay\/([^/]+)$/, (match) => replay(match)],
+  [/^\/leaderboard$/, () => leaderboard()],
 ];
 
 /** @param {string} code @returns {Page} */
 function lobby(code = "") {
   openLobby(code);
-  return { draw: () => lobbyPage(go), title: () => t("lobby.title") };
-}
-
-/** @param {string} id @returns {Page} */
-function battle(id) {
-  const table = openTable(id);
-  return { draw: () => battlePage(table, go), title: () => tableTitle(table), leave: leaveTable, table };
-}
-
-/** @param {string} match @returns {Page} */
-function replayed(match) {
-  const replay = new Replay(match, Number(location.hash.slice(1)) || 0);
-  return { draw: () => replayPage(replay), title: () => replayTitle(replay), leave: () => replay.pause(), replay };
-}
-
-/** Arenas, their matches as T-1.7, and whatever the lobby says to be one. @param {string} id */
-function isHoldem(id) {
-  return /^[TP]-/.test(id) || house.tables.some(({ table, game }) => table === id && game === "holdem");
-}
-
-/** @param {string} id @returns {Page} */
-function watched(id) {
-  const arena = new Arena(id);
-  return { draw: () => arenaPage(arena), title: () => arenaTitle(arena), leave: () => arena.leave(), arena };
-}
-
-/** @param {string} match @returns {Page} */
-function rerun(match) {
-  const rerun = new Rerun(match, location.hash);
-  return { draw: () => rerunPage(rerun), title: () => rerunTitle(rerun), leave: () => rerun.pause(), rerun };
+  const tick = () => session.queuedAt !== null && changed();
+  return { draw: () => lobbyPage(go), title: () => t("lobby.title"), tick };
 }
 
 /** @returns {Page} */
-function ranks() {
+function leaderboard() {
   loadLeaders();
   return { draw: leaderboardPage, title: () => t("leaders.title") };
+}
+
+/** @param {string} id @returns {Page} */
+function table(id) {
+  const opening = loading(() => t("table.opening"), () => closedTable(id));
+  replaceWhenLoaded(opening, async () => {
+    const running = await ask("GET", `/tables/${encodeURIComponent(id)}`);
+    const game = await loadGame(running.game);
+    return () => game.openTable({ id, running, go });
+  });
+  return opening;
+}
+
+/** @param {string} match @returns {Page} */
+function replay(match) {
+  const opening = loading(() => t("replay.opening"), missing);
+  replaceWhenLoaded(opening, async () => {
+    // The outline names the game too, and a long record is large.
+    const outline = await ask("GET", `/records/${encodeURIComponent(match)}/sections?limit=1`);
+    const game = await loadGame(outline.game);
+    return () => game.openReplay(match, location.hash);
+  });
+  return opening;
+}
+
+/** @typedef {Page & {failed: boolean}} Loading */
+
+/** @param {() => string} text meanwhile  @param {() => unknown} absent if there is no such thing @returns {Loading} */
+function loading(text, absent) {
+  return {
+    failed: false,
+    draw() {
+      return this.failed ? absent() : html`<h1 tabindex="-1" class="quiet centred">${text()}</h1>`;
+    },
+    title: text,
+  };
+}
+
+/** @param {Loading} opening  @param {() => Promise<() => Page>} load */
+async function replaceWhenLoaded(opening, load) {
+  try {
+    const open = await load();
+    if (page === opening) show(open());
+  } catch (trouble) {
+    opening.failed = trouble instanceof Refused && FINAL.includes(trouble.code);
+    if (!opening.failed && page === opening) setTimeout(() => page === opening && replaceWhenLoaded(opening, load), AGAIN);
+    changed();
+  }
 }
 
 /** @param {string} to */
@@ -106,21 +119,30 @@ function go(to) {
 }
 
 function arrive() {
-  if (location.pathname === path) return moved();
+  if (location.pathname === path) return page.moved?.(location.hash);
   page.leave?.();
   path = location.pathname;
-  page = nowhere();
+  window.scrollTo(0, 0);
+  show(routed() ?? notFound());
+}
+
+function routed() {
   for (const [pattern, open] of ROUTES) {
     const found = pattern.exec(path);
     const name = found && decoded(found[1] ?? "");
-    if (name !== null) page = open(name);
+    if (name !== null) return open(name);
   }
+  return null;
+}
+
+/** @param {Page} next */
+function show(next) {
+  page = next;
   arriving = true;
-  window.scrollTo(0, 0);
   changed();
 }
 
-/** @param {string} part of an address  @returns {string | null} null where no name can be written like that */
+/** @param {string} part of an address  @returns {string | null} null if it is not a valid name */
 function decoded(part) {
   try {
     return decodeURIComponent(part);
@@ -129,32 +151,25 @@ function decoded(part) {
   }
 }
 
-/** The same page, another moment: only a replay knows those. */
-function moved() {
-  page.rerun?.follow(location.hash);
-  const index = Number(location.hash.slice(1));
-  if (page.replay && location.hash && index !== page.replay.index) page.replay.show(index);
-}
-
 function draw() {
-  const table = page.table ?? page.arena ?? null;
-  const link = table && table.ended === null ? table.link : house.link;
-  render(shell({ content: page.draw(), path, table, link }), root);
+  const live = page.table ?? null;
+  const link = live && live.ended === null ? live.link : session.link;
+  render(layout({ content: page.draw(), path, table: live, link, keyGroups: page.keyGroups?.() ?? [] }), root);
   document.title = path === "/" ? t("app.title") : `${page.title()} · ${t("app.title")}`;
-  if (house.me) showRecords(`${house.me.account} ${house.me.table}`);
+  if (session.me) updateRecords(`${session.me.account} ${session.me.table}`);
   if (arriving) focusHeading();
-  if (page.table && page.table.view?.phase === "over" && finished !== page.table) focusResult(page.table);
+  if (page.isOver?.() && finished !== page) focusResult();
 }
 
-/** @param {string} place */
-function showRecords(place) {
-  if (place !== knownPlace) loadRecords();
-  knownPlace = place;
+/** @param {string} of */
+function updateRecords(of) {
+  if (of !== recordsOf) loadRecords();
+  recordsOf = of;
 }
 
-/** What had the focus is gone with the match. @param {import("./table.js").Table} table */
-function focusResult(table) {
-  finished = table;
+/** What had the focus is gone when the match ends. */
+function focusResult() {
+  finished = page;
   for (const dialog of root.querySelectorAll("dialog")) dialog.close();
   document.getElementById("result-title")?.focus({ preventScroll: true });
 }
@@ -180,17 +195,10 @@ function followed(event) {
 function pressed(event) {
   if (isHeldOnButton(event)) event.preventDefault();
   if (isTaken(event)) return;
-  if (anywhereKey(event) || pageKey(event)) event.preventDefault();
+  if (anywhereKey(event) || page.key?.(event)) event.preventDefault();
 }
 
-/** @param {KeyboardEvent} event @returns {boolean} Was it this page's? */
-function pageKey(event) {
-  if (page.table) return tableKey(event, page.table);
-  if (page.replay) return replayKey(event, page.replay);
-  return page.rerun ? rerunKey(event, page.rerun) : false;
-}
-
-/** @param {KeyboardEvent} event @returns {boolean} Was it ours? By place on the board, for any alphabet. */
+/** @param {KeyboardEvent} event @returns {boolean} Was it ours? By its position, whatever the alphabet. */
 function anywhereKey(event) {
   if (event.repeat) return false;
   if (event.key === "?") showKeys();
@@ -199,23 +207,6 @@ function anywhereKey(event) {
   else return false;
   changed();
   return true;
-}
-
-/** @param {string} from  @param {string | null} to */
-function dropped(from, to) {
-  const table = currentTable();
-  const [what, index] = from.split(" ");
-  if (!table) return;
-  if (what === "hand" && to !== null) table.lay(Number(index), Number(to));
-  else if (what === "slot" && to !== null) table.swap(Number(index), Number(to));
-  else if (what === "slot") table.take(Number(index));
-}
-
-function tick() {
-  const table = page.table;
-  if (table && table.view?.phase === "prep") tickTable(table);
-  if (page.arena?.clock) changed();
-  if (house.queuedAt !== null && path === "/") changed();
 }
 
 function start() {
@@ -228,9 +219,9 @@ function start() {
   window.addEventListener("keydown", pressed);
   window.addEventListener("pointerdown", allowSound, { once: true });
   window.addEventListener("keydown", allowSound, { once: true });
-  allowDragging(root, dropped);
-  setInterval(tick, TICK);
-  enter((table) => {
+  allowDragging(root, (from, to) => page.dropped?.(from, to));
+  setInterval(() => page.tick?.(), TICK);
+  startSession((table) => {
     forgetRoom();
     go(`/table/${table}`);
   });

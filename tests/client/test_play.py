@@ -182,7 +182,7 @@ def test_a_series_without_games_is_refused():
 
 @pytest.mark.parametrize("thing", [17, object, None])
 def test_what_is_no_bot_is_refused(thing):
-    with pytest.raises(TypeError, match="is no bot"):
+    with pytest.raises(TypeError, match="is not a bot"):
         play([thing, hit], "battle", games=1)
 
 

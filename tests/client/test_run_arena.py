@@ -146,7 +146,7 @@ def test_a_code_that_cannot_be_kept_is_named(scene, tmp_path):
         ({"team": "Alpha"}, 'at which arena Alpha plays: table="T-1"'),
         ({"table": "T-1"}, 'arenas play holdem, not battle: say game="holdem"'),
         ({"table": "T-1", "game": "holdem", "opponent": "bot:caller"}, "not both"),
-        ({"table": "T-1", "game": "holdem", "team": " "}, "no name of a team"),
+        ({"table": "T-1", "game": "holdem", "team": " "}, "not a team name"),
     ],
 )
 def test_what_cannot_be_is_refused_before_anybody_is_asked(scene, options, said):

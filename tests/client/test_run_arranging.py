@@ -92,7 +92,7 @@ def test_a_kept_token_is_used_again(scene, tmp_path):
 
 
 def test_a_token_that_cannot_be_kept_is_said_so(scene, tmp_path):
-    with pytest.raises(RunFailed, match=r"token: the token cannot be kept \(No such file"):
+    with pytest.raises(RunFailed, match=r"token: the token cannot be saved \(No such file"):
         scene.run(token_file=tmp_path / "nowhere" / "token")
 
 
@@ -104,7 +104,7 @@ def test_a_refusal_is_told_with_its_code_and_sentence(scene):
 
 def test_an_answer_that_is_no_json_is_said_so(scene):
     scene.says("POST /tables", Answer(404, None))
-    with pytest.raises(ServerRefused, match="POST /tables was answered with nothing that we know"):
+    with pytest.raises(ServerRefused, match="POST /tables got an answer that is not of this protocol"):
         scene.run()
 
 
@@ -223,7 +223,7 @@ def test_an_address_may_be_given_as_the_browser_shows_it(url, address):
     "url", ["", "play.example", "ftp://play.example", "ws://", "ws://host:port", "ws://h:99999"]
 )
 def test_what_is_no_address_is_refused_with_an_example(url):
-    with pytest.raises(Unplayable, match="give one like ws://127"):
+    with pytest.raises(Unplayable, match="use one like ws://127"):
         Address.of(url)
 
 

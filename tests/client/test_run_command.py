@@ -97,7 +97,7 @@ def test_a_server_that_says_no_is_told_in_one_line(run, scene):
         ((), "BOT or --exec COMMAND"),
         (("expert", "--exec", "./mybot"), "BOT or --exec COMMAND"),
         (("expert", "--opponent", "nemo"), "say queue, bot:NAME or room:CODE"),
-        (("expert", "--url", "nowhere"), "give one like ws://"),
+        (("expert", "--url", "nowhere"), "use one like ws://"),
         (("expert", "--game", "ludo"), "ludo"),
         (("nemo",), "no bot of battle is called 'nemo'"),
         (("--exec", "/no/such/bot"), "/no/such/bot: cannot be started"),

@@ -190,7 +190,7 @@ def test_a_farewell_ends_it_with_the_tables_own_sentence(scene, kind):
 
 
 def test_an_account_without_a_chair_is_told_so(scene):
-    assert "has no chair at table t1" in str(refused(scene, Script(attached(seat=None))))
+    assert "has no seat at table t1" in str(refused(scene, Script(attached(seat=None))))
 
 
 def test_a_server_that_is_gone_for_good_is_given_up(scene):
@@ -307,7 +307,7 @@ def test_a_bot_that_raises_is_named_and_its_exception_chained(scene):
 @pytest.mark.parametrize("answer", [None, "attack", object(), Confirm((1 << 80,))])
 def test_what_is_no_action_is_never_sent(scene, answer):
     socket = playing(scene.table)
-    assert "which is no action of battle" in str(failure(scene, lambda *_: answer, socket))
+    assert "which is not an action of battle" in str(failure(scene, lambda *_: answer, socket))
     assert acts(socket) == []
 
 
@@ -344,5 +344,5 @@ def test_a_refusal_of_the_servers_is_not_the_bots_failure(scene, code):
 
 
 def test_what_cannot_be_read_is_said_so(scene):
-    with pytest.raises(RunFailed, match="table t1 said something that cannot be read"):
+    with pytest.raises(RunFailed, match="table t1 sent something that cannot be read"):
         scene.play(Script({"type": "gossip"}))

@@ -96,7 +96,7 @@ def test_one_that_was_killed_is_named_with_the_signal(program):
 
 def test_garbage_is_quoted_with_its_line(program):
     said = failure(program(READ + "next(questions); print('I attack!')"))
-    assert "line 1 is no action of battle: 'I attack!'" in said
+    assert "line 1 is not an action of battle: 'I attack!'" in said
 
 
 def test_long_garbage_is_cut(program):

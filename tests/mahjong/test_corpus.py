@@ -12,7 +12,7 @@ from facedown.mahjong.round.results import Won
 from facedown.mahjong.round.subject import possible, twins
 from facedown.mahjong.settings import DEFAULT, TENHOU
 from facedown.testing import Run, walked
-from facedown.testing.laws.seeing import glances
+from facedown.testing.laws.views import glances
 from tests.mahjong import corpus as neutral
 from tests.mahjong.corpus.lines import Chi, Discard, Draw, Pon, Riichi
 from tests.mahjong.replay import ROUNDS, differences, lines

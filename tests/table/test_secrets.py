@@ -10,7 +10,7 @@ from facedown.testing.walk import walk
 from facedown.wire import Attached
 from tests.table.scene import LISTINGS, Player, run, scene
 from tests.table.script import opened, played
-from tests.testing.broken_seeing import CountsEveryInput, OneCounterForAll, PublicCalls
+from tests.testing.broken_views import CountsEveryInput, OneCounterForAll, PublicCalls
 
 
 async def told(here, game, script, viewer):

@@ -5,10 +5,10 @@ import pytest
 from facedown.core import Seed, Sight
 from facedown.testing import LAWS, LawBroken, check, frames_do_not_interfere, views_are_live, walked
 from facedown.testing.specimens import SPECIMENS, hidden, paced, window
-from tests.testing.broken_keeping import KEEPING
-from tests.testing.broken_playing import PLAYING
-from tests.testing.broken_seeing import (
-    SEEING,
+from tests.testing.broken_play import PLAY
+from tests.testing.broken_records import RECORDS
+from tests.testing.broken_views import (
+    VIEWS,
     CountsEveryInput,
     FramesForEveryInput,
     ShowsBanks,
@@ -16,7 +16,7 @@ from tests.testing.broken_seeing import (
 )
 
 SEED = Seed.of("laws")
-BROKEN = (*PLAYING, *SEEING, *KEEPING)
+BROKEN = (*PLAY, *VIEWS, *RECORDS)
 
 
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)

@@ -5,7 +5,7 @@ TOUCH = 44
 
 BOXES = """() => {
 const isScrolledOut = element => {
-    const list = element.closest(".hand-list")?.getBoundingClientRect();
+    const list = element.closest(".section-list")?.getBoundingClientRect();
     const {top, bottom} = element.getBoundingClientRect();
     return list !== undefined && (top < list.top - 1 || bottom > list.bottom + 1);
 };

@@ -1,6 +1,7 @@
 """An arena that is watched, and its matches replayed."""
 
 import json
+import re
 import time
 
 import pytest
@@ -30,7 +31,7 @@ CHAIRS = """() => [...document.querySelectorAll(".chair, .bet, .centre > *")].ma
 """Whose it is, and where."""
 
 LAID = """async hands => {
-    const {laidOn, scenesOf} = await import("/web/scene.js");
+    const {withEvents, snapshotsOf} = await import("/web/holdem/snapshots.js");
     const told = ({stack, current_bet, total, standing}) => [stack, current_bet, total, standing];
     const drawn = ({stack, bet, total, standing}) => [stack, bet, total, standing];
     const wrong = [], count = {frames: 0};
@@ -39,14 +40,14 @@ LAID = """async hands => {
         for (const frame of frames) {
             const {hand} = frame.view;
             if (before && hand) {
-                const last = laidOn(before, frame).at(-1);
+                const last = withEvents(before, frame).at(-1);
                 const seats = hand.players.filter(({standing}) => standing !== "out").map(({seat}) => seat);
                 const expected = [hand.pot, hand.boards, seats.map(seat => told(hand.players[seat]))];
-                const found = [last.pot, last.boards, seats.map(seat => drawn(last.sittings[seat]))];
+                const found = [last.pot, last.boards, seats.map(seat => drawn(last.players[seat]))];
                 if (JSON.stringify(found) !== JSON.stringify(expected)) wrong.push([frame.events, found, expected]);
                 count.frames += 1;
             }
-            before = scenesOf(frame, before).at(-1);
+            before = snapshotsOf(frame, before).at(-1);
         }
     }
     return [wrong, count.frames];
@@ -131,9 +132,9 @@ def test_a_lost_arena_is_taken_up_again(player, house):
     watching(guest, place)
     wire.silent = True
     wire.sockets[0].close(code=1011)
-    guest.sees("text=the match goes on without you seeing it")
+    guest.sees("text=The match continues without you watching")
     wire.silent = False
-    guest.page.click("text=Try now")
+    guest.page.click("text=Reconnect now")
     guest.misses(".banner")
 
 
@@ -153,7 +154,7 @@ def test_a_replay_goes_by_step_by_hand_and_to_the_ends(player, match):
     guest.sees(".ending:has-text('wins')")
     guest.presses("Home")
     guest.sees("text=Hand 1 of")
-    guest.page.click("[aria-label='One on']")
+    guest.page.click("[aria-label='Next step']")
     assert guest.page.url.endswith("#1.1")
     assert guest.complaints == []
 
@@ -170,8 +171,8 @@ def test_a_replay_shows_each_viewer_what_it_may_see(player, match):
 def test_hands_are_picked_from_the_list_and_files_are_offered(player, match):
     guest = player().come(f"/replay/{match}#1.2")
     guest.sees_exactly(1, ".graph .now")
-    guest.page.click(".hand-list button >> nth=-1")
-    guest.sees(".hand-list li:last-child [aria-current=step]")
+    guest.page.click(".section-list button >> nth=-1")
+    guest.sees(".section-list li:last-child [aria-current=step]")
     with guest.page.expect_download() as histories:
         guest.page.click("text=Hand histories")
     assert "seats" in histories.value.path().read_text()
@@ -185,7 +186,7 @@ def test_nothing_overlaps_at_a_table_of_ten(player, full_table, size):
     outline, hands = full_table
     guest = player(size=SIZES[size])
     guest.page.route(
-        "**/sections*", lambda route: route.fulfill(body=outline, content_type="application/json")
+        re.compile(r"/sections\?"), lambda route: route.fulfill(body=outline, content_type="application/json")
     )
     guest.page.route(
         "**/frames*", lambda route: route.fulfill(body=hands[0], content_type="application/json")

@@ -94,7 +94,7 @@ def test_whoever_is_taken_out_of_the_queue_is_told_and_waits_no_longer(player, h
     house.ask("DELETE", "/queue", token=ann.token)
     dropped = {"type": "dropped", "game": "battle", "code": "not_enough_tokens", "sentence": "no"}
     wire.sockets[0].send(json.dumps(dropped))
-    ann.sees("text=a token to stake was missing")
+    ann.sees("text=no token to stake")
     ann.sees("button.big")
 
 
@@ -120,4 +120,4 @@ def test_the_banner_of_a_lost_table_moves_nothing_and_covers_neither_clock_nor_b
     banner, clock, confirm = (ann.page.locator(it).bounding_box() for it in (".banner", ".time", ".confirm"))
     assert banner["y"] + banner["height"] < clock["y"]
     assert confirm["y"] + confirm["height"] <= SIZES[size]["height"]
-    assert [box for box in ann.page.evaluate(BOXES) if box[0] != "Try now"] == before
+    assert [box for box in ann.page.evaluate(BOXES) if box[0] != "Reconnect now"] == before

@@ -124,7 +124,7 @@ def test_surrender_is_asked_about_and_ends_the_match(player):
     ann, bob = player(), player()
     meet(ann, bob)
     ann.page.click("text=Surrender")
-    ann.page.click("text=Play on")
+    ann.page.click("text=Keep playing")
     assert ann.acts == []
     ann.page.click("text=Surrender")
     ann.page.click("text=Yes, surrender")

@@ -21,7 +21,7 @@ class Late:
 WORDS = """() => {
     const page = document.getElementById("app").cloneNode(true);
     const names = ".nickname, .who strong, .lines b, .leaders th[scope=row], h1, kbd, .viewers, .history > p";
-    const teams = ".team, .said, .names, .teams, option, code, #voice, .lines small, .connecting p, .caption p";
+    const teams = ".team, .said, .names, .teams, option, code, #announced, .lines small, .connecting p, .caption p";
     page.querySelectorAll(`${names}, ${teams}`)
         .forEach(names => names.remove());
     return page.textContent;
@@ -61,13 +61,37 @@ def test_every_page_opens_with_a_clean_console_and_nothing_overlaps(
         ("/leaderboard", ".leaders-page"),
         ("/table/T-1", ".oval"),
         (f"/replay/{hands}#1.2", ".graph"),
-        (f"/table/{match}", ".panel"),
     ):
         guest.come(path)
         guest.sees(sign)
         check_layout(guest, path)
         check_language(guest, language)
     assert guest.complaints == []
+
+
+@pytest.mark.parametrize("size", [(360, 740), (844, 390)])
+def test_small_phones_show_every_page_upright_and_sideways(player, match, hands, table, size):
+    width, height = size
+    guest = player(size={"width": width, "height": height}, locale="ru-RU")
+    for path, sign in (
+        ("/", ".account dl"),
+        (f"/table/{table}", ".board"),
+        (f"/replay/{match}#2", ".scrub"),
+        ("/table/T-1", ".oval"),
+        (f"/replay/{hands}#1.2", ".graph"),
+    ):
+        guest.come(path)
+        guest.sees(sign)
+        check_layout(guest, path)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_table_of_a_finished_match_links_to_its_replay(player, match, size):
+    guest = player(size=SIZES[size]).come(f"/table/{match}")
+    guest.sees("text=This table is closed.")
+    check_layout(guest, "closed table")
+    guest.page.click("text=Watch the replay")
+    guest.sees(".scrub")
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -106,7 +130,7 @@ def test_names_of_32_letters_without_a_space_widen_no_page(player, house):
 @pytest.mark.parametrize("path", ["/room/%", "/table/%zz"])
 def test_an_address_that_names_nothing_says_so(player, path):
     guest = player().come(path)
-    guest.sees("text=There is nothing at this address.")
+    guest.sees("text=Page not found.")
     assert guest.complaints == []
 
 
@@ -143,7 +167,7 @@ def test_a_replay_through_the_publics_eyes_hides_what_was_never_turned_up(player
     guest = player().come(f"/replay/{match}#1")
     guest.sees(".scrub")
     guest.sees_exactly(1, ".lanes.near .attack")
-    guest.page.check("text=The public")
+    guest.page.check("text=Spectator")
     guest.sees_exactly(0, ".lanes .attack")
 
 
@@ -151,7 +175,7 @@ def test_a_late_answer_for_the_viewer_before_does_not_show(player, match):
     guest, late = player().come(f"/replay/{match}#1"), Late()
     guest.page.route("**/frames?viewer=public", late.hold)
     guest.sees(".scrub")
-    guest.page.check("text=The public")
+    guest.page.check("text=Spectator")
     guest.page.check("text=Everyone")
     with guest.page.expect_response("**/frames?viewer=public") as answer:
         late.route.continue_()
@@ -181,7 +205,7 @@ def test_a_guest_takes_another_name(player):
 
 def test_a_friend_joins_by_the_code_of_a_room(player):
     ann, bob = player().come(), player().come()
-    ann.page.click("text=Make a private room")
+    ann.page.click("text=Create a private room")
     code = ann.text("output.code")
     bob.page.fill("#code", code)
     bob.page.click("text=Join")

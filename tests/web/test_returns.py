@@ -52,7 +52,7 @@ def test_after_kill_9_and_a_restart_both_pages_come_back_and_the_match_goes_on(p
         one.sees_exactly(laid, ".held.spent")
     frail.kill()
     for one in (ann, bob):
-        one.sees("text=your layout and the clock are kept on the server")
+        one.sees("text=Your match continues on the server")
     ann.lays("counter")  # nobody hears it yet
     frail.open_again()
     for one in (ann, bob):

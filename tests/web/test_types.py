@@ -1,4 +1,4 @@
-"""What the page reads of a message (web/types.d.ts) is what the server puts into it."""
+"""What the page reads of a message (types.d.ts) is what the server puts into it."""
 
 import json
 import re
@@ -12,7 +12,7 @@ from tests.web.teams import Teams, finished_freezeout
 
 pytestmark = pytest.mark.real
 
-TYPES = (Path(__file__).parents[2] / "web" / "types.d.ts").read_text()
+TYPES = "\n".join(file.read_text() for file in (Path(__file__).parents[2] / "web").glob("*/types.d.ts"))
 
 
 @pytest.fixture(scope="module")
@@ -28,7 +28,7 @@ def played(house):
     events = {event["type"]: event for one in replayed["frames"] for event in one["events"]}
     assert attached["commitment"]
     return {
-        "MatchFrame": frame,
+        "Frame": frame,
         "MatchView": frame["view"],
         "HandView": frame["view"]["hand"],
         "HandPlayer": frame["view"]["hand"]["players"][0],
@@ -37,7 +37,8 @@ def played(house):
         "MatchOutline": outline,
         "HandSummary": outline["sections"][0],
         "GraphPoint": outline["graph"][0],
-        "ReplayedHand": replayed,
+        "Outline": outline,
+        "Replayed": replayed,
         "MatchOutcome": last["frames"][-1]["view"]["outcome"],
         **{
             name: event
@@ -105,7 +106,7 @@ def first(house, path, greeting, *types, hand=False):
 
 def required(name):
     """The keys of an interface, or of the message of that type."""
-    interface = re.search(rf"export interface {name} \{{(.*?)\n\}}", TYPES, re.DOTALL)
+    interface = re.search(rf"export interface {name}\b[^\n]*\{{\n(.*?)\n\}}", TYPES, re.DOTALL)
     message = re.search(rf'\{{ (type: "{name}".*?) \}}', TYPES)
     body = (interface or message).group(1)
     keys = set(re.findall(r"(?:^  |; |^)(\w+):", body, re.MULTILINE))

@@ -1,4 +1,4 @@
-"""A player as its author writes it.
+"""A bot as its author writes it.
 
 class Coward(facedown.Bot):
     def act(self, view, prompt):
@@ -11,17 +11,17 @@ from facedown.core import Prompt, Seed
 
 
 class Bot:
-    """Subclass it and say what to do when asked. Whoever drives it (`play`, a connection) is elsewhere.
+    """Subclass it and implement `act`.
 
-    A bot is best without a memory of its own: all that happened is in the view. Then every game it plays can
-    be played again from its seed.
+    A bot is best without memory of its own: everything that happened is in the view. Then each of its games
+    can be played again from the seed.
     """
 
     name: str = "Bot"
-    """Shown in results and records; the name of the class unless it says another."""
+    """Shown in results and records; by default the name of the class."""
 
     chance: Seed
-    """This answer's own chance, set by the driver before every call; the same again when the game is."""
+    """Randomness for this answer, set before every call; equal seeds give equal games."""
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
@@ -29,10 +29,10 @@ class Bot:
             cls.name = cls.__name__
 
     def act(self, view: Any, prompt: Prompt[Any]) -> Any:
-        """Answer a prompt: one of `prompt.actions`, knowing what the view shows and nothing else."""
+        """Return one of `prompt.actions`."""
         raise NotImplementedError(f"{type(self).__name__} has no act(self, view, prompt)")
 
     def __call__(self, view: Any, prompt: Prompt[Any], chance: Seed) -> Any:
-        """For drivers: a bot is also a player as the rules know it, see `core.Act`."""
+        """A bot is also a `core.Act`, a function of (view, prompt, chance)."""
         self.chance = chance
         return self.act(view, prompt)

@@ -1,20 +1,20 @@
-"""What ends a bot's visit to a server before its games are played."""
+"""Errors of playing, in process or on a server."""
 
 
 class Unplayable(ValueError):
-    """What was asked for cannot be played anywhere; the sentence says what can."""
+    """The request cannot be played anywhere; the message says what can."""
 
 
 class RunFailed(RuntimeError):
-    """The bot cannot go on playing there; the sentence says why."""
+    """The bot cannot go on playing on this server; the message says why."""
 
 
 class ServerGone(RunFailed):
-    """It did not answer, again and again."""
+    """The server did not answer, again and again."""
 
 
 class ServerRefused(RunFailed):
-    """The server said no, and trying again would not help."""
+    """The server refused, and trying again would not help."""
 
     def __init__(self, code: str, sentence: str) -> None:
         super().__init__(f"{sentence} ({code})")

@@ -1,4 +1,4 @@
-"""One game of a series: who sat where, how it went, and what to say when a bot breaks it off."""
+"""One game of a series, and the error for a bot that breaks it off."""
 
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
@@ -13,20 +13,20 @@ from facedown.core.play import InvalidAction
 from facedown.core.record import Seated
 
 PATIENCE: Final = 1000
-"""How often a bot may do something else (draft, show a sign of life) before it answers what it is asked."""
+"""How often a bot may do something else (draft, attend) before it answers the question."""
 
 
 class Match(NamedTuple):
-    """A finished game, cheap to have; `record()` makes the thing to keep."""
+    """A finished game. It is cheap; `record()` makes the record."""
 
     name: str
     """Game, seed and number: "battle-demo-0001"."""
     number: int
-    """In its series, from 1."""
+    """Its number in the series, from 1."""
     chairs: tuple[int, ...]
-    """By chair: which of the given bots sat there, from 0."""
+    """By seat: the index of the bot that sat there."""
     names: tuple[str, ...]
-    """By chair."""
+    """By seat."""
     played: Played
 
     @property
@@ -34,14 +34,14 @@ class Match(NamedTuple):
         return self.played.outcome
 
     def record(self) -> Record[Any, Any]:
-        """With the names of those who sat down, before the first input."""
+        """The names of the players come before the first input."""
         seated = (Seated(0, seat, Sitter(name, "bot")) for seat, name in enumerate(self.names))
         header = replace(self.played.header, match=self.name)
         return self.played._replace(header=header, entries=(*seated, *self.played.entries)).record()
 
 
 class BotFailed(RuntimeError):
-    """A bot broke off the game it played: it raised, or did what the game refuses. The cause is chained."""
+    """A bot raised, or answered what the rules refuse. The cause is chained."""
 
     def __init__(
         self, what: str, *, bot: str, number: int, seat: Seat, prompt: Prompt[Any], raised: bool = False
@@ -52,23 +52,23 @@ class BotFailed(RuntimeError):
         """The game of the series, from 1."""
         self.seat = seat
         self.prompt = prompt
-        """What it was asked."""
+        """The question."""
         self.raised = raised
-        """The cause is an exception of the bot's own."""
+        """The bot itself raised the cause."""
 
 
 def play_match(
     game: AnyGame,
     config: Any,
     seed: Seed,
-    sitting: Sequence[Player],
+    players: Sequence[Player],
     number: int,
     *,
     invalid_action: InvalidAction = "fold",
 ) -> Played:
-    """Play it out, or raise BotFailed. Nothing is done in a bot's place but to fold for a refused answer."""
-    watch = _Watch(sitting, number)
-    acts = {seat: watch.act(seat) for seat in range(len(sitting))}
+    """Play it to the end, or raise BotFailed. A bot whose answer is refused may be folded for."""
+    watch = _Watch(players, number)
+    acts = {seat: watch.act(seat) for seat in range(len(players))}
     try:
         return play_out(game, config, seed, acts, invalid_action=invalid_action)
     except IllegalAction as error:
@@ -76,14 +76,14 @@ def play_match(
     except (TypeError, ValueError, AttributeError, LookupError) as error:
         if is_action(game, watch.answer):
             raise  # the game's own mistake, not the bot's
-        raise watch.failed(f"answered {watch.answer!r}, which is no action of {game.name}") from error
+        raise watch.failed(f"answered {watch.answer!r}, which is not an action of {game.name}") from error
 
 
 class _Watch:
-    """Stands behind the chairs and remembers the last question and answer."""
+    """Remembers the last question and answer, for the error."""
 
-    def __init__(self, sitting: Sequence[Player], number: int) -> None:
-        self._players = sitting
+    def __init__(self, players: Sequence[Player], number: int) -> None:
+        self._players = players
         self._number = number
         self._asked: tuple[Seat, Prompt[Any]] | None = None
         self._repeats = 0
@@ -103,7 +103,7 @@ class _Watch:
         return watched
 
     def _ask(self, seat: Seat, prompt: Prompt[Any]) -> None:
-        """The rules are patient with a chair that is asked and does something else; a series cannot be."""
+        """The rules let a seat do something else for ever; a series cannot wait that long."""
         before, self._asked = self._asked, (seat, prompt)
         if before is None or before[0] != seat or before[1].id != prompt.id:
             self._repeats = 0
@@ -113,7 +113,7 @@ class _Watch:
             raise self.failed(f"was asked {PATIENCE} times and never answered, last with {self.answer!r}")
 
     def failed(self, what: str, *, raised: bool = False) -> BotFailed:
-        assert self._asked is not None, "only one who was asked can fail"
+        assert self._asked is not None, "only a bot that was asked can fail"
         seat, prompt = self._asked
         name = self._players[seat].name
         return BotFailed(what, bot=name, number=self._number, seat=seat, prompt=prompt, raised=raised)

@@ -1,4 +1,4 @@
-"""Let bots play each other, in this process, as fast as they can think."""
+"""Let bots play each other in this process, at full speed."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
@@ -12,7 +12,7 @@ from facedown.core import AnyGame, Seed
 from facedown.core.play import InvalidAction
 
 Progress: TypeAlias = Callable[[int, int], None]
-"""Told after every game: how many are played, of how many."""
+"""Called after every game with the number played and the total."""
 
 
 def play(
@@ -31,11 +31,11 @@ def play(
 
     The game is one of the catalogue by its name, a `Listing`, or rules, which need a `config` with them.
     A bot is the name of a house bot ("expert"), a `Bot`, a class of them, or a function
-    (view, prompt, chance) -> action. With `rotate` everybody moves up one chair from game to game. Without a
-    seed one is drawn, and stands in the results. With `keep` the results hold every game and its record.
+    (view, prompt, chance) -> action. With `rotate` every bot moves up one seat from game to game. Without a
+    seed one is drawn; it is in the results. With `keep` the results hold every game and its record.
 
-    A bot that raises ends the series with `BotFailed`. One that answers what the rules refuse folds, where
-    the game knows folding and `invalid_action` is "fold"; else it ends the series too.
+    A bot that raises ends the series with `BotFailed`. If the rules refuse its answer, the bot folds in games
+    that have folding, unless `invalid_action` is "raise"; in other games the series ends.
     """
     if games < 1:
         raise ValueError(f"a series has at least one game, not {games}")

@@ -1,4 +1,4 @@
-"""From what a caller gives to one who plays: house bots by name, `Bot` classes and instances, functions."""
+"""Players made of what a caller gives: names of house bots, `Bot` classes and instances, functions."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, TypeAlias
@@ -16,11 +16,11 @@ class Player(NamedTuple):
 
 
 class NoBot(TypeError):
-    """What was given cannot play; the sentence says what can."""
+    """The object given is not a bot; the message says what is."""
 
 
 def players(given: Sequence[Given], house: Callable[[str], Act]) -> tuple[Player, ...]:
-    """Who plays, each under a name of its own: the second "expert" is "expert 2"."""
+    """Players with names of their own: the second "expert" is "expert 2"."""
     named: list[Player] = []
     for bot in given:
         player = house_player(bot, house) if isinstance(bot, str) else own_player(bot)
@@ -34,13 +34,13 @@ def house_player(name: str, house: Callable[[str], Act]) -> Player:
 
 
 def own_player(bot: Any) -> Player:
-    """A caller's own bot. A class makes an instance for each time it is given."""
+    """A caller's own bot. A class is instantiated each time it is given."""
     if isinstance(bot, type) and issubclass(bot, Bot):
         bot = _made(bot)
     if isinstance(bot, Bot):
         return Player(bot.name, bot)
     if isinstance(bot, type) or not callable(bot):
-        raise NoBot(f"{bot!r} is no bot: give a name, a facedown.Bot, or a function (view, prompt, chance)")
+        raise NoBot(f"{bot!r} is not a bot: give a name, a facedown.Bot or a function (view, prompt, chance)")
     return Player(getattr(bot, "__name__", type(bot).__name__), bot)
 
 

@@ -1,4 +1,4 @@
-"""What a series of games came to."""
+"""Results of a series of games."""
 
 from collections.abc import Iterator
 from typing import Any, NamedTuple
@@ -9,13 +9,13 @@ from facedown.stats.intervals import Interval, wilson
 
 
 class Standing(NamedTuple):
-    """One bot's side of a series."""
+    """One bot's results."""
 
     name: str
     wins: int = 0
-    """Games in which it alone came first."""
+    """Games that it won alone."""
     draws: int = 0
-    """Games in which it shared the first place."""
+    """Games in which it shared first place."""
     losses: int = 0
     places: int = 0
     """The sum of its places."""
@@ -31,16 +31,16 @@ class Standing(NamedTuple):
 
     @property
     def interval(self) -> Interval:
-        """Points per game, and where they would settle in the long run, 19 times in 20 (Wilson)."""
+        """Points per game with a 95 % interval (Wilson)."""
         return wilson(self.points, self.games)
 
     def place(self, chairs: int) -> Interval:
-        """Its average place among so many, and where that would settle: too wide rather than too narrow."""
+        """Its average place with an interval that is too wide rather than too narrow."""
         share = wilson((self.places - self.games) / (chairs - 1), self.games)
         return Interval(*[1 + (chairs - 1) * part for part in share])
 
     def after(self, outcome: Outcome, seat: int) -> "Standing":
-        """With one more game, played on this seat."""
+        """After one more game, played on this seat."""
         places = self.places + outcome.places[seat]
         if outcome.places[seat] != 1:
             return self._replace(losses=self.losses + 1, places=places)
@@ -55,17 +55,17 @@ class Results(NamedTuple):
     game: str
     games: int
     seed: str | Seed
-    """As given, or the text drawn for this series: with it the series can be played again."""
+    """As given, or the one drawn for this series; it plays the series again."""
     standings: tuple[Standing, ...]
-    """In the order in which the bots were given."""
+    """In the order of the bots given."""
     draws: int
-    """Games in which the first place was shared."""
+    """Games with a shared first place."""
     matches: tuple[Match, ...] | None = None
-    """In order, where `keep=True` asked for them."""
+    """In order, with `keep=True`."""
 
     @property
     def wins(self) -> dict[str, int]:
-        """By name; the second of two bots of one name has a number behind it."""
+        """By name; the second bot of a name has a number after it."""
         return {standing.name: standing.wins for standing in self.standings}
 
     @property
@@ -74,7 +74,7 @@ class Results(NamedTuple):
 
     @property
     def records(self) -> Iterator[Record[Any, Any]]:
-        """Every game as it is kept on file, made one at a time."""
+        """The record of every game, made one at a time."""
         if self.matches is None:
             raise ValueError("no game of this series was kept: play it with keep=True")
         return (match.record() for match in self.matches)

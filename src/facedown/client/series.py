@@ -1,4 +1,4 @@
-"""The same bots at one game, again and again, each time with another seed."""
+"""The same bots at one game, again and again, with a new seed each time."""
 
 import re
 import secrets
@@ -14,11 +14,11 @@ from facedown.core.play import InvalidAction
 
 
 class WrongChairs(ValueError):
-    """More or fewer bots than the game has chairs."""
+    """More or fewer bots than the game has seats."""
 
 
 class Series:
-    """Games are numbered from 1. Game 17 has the seed `seed / "game" / 17`, so each can be had by itself."""
+    """Games are numbered from 1. Game 17 has the seed `seed / "game" / 17`, so each can be played alone."""
 
     def __init__(
         self,
@@ -44,17 +44,17 @@ class Series:
 
     def match(self, number: int) -> Match:
         chairs = self._chairs(number)
-        sitting = [self.players[index] for index in chairs]
+        seated = [self.players[index] for index in chairs]
         seed = self._root / "game" / number
-        played = play_match(self.game, self.config, seed, sitting, number, invalid_action=self._invalid)
-        return Match(self.name(number), number, chairs, tuple(player.name for player in sitting), played)
+        played = play_match(self.game, self.config, seed, seated, number, invalid_action=self._invalid)
+        return Match(self.name(number), number, chairs, tuple(player.name for player in seated), played)
 
     def name(self, number: int) -> str:
-        """Fit for a file: "battle-demo-0001"."""
+        """Usable as a file name: "battle-demo-0001"."""
         return f"{self.game.name}-{self._slug}-{number:04}"
 
     def _chairs(self, number: int) -> tuple[int, ...]:
-        """Everybody moves up one chair from game to game, so that no bot always has the better one."""
+        """Every bot moves up one seat from game to game, so that none always has the better one."""
         count = len(self.players)
         shift = number - 1 if self._rotate else 0
         return tuple((seat + shift) % count for seat in range(count))
@@ -68,11 +68,11 @@ class Series:
 
 
 def _game(game: str | AnyGame | Listing, config: Any) -> tuple[AnyGame, Any, Callable[[str], Act]]:
-    """The game, its config, and where its house bots are found by name."""
+    """The game, its config, and a function that finds its house bots by name."""
     if isinstance(game, str | Listing):
         listing = find(game) if isinstance(game, str) else game
         config = listing.config if config is None else config
         return listing.game, config, partial(bot_of, listing)
     if config is None:
-        raise ValueError(f"{game.name} is given as rules, so a config must be given with it")
+        raise ValueError(f"{game.name} is given as rules, so give a config too")
     return game, config, partial(bot_of, CATALOG.get(game.name, Listing(game, config)))

@@ -1,4 +1,4 @@
-"""Another program, spoken to line by line: never waited for longer than the time given, always reaped."""
+"""A child process that exchanges lines with us: every wait has a limit, and it is always reaped."""
 
 import os
 import subprocess
@@ -11,48 +11,48 @@ from time import monotonic
 from typing import IO, Final
 
 LONGEST: Final = 64 * 1024
-"""Bytes that a line may have."""
+"""Bytes in a line, at most."""
 
 GOODBYE: Final = 1.0
-"""Seconds that a program has to end by itself once its input has ended."""
+"""Seconds for a program to end by itself after its input has ended."""
 
 
 class ChildFailed(Exception):
-    """No line came; the sentence says why, without the program's name."""
+    """No line came; the message says why, without the program's name."""
 
 
 class Child:
     def __init__(self, words: Sequence[str]) -> None:
-        """Start it, or raise OSError. Its stderr is ours."""
-        self._process = subprocess.Popen(  # noqa: S603  to start a caller's program is what this is for
+        """Start it, or raise OSError. It shares our stderr."""
+        self._process = subprocess.Popen(  # noqa: S603  running the caller's program is the purpose
             words,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             bufsize=0,
-            start_new_session=True,  # so that what it starts can be killed with it
-            env={**os.environ, "PYTHONUNBUFFERED": "1"},  # a print() that nobody flushes is an answer too
+            start_new_session=True,  # so that its own children can be killed with it
+            env={**os.environ, "PYTHONUNBUFFERED": "1"},  # or a print() without flush would never arrive
         )
         self._in, self._out = _pipe(self._process.stdin), _pipe(self._process.stdout)
         self._unsaid = b""
         self._heard = b""
         self.lines = 0
-        """Taken so far."""
+        """Lines taken so far."""
         self.close = weakref.finalize(self, _reap, self._process)
-        """End its input, and kill it where it goes on. At the latest this happens with the end of ours."""
+        """End its input, and kill it if it goes on. Runs at the end of our process at the latest."""
 
     def say(self, line: bytes) -> None:
-        """What does not go through at once leaves with the next wait for a line."""
+        """Whatever the pipe does not take at once is written while waiting for the next line."""
         self._unsaid += line + b"\n"
         self._speak()
 
     def unasked(self) -> bytes:
-        """What it has written beyond the lines that were taken."""
+        """What it has written without being asked."""
         with suppress(BlockingIOError):
             self._keep(os.read(self._out, LONGEST))
         return self._heard
 
     def line(self, seconds: float) -> bytes:
-        """Say what is unsaid and wait for a whole line, both within this time; or raise ChildFailed."""
+        """Write what is left and wait for a whole line, within this time; or raise ChildFailed."""
         deadline = monotonic() + seconds
         while b"\n" not in self._heard:
             if len(self._heard) > LONGEST:
@@ -65,7 +65,7 @@ class Child:
         return line
 
     def _moved(self, seconds: float) -> bool:
-        """Wait until something can be said or heard, and do it; False where the time is over."""
+        """Wait until something can be written or read, and do it; False if time is up."""
         waiting = poll()
         waiting.register(self._out, POLLIN)
         if self._unsaid:
@@ -83,7 +83,7 @@ class Child:
         except BlockingIOError:
             return
         except BrokenPipeError:
-            self._unsaid = b""  # it does not listen any more; what it wrote before may still be an answer
+            self._unsaid = b""  # it reads no more, but what it wrote before may still be an answer
 
     def _listen(self) -> None:
         data = os.read(self._out, LONGEST)
@@ -92,7 +92,7 @@ class Child:
         self._keep(data)
 
     def _keep(self, data: bytes) -> None:
-        """Empty lines say nothing."""
+        """Skip empty lines."""
         self._heard = (self._heard + data).lstrip()
 
     def _ending(self) -> str:

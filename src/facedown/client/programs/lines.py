@@ -1,4 +1,4 @@
-"""The other end of `stdio`: a bot of ours as a program that answers questions line by line."""
+"""The other end of `program`: a Python bot as a program that answers questions line by line."""
 
 from collections.abc import Iterable
 from functools import partial
@@ -30,9 +30,9 @@ class _Act(Struct, Generic[O, V], tag="act"):
 def answer_lines(
     bot: Given, questions: Iterable[bytes], answers: BinaryIO, listing: Listing | None = None
 ) -> None:
-    """Until the questions end. Raises Unplayable where they are none of this protocol.
+    """Answer until the questions end. Raises Unplayable if a line is not of this protocol.
 
-    The hello names the game. It is one of the catalogue, or that of the listing.
+    The first line names the game: one of the catalogue, or that of the listing.
     """
     lines = iter(questions)
     listing = _named(next(lines, b""), listing)
@@ -70,4 +70,4 @@ def _read(kind: Any, line: bytes) -> Any:
     try:
         return from_json(kind, line)
     except BadEncoding as error:
-        raise Unplayable(f"a line is no question: {error}") from error
+        raise Unplayable(f"a line is not a question: {error}") from error

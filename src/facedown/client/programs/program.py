@@ -16,17 +16,17 @@ from facedown.core import Prompt
 from facedown.core.codec import BadEncoding, from_json, to_json
 
 TIMEOUT: Final = 10.0
-"""Seconds for an answer, unless told."""
+"""Seconds for an answer, by default."""
 
 _QUOTED: Final = 200
 
 
 class ProgramFailed(RuntimeError):
-    """The program did not answer as it should, and was ended; the sentence names it and the line."""
+    """The program did not answer correctly and was ended; the message names it and the line."""
 
 
 class Program(Bot):
-    """Runs from when it is made until `close`, or the end of a `with`, or of this process."""
+    """Starts at once and runs until `close`, the end of a `with`, or the end of this process."""
 
     def __init__(self, command: str, game: str | Listing = "battle", *, timeout: float = TIMEOUT) -> None:
         self._rules = (find(game) if isinstance(game, str) else game).game
@@ -46,7 +46,7 @@ class Program(Bot):
             raise ProgramFailed(f"{self._command}: {failed}") from failed
 
     def close(self) -> None:
-        """Ask nothing more; kill it where it does not end by itself."""
+        """End it; kill it if it does not end by itself."""
         self._child.close()
 
     def __enter__(self) -> Self:
@@ -67,7 +67,7 @@ class Program(Bot):
         try:
             return from_json(self._rules.types.action, line)
         except BadEncoding as error:
-            what = f"line {self._child.lines} is no action of {self._rules.name}"
+            what = f"line {self._child.lines} is not an action of {self._rules.name}"
             raise ChildFailed(f"{what}: {quoted(line)} ({error})") from error
 
 
@@ -75,7 +75,7 @@ def words_of(command: str) -> list[str]:
     try:
         words = shlex.split(command)
     except ValueError as error:
-        raise NoBot(f"{command!r} is no command ({error})") from error
+        raise NoBot(f"{command!r} is not a command ({error})") from error
     if not words:
         raise NoBot("an empty command is no program")
     return words

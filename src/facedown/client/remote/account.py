@@ -1,4 +1,4 @@
-"""Who a bot is on a server, and what it may ask for there in its own name."""
+"""A bot's account on a server, and the REST calls it makes with it."""
 
 from pathlib import Path
 from typing import Any, Final
@@ -20,7 +20,7 @@ class Account:
         self.token = token
 
     async def ask(self, method: str, path: str, body: Any = None) -> Any:
-        """What the server answers; ServerRefused where it says no, another try where it says nothing."""
+        """Return the server's answer. Raise ServerRefused if it refuses; try again if it does not answer."""
         while True:
             try:
                 answer = await self._asked(method, path, body)
@@ -38,9 +38,9 @@ class Account:
 
 
 async def enter(account: Account, *, bot: str, name: str | None = None, file: Path | None = None) -> None:
-    """Go by the token given; else by the one in the file; else as a new account, kept in the file if any.
+    """Use the account's token, or the one in the file, or make a new account and save its token there.
 
-    A new account is called as its bot unless another name is given.
+    A new account gets the bot's name unless another one is given.
     """
     if account.token is None and file is not None:
         account.token = read(file, "token")
@@ -60,9 +60,9 @@ def _granted(answer: Answer, what: str) -> Any:
         case Answer(_, {"error": {"code": str() as code, "sentence": str() as sentence}}):
             raise ServerRefused(code, sentence)
         case Answer(status, _):
-            raise ServerRefused(f"http_{status}", f"{what} was answered with nothing that we know")
+            raise ServerRefused(f"http_{status}", f"{what} got an answer that is not of this protocol")
 
 
 def nickname(bot: str) -> str:
-    """The bot's name as far as it can be a nickname."""
+    """The bot's name without characters that a nickname cannot have."""
     return "".join(letter for letter in bot if letter.isprintable()).strip()[:_LONGEST].strip() or "bot"

@@ -1,4 +1,4 @@
-"""From a wished-for opponent to a table with a chair of one's own: docs/protocol.md, section 2."""
+"""Find a table and a seat against the requested opponent: docs/protocol/rest.md 2."""
 
 import asyncio
 from contextlib import suppress
@@ -14,12 +14,12 @@ from facedown.core.codec import BadEncoding, from_json, to_json
 
 
 class Wish(NamedTuple):
-    """Whom to play."""
+    """Which opponent to play."""
 
     kind: str
     """"queue", "bot" or "room"."""
     name: str = ""
-    """The house bot's, or the room's code; a house bot for each other chair with commas between."""
+    """A house bot, or one for each other seat separated by commas; or the code of a room."""
 
     @classmethod
     def of(cls, text: str) -> "Wish":
@@ -32,11 +32,11 @@ class Wish(NamedTuple):
 class Place(NamedTuple):
     table: str
     seat: Seat | None
-    """Ours, where we were told."""
+    """Our seat, if the server has said which."""
 
 
 async def arranged(account: Account, listing: Listing, wish: Wish) -> Place:
-    """Where to go. Where the account is still in a match, that one comes first."""
+    """The table to go to. If the account is still in a match, that match comes first."""
     game = listing.game.name
     try:
         match wish:
@@ -52,15 +52,15 @@ async def arranged(account: Account, listing: Listing, wish: Wish) -> Place:
 
 
 def _others(listing: Listing, name: str) -> list[str]:
-    """House bots for the other chairs: one name is for all of them."""
+    """House bots for the other seats; a single name fills them all."""
     names = name.split(",")
     return names * (listing.game.seats(listing.config) - 1) if len(names) == 1 else names
 
 
 async def _queued(account: Account, game: str) -> Place:
-    """Wait in the queue, listening in the lobby; come back to both as often as the connection is lost.
+    """Wait in the queue and listen to the lobby; if the connection is lost, do both again.
 
-    A match made while we were away refuses the next place in the queue, and so is found.
+    If a match was made in the meantime, the server refuses to queue the account, and we find the match.
     """
     try:
         while True:
@@ -83,7 +83,7 @@ async def _called(account: Account, game: str, lobby: Socket) -> Place:
                 return _place(place)
             case {"type": "refusal" | "dropped", "code": str() as code, "sentence": str() as sentence}:
                 raise ServerRefused(code, sentence)
-        if not queued:  # not before the lobby has answered: now it knows whom to call
+        if not queued:  # only after the lobby has answered, or we could miss the match that it announces
             await _queue(account, game)
             queued = True
 
@@ -100,11 +100,11 @@ async def _heard(lobby: Socket) -> Any:
     try:
         return from_json(Any, await lobby.receive())
     except BadEncoding as error:
-        raise RunFailed(f"the lobby said something that cannot be read ({error})") from error
+        raise RunFailed(f"the lobby sent something that cannot be read ({error})") from error
 
 
 async def _unqueued(account: Account) -> None:
-    """Do not be matched when we are gone. Once: whoever does not hear it has forgotten us anyway."""
+    """Leave the queue, so that nobody is matched with us. Try once: a server that is gone has no queue."""
     with suppress(Closed, TimeoutError):
         async with asyncio.timeout(GOODBYE):
             await account.remote.ask("DELETE", "/queue", token=account.token)
@@ -123,4 +123,4 @@ def _place(told: Any) -> Place:
     match told:
         case {"table": str() as table, "seat": int() as seat}:
             return Place(table, seat)
-    raise RunFailed(f"the server offers a chair that cannot be found: {told!r}")
+    raise RunFailed(f"the server offers a seat that cannot be read: {told!r}")

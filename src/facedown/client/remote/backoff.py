@@ -1,4 +1,4 @@
-"""How to try again: soon, then less and less often, never all at once, and not for ever."""
+"""When to try again: soon at first, then more and more slowly, with jitter, and not for ever."""
 
 import logging
 from typing import Final
@@ -16,16 +16,16 @@ MOST: Final = 8.0
 """Seconds; no pause is longer."""
 
 TRIES: Final = 12
-"""In a row without anything gained, about a minute in all."""
+"""Failed tries in a row before giving up; about a minute in all."""
 
 _FINAL: Final = {1009: "too_large", 4000: "replaced", 4003: "unauthorized"}
-"""Close codes after which nobody should come back, and how refusals call them."""
+"""Close codes after which a client must not come back, and the refusals they stand for."""
 
 _GRAIN: Final = 1 << 16
 
 
 class Backoff:
-    """One row of tries. Jitter takes up to half of each pause away, so that a crowd does not come as one."""
+    """A run of tries. Jitter shortens pauses by up to half, so that many clients do not return at once."""
 
     def __init__(self, remote: Remote, chance: Seed, *, tries: int = TRIES) -> None:
         self._remote = remote
@@ -34,11 +34,11 @@ class Backoff:
         self._tries = 0
 
     def gained(self) -> None:
-        """Something came of the last try; the next trouble is a new one."""
+        """The last try succeeded: start counting again."""
         self._tries = 0
 
     async def rest(self, trouble: Closed) -> None:
-        """Pause before the next try; ServerRefused where that is no use, ServerGone after the last."""
+        """Pause before the next try. Raise ServerRefused if trying is useless, ServerGone after the last."""
         if trouble.code in _FINAL:
             raise ServerRefused(_FINAL[trouble.code], trouble.reason) from trouble
         self._tries += 1

@@ -1,4 +1,4 @@
-"""Where a bot thinks while its connection is listened to."""
+"""The thread in which a bot decides while its connection is read."""
 
 import asyncio
 from collections.abc import Callable
@@ -10,35 +10,35 @@ Asked = TypeVar("Asked")
 
 
 class BotThread(Generic[Asked]):
-    """One thought at a time: a bot need not be ready for a question while it thinks about another one.
+    """One decision at a time: a bot need not be thread-safe.
 
-    So a thought that outlives its question is waited for before the next is put. With `close` it is let go.
+    A decision that outlives its question is awaited before the next question is asked. `close` drops it.
     """
 
     def __init__(self, bot: str) -> None:
-        self._aside = WorkerThread(f"facedown bot {bot}")
+        self._thread = WorkerThread(f"facedown bot {bot}")
         self._question: Asked | None = None
-        self._thought: asyncio.Future[Any] | None = None
+        self._decision: asyncio.Future[Any] | None = None
 
     @property
-    def thoughts(self) -> "set[asyncio.Future[Any]]":
-        """To be waited for: one, until it was taken, or none."""
-        return set() if self._thought is None else {self._thought}
+    def decisions(self) -> "set[asyncio.Future[Any]]":
+        """To be awaited: one until it is taken, or none."""
+        return set() if self._decision is None else {self._decision}
 
-    def put(self, question: Asked, think: Callable[[], Any]) -> None:
-        assert self._thought is None, "a bot thinks one thought at a time"
-        self._question, self._thought = question, self._aside.do(think)
+    def put(self, question: Asked, decide: Callable[[], Any]) -> None:
+        assert self._decision is None, "a bot decides one question at a time"
+        self._question, self._decision = question, self._thread.do(decide)
 
     def take(self) -> tuple[Asked, Any]:
-        """The question, and what the bot made of it, or what it raised."""
+        """The question and the bot's answer; raises what the bot raised."""
         assert self._question is not None, "only what was put can be taken"
-        assert self._thought is not None, "only what was put can be taken"
-        question, thought = self._question, self._thought
-        self._question = self._thought = None
-        return question, thought.result()
+        assert self._decision is not None, "only what was put can be taken"
+        question, decision = self._question, self._decision
+        self._question = self._decision = None
+        return question, decision.result()
 
     def close(self) -> None:
-        """Ask nothing more, and hear nothing more of what the bot still thinks about."""
-        if self._thought is not None and not self._thought.cancel():
-            self._thought.exception()  # known to be of no use to anybody
-        self._aside.close()
+        """Ask nothing more, and drop the decision that is under way."""
+        if self._decision is not None and not self._decision.cancel():
+            self._decision.exception()  # retrieve it, or asyncio logs it as never retrieved
+        self._thread.close()

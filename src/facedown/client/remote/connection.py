@@ -1,4 +1,4 @@
-"""A bot at a table far away: it comes back as often as the connection is lost, until the match is over."""
+"""A bot at a table on a server: it reconnects as often as needed until the match is over."""
 
 import asyncio
 import logging
@@ -20,40 +20,40 @@ from facedown.wire.native.dialect import AttachRequest, Codec
 log = logging.getLogger(__name__)
 
 PAUSE: Final = 1.0
-"""Seconds until an input that was refused for the moment is said again, and a full arena is asked again."""
+"""Seconds before sending again what was refused for the moment, or asking a full arena again."""
 
 _LOOKS: Final = 5
-"""How often a record is looked for after the table has said that it is over."""
+"""How often to look for the record after the table has said that the match is over."""
 
 _FOUND: Final = 200
 
 CODECS: Final[Sequence[Codec]] = ("msgpack", "json")
-"""The one we like better first."""
+"""The preferred one first."""
 
 _NO_SUCH_TABLE: Final = 4004
 _OVER: Final = frozenset({1000, _NO_SUCH_TABLE})
-"""Close codes after which there is nothing to come back to; whether there was a match is on file."""
+"""Close codes after which there is no table to come back to; the record says how the match ended."""
 
 
-class Link:
+class RemoteTable:
     def __init__(
         self,
         account: Account,
         table: str,
         session: Session,
-        mind: BotThread[Question],
+        thread: BotThread[Question],
         *,
         team: AttachRequest | None = None,
     ) -> None:
-        """With a `team`, the table is an arena: it seats the team in its present match, or the next."""
+        """With a `team`, the table is an arena, which seats the team in its current match or the next."""
         self._account = account
         self._table = table
         self._team = team
         self._session = session
-        self._mind = mind
+        self._thread = thread
 
     async def play(self) -> Outcome:
-        """Until the table says that it is over."""
+        """Play until the table says that the match is over."""
         path = f"/play/{quote(self._table, safe='')}"
         while not self._session.over:
             try:
@@ -67,7 +67,7 @@ class Link:
         return self._session.outcome or await self._filed()
 
     def _check_arena(self, closed: Closed) -> None:
-        """An arena is there before, between and after its matches, or not at all."""
+        """An arena exists between its matches too: if there is none now, there never was."""
         is_arena = self._team is not None and self._session.attached is None
         if is_arena and closed.code == _NO_SUCH_TABLE:
             raise ServerRefused("no_such_table", f"there is no arena {self._table}; see /tables")
@@ -76,7 +76,7 @@ class Link:
         session, account = self._session, self._account
         if session.is_full:
             session.is_full = False
-            account.backoff.gained()  # somebody is there, and plays
+            account.backoff.gained()  # the server answered
             log.info("%s has no seat for now; asking again", self._table)
             await account.remote.rest(PAUSE)
             return
@@ -85,7 +85,7 @@ class Link:
             session.over = await self._is_filed()
 
     async def _is_filed(self) -> bool:
-        """Did the match end while we were away? Then no seat is taken in the next one just to learn it."""
+        """Did the match end while we were away? Asking this way does not take a seat in the next one."""
         with suppress(Closed):
             answer = await self._account.remote.ask("GET", self._record)
             return answer.status == _FOUND
@@ -96,20 +96,20 @@ class Link:
         attached = self._session.attached
         return f"/records/{quote(self._table if attached is None else attached.table, safe='')}"
 
-    async def _talk(self, socket: Socket, speech: ClientDialect) -> None:
-        """Listen while the bot thinks: a thought hides neither a new frame nor the end of the connection."""
+    async def _talk(self, socket: Socket, dialect: ClientDialect) -> None:
+        """Keep reading while the bot decides, so that no new frame and no close goes unnoticed."""
         session = self._session
         session.dialled()
-        await socket.send(speech.attach(self._team or AttachRequest(self._account.token)))
+        await socket.send(dialect.attach(self._team or AttachRequest(self._account.token)))
         hearing = asyncio.ensure_future(socket.receive())
         try:
             while not session.over:
                 await asyncio.wait({hearing, *self._awaited}, return_when=asyncio.FIRST_COMPLETED)
                 if hearing.done():
-                    await self._hear(hearing.result(), socket, speech)
+                    await self._hear(hearing.result(), socket, dialect)
                     hearing = asyncio.ensure_future(socket.receive())
                 else:
-                    await self._answer(socket, speech)
+                    await self._answer(socket, dialect)
                 self._ask()
         finally:
             hearing.cancel()
@@ -117,24 +117,24 @@ class Link:
 
     @property
     def _awaited(self) -> set[asyncio.Future[Any]]:
-        """What the bot thinks, once this connection has shown what is asked now."""
-        return self._mind.thoughts if self._session.is_shown else set()
+        """The bot's decision, once this connection has shown the current question."""
+        return self._thread.decisions if self._session.is_shown else set()
 
     def _ask(self) -> None:
-        if not self._mind.thoughts and (question := self._session.question()) is not None:
-            self._mind.put(question, self._session.put(question))
+        if not self._thread.decisions and (question := self._session.question()) is not None:
+            self._thread.put(question, self._session.put(question))
 
-    async def _answer(self, socket: Socket, speech: ClientDialect) -> None:
-        if (act := self._session.answered(*self._mind.take())) is not None:
-            await socket.send(speech.act(act))
+    async def _answer(self, socket: Socket, dialect: ClientDialect) -> None:
+        if (act := self._session.answered(*self._thread.take())) is not None:
+            await socket.send(dialect.act(act))
 
-    async def _hear(self, data: bytes, socket: Socket, speech: ClientDialect) -> None:
+    async def _hear(self, data: bytes, socket: Socket, dialect: ClientDialect) -> None:
         session = self._session
         gains, attached = session.gains, session.attached
         try:
-            session.take(speech.heard(data))
+            session.take(dialect.heard(data))
         except BadEncoding as error:
-            raise RunFailed(f"table {self._table} said something that cannot be read ({error})") from error
+            raise RunFailed(f"table {self._table} sent something that cannot be read ({error})") from error
         if session.gains > gains:
             self._account.backoff.gained()
         if session.later:
@@ -143,10 +143,10 @@ class Link:
         elif session.attached is attached:
             return
         for act in session.unanswered:
-            await socket.send(speech.act(act))
+            await socket.send(dialect.act(act))
 
     async def _filed(self) -> Outcome:
-        """How it ended, where the chair did not see it. A match is filed a moment after it is over."""
+        """The outcome from the record, if this seat did not see it. Filing takes a moment."""
         for _ in range(_LOOKS):
             try:
                 return _outcome(await self._account.ask("GET", self._record))

@@ -1,4 +1,4 @@
-"""The native dialect from a client's side: docs/protocol.md, section 3."""
+"""The client's side of the native dialect: docs/protocol/native.md."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -12,7 +12,7 @@ _WRITERS: Final[dict[Codec, Callable[[Any], bytes]]] = {"json": to_json, "msgpac
 
 
 class ClientDialect:
-    """One connection's way to say things; bytes that cannot be understood raise BadEncoding."""
+    """Encodes and decodes for one connection. Bytes that cannot be read raise BadEncoding."""
 
     def __init__(self, game: AnyGame, codec: Codec) -> None:
         self._write = _WRITERS[codec]

@@ -1,4 +1,4 @@
-"""A server from afar: where it is, how it is asked, how a conversation with it ends."""
+"""What the SDK needs of a server: an address, REST calls, WebSockets. Tests replace it."""
 
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
@@ -9,7 +9,7 @@ from facedown.client.errors import Unplayable
 from facedown.wire.native.dialect import Codec
 
 GOODBYE: Final = 1.0
-"""Seconds that a server may take to hear that we leave."""
+"""Seconds to wait for the server when closing."""
 
 _PORTS: Final = {"ws": 80, "wss": 443}
 
@@ -19,7 +19,7 @@ class Address(NamedTuple):
     host: str
     port: int
     prefix: str = ""
-    """The path under which the server stands; empty or "/…" without a slash at its end."""
+    """The path before all others; empty, or "/…" without a slash at its end."""
 
     @classmethod
     def of(cls, url: str) -> "Address":
@@ -31,7 +31,7 @@ class Address(NamedTuple):
         except ValueError:
             port = 0
         if scheme not in _PORTS or not parts.hostname or port == 0:
-            raise Unplayable(f"{url!r} is no address of a server: give one like ws://127.0.0.1:8001")
+            raise Unplayable(f"{url!r} is not the address of a server: use one like ws://127.0.0.1:8001")
         return cls(scheme == "wss", parts.hostname, port or _PORTS[scheme], parts.path.rstrip("/"))
 
     def __str__(self) -> str:
@@ -40,11 +40,11 @@ class Address(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """To something asked over HTTP."""
+    """An HTTP response."""
 
     status: int
     body: Any
-    """What the JSON says; None where it is no JSON."""
+    """The decoded JSON; None if it is not JSON."""
 
 
 class Closed(Exception):
@@ -53,39 +53,39 @@ class Closed(Exception):
     def __init__(self, code: int | None, reason: str) -> None:
         super().__init__(reason)
         self.code = code
-        """As the other side gave it; None where it gave none."""
+        """The close code of the other side; None if there was none."""
         self.reason = reason
 
 
 class Socket(Protocol):
-    """One WebSocket. Everything on it may raise Closed."""
+    """One WebSocket. Every method may raise Closed."""
 
     @property
     def codec(self) -> Codec:
-        """How both sides write: the server's choice among what was offered, else JSON."""
+        """The server's choice among the codecs offered, else JSON."""
 
     async def send(self, data: bytes) -> None: ...
 
     async def receive(self) -> bytes: ...
 
     async def close(self) -> None:
-        """Say goodbye: the chair is given up. Never raises Closed."""
+        """Close cleanly, which gives up the seat. Never raises Closed."""
 
 
 class Remote(Protocol):
     async def ask(self, method: str, path: str, *, token: str | None = None, body: Any = None) -> Answer:
-        """One REST call; Closed where no answer came."""
+        """One REST call. Raises Closed if no answer comes."""
 
     async def dial(self, path: str, codecs: Sequence[Codec]) -> Socket:
-        """Open a WebSocket, or raise Closed. A refused handshake has the close code that says the same."""
+        """Open a WebSocket, or raise Closed; a refused handshake gets a close code of the same meaning."""
 
     async def rest(self, seconds: float) -> None:
-        """Let time pass."""
+        """Sleep."""
 
 
 @asynccontextmanager
 async def dialled(remote: Remote, path: str, codecs: Sequence[Codec]) -> AsyncIterator[Socket]:
-    """A connection that is left with a goodbye, whatever happens. Codecs are offered, the best one first."""
+    """A connection that is always closed cleanly. The codecs are offered in order of preference."""
     socket = await remote.dial(path, codecs)
     try:
         yield socket

@@ -1,17 +1,17 @@
-"""The server's own refusals at a table, by code: docs/protocol.md, section 3. All others are the rules'."""
+"""Codes of the server's own refusals at a table: docs/protocol/native.md. All others come from the rules."""
 
 from typing import Final
 
 STALE: Final = "stale"
-"""Too late, or a second time."""
+"""The question is no longer open: too late, or sent twice."""
 
 FULL: Final = "table_full"
-"""An arena has no seat for the team now; there will be one in a later match."""
+"""The arena has no free seat now; a later match may have one."""
 
 LATER: Final = frozenset({"paused", "rate_limited"})
-"""Of the moment: the same input may be taken later."""
+"""Temporary: the same input may be accepted later."""
 
 FINAL: Final = frozenset(
     {"internal", "not_seated", "not_attached", "unauthorized", "bad_request", "too_large"}
 )
-"""No answer of the bot's can have caused them, and no other answer would help."""
+"""Not caused by the bot's answer, so another answer would not help."""

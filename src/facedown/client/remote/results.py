@@ -1,4 +1,4 @@
-"""What a bot's games on a server came to."""
+"""Results of a bot's matches on a server."""
 
 from typing import NamedTuple
 
@@ -7,13 +7,13 @@ from facedown.core import Outcome, Seat
 
 
 class Meeting(NamedTuple):
-    """One match, as the bot that played it knows it."""
+    """One match, as its bot saw it."""
 
     table: str
     seat: Seat
     """The bot's own."""
     names: tuple[str | None, ...]
-    """By chair; None where nobody sat."""
+    """By seat; None for an empty one."""
     outcome: Outcome
 
     @property
@@ -31,7 +31,7 @@ class Visit(NamedTuple):
     game: str
     url: str
     name: str
-    """Under which the bot played."""
+    """The name the bot played under."""
     meetings: tuple[Meeting, ...]
     """In order."""
 

@@ -1,4 +1,4 @@
-"""Let a bot play on a server: the object that plays in process, over the wire."""
+"""Let a bot play on a server: the same object that plays in process."""
 
 import asyncio
 import logging
@@ -16,7 +16,7 @@ from facedown.client.remote.account import Account, enter
 from facedown.client.remote.arrangement import Place, Wish, arranged
 from facedown.client.remote.backoff import TRIES, Backoff
 from facedown.client.remote.bot_thread import BotThread
-from facedown.client.remote.connection import Link
+from facedown.client.remote.connection import RemoteTable
 from facedown.client.remote.interface import Address, Remote
 from facedown.client.remote.results import Meeting, Visit
 from facedown.client.remote.session import Question, Session
@@ -47,22 +47,21 @@ def run(
     seed: str | Seed | None = None,
     told: Told | None = None,
 ) -> Visit:
-    """Play matches on a server, one after another, and say how they went.
+    """Play matches on a server, one after another, and return the results.
 
-    The bot is whatever `play` takes: a `Bot`, its class, a function, a house bot's name. The opponent is
-    "queue" (whoever waits there), "bot:expert" (a house bot; at a table of more than two it sits on every
-    other chair, or name one for each: "bot:shanten,shanten,defender") or "room:CODE". Without a token, or one
-    in `token_file`, an account is made, and its token kept in that file if one is named. Lost connections are
-    taken up again. The bot's chance comes from the seed, which is drawn where none is given.
+    `bot` is anything that `play` takes: a `Bot`, its class, a function, or a house bot's name. `opponent`
+    is "queue" (another player of about the same rating), "bot:expert" (a house bot; with more than two seats
+    it fills all others, or name one for each: "bot:shanten,shanten,defender") or "room:CODE". Without a
+    `token` or a `token_file` that holds one, a new account is made, and its token saved in that file.
+    Lost connections are restored. The bot's chance comes from `seed`; without one, a seed is drawn.
 
-    At a `table` that is an arena ("T-1") the bot plays for a team, without an account, match after match;
-    where one is running, it waits for the next. `join_code` opens the team's chair, now and when it comes
-    back; one is made, and kept in `code_file` if that is named. `nonce` is the team's share in the chance of
-    every hand.
+    With an arena as `table` ("T-1") the bot plays for a `team`, without an account, match after match; if a
+    match is running, it waits for the next. `join_code` is the key to the team's seat; without one a code is
+    made and saved in `code_file`, if given. `nonce` is the team's share in the chance of every hand.
 
-    A bot that raises or answers illegally gives up its match and ends this with `BotFailed`; a server that
-    says no, or nothing for about a minute, with `RunFailed`. This does not wait for a
-    thought that is of no use any more: it goes on in a daemon thread.
+    A bot that raises, or answers illegally, gives up its match, and this raises `BotFailed`. A server that
+    refuses, or does not answer for about a minute, raises `RunFailed`. A decision that is no longer needed is
+    not awaited; it goes on in a daemon thread.
     """
     return asyncio.run(
         run_async(
@@ -105,7 +104,7 @@ async def run_async(
     remote: Remote | None = None,
     tries: int = TRIES,
 ) -> Visit:
-    """`run` for a program that has a loop of its own. A `remote` in place of the real one is for tests."""
+    """`run` for a program with an event loop of its own. Tests pass a `remote` of theirs."""
     address, wish = Address.of(url), Wish.of(opponent)
     if games < 1:
         raise Unplayable(f"a bot plays at least one game, not {games}")
@@ -125,32 +124,32 @@ async def run_async(
         file = _path(code_file)
         playing = gathered(table, team, bot=player.name, code=join_code, file=file, nonce=nonce)
     meetings: list[Meeting] = []
-    with closing(BotThread[Question](player.name)) as mind:
+    with closing(BotThread[Question](player.name)) as thread:
         for number in range(1, games + 1):
-            await _collected(mind, player.name)
+            await _collected(thread, player.name)
             place = await arranged(account, listing, wish) if playing is None else Place(playing.arena, None)
             own = chance / place.table if playing is None else chance / place.table / number
             session = Session(rules, player, own, number)
-            meetings.append(await _met(account, place, session, mind, playing))
+            meetings.append(await _met(account, place, session, thread, playing))
             if told is not None:
                 told(meetings[-1])
     called = player.name if playing is None else playing.name
     return Visit(rules.name, str(address), name or called, tuple(meetings))
 
 
-async def _collected(mind: BotThread[Question], bot: str) -> None:
-    """No match is begun while the bot is busy with the last one: its clock would run."""
-    if mind.thoughts:
-        log.warning("%s still thinks about a match that is over; the next one waits for it", bot)
-        await asyncio.wait(mind.thoughts)
-        mind.take()
+async def _collected(thread: BotThread[Question], bot: str) -> None:
+    """Wait for the bot before the next match begins, or its clock would run."""
+    if thread.decisions:
+        log.warning("%s is still busy with a match that is over; the next one waits", bot)
+        await asyncio.wait(thread.decisions)
+        thread.take()
 
 
 async def _met(
-    account: Account, place: Place, session: Session, mind: BotThread[Question], team: Team | None
+    account: Account, place: Place, session: Session, thread: BotThread[Question], team: Team | None
 ) -> Meeting:
     request = None if team is None else team.request
-    outcome = await Link(account, place.table, session, mind, team=request).play()
+    outcome = await RemoteTable(account, place.table, session, thread, team=request).play()
     seat = place.seat if session.seat is None else session.seat
     if seat is None:
         raise RunFailed(f"the match at table {place.table} ended before this bot came back to it")

@@ -1,4 +1,4 @@
-"""One table from a bot's chair, without I/O: what was said, what to ask the bot, what to say again."""
+"""One match from a bot's seat, without I/O: what to ask the bot, and what to send again."""
 
 from collections.abc import Callable, Collection
 from functools import partial
@@ -22,39 +22,39 @@ class Question(NamedTuple):
 
 
 class Session:
-    """Survives the connections it is told over.
+    """Outlives its connections.
 
-    An input stays with it until the server has acknowledged or refused it, and is said again after every
-    `attached`; that it is `stale` by then means that it had arrived.
+    It keeps an input until the server acknowledges or refuses it, and sends it again after every `attached`.
+    If the answer is then `stale`, the input had arrived the first time.
     """
 
     def __init__(self, game: AnyGame, player: Player, chance: Seed, number: int) -> None:
         self.game = game
         self.over = False
-        """The table said so."""
+        """The table has said that the match is over."""
         self.later = False
-        """What is unanswered was refused for the moment; say it again after a pause."""
+        """Inputs were refused for the moment; send them again after a pause."""
         self.is_full = False
         """The arena has no seat now; come back after a pause."""
         self.is_shown = False
-        """A frame came over this connection, so what is asked is known as it is now."""
+        """A frame has arrived on this connection, so the question is the current one."""
         self.attached: Attached | None = None
-        """As the server greeted us last."""
+        """The last greeting."""
         self.names: tuple[str | None, ...] = ()
-        """By chair: who sat there last."""
+        """By seat: the last player there."""
         self.gains = 0
-        """Grows with all that a mere reconnection does not bring."""
+        """Counts progress: messages that do not come just from reconnecting."""
         self._player = player
         self._chance = chance
         self._number = number
         self._frame: Frame[Any, Any, Any] | None = None
         self._fresh = False
-        """No answer to the frame's question was settled since it came: that is as open as it says."""
+        """No answer to this frame's question has been settled, so the question is open as shown."""
         self._open: dict[int, tuple[Act[Any], Prompt[Any]]] = {}
-        """By ref: inputs that were neither acknowledged nor refused."""
+        """By ref: inputs neither acknowledged nor refused."""
         self._ref = 0
         self._asked: tuple[int, int] = (0, 0)
-        """The id of the last question, and how often it was put."""
+        """The id of the last question, and how often the bot was asked it."""
 
     @property
     def unanswered(self) -> Collection[Act[Any]]:
@@ -62,20 +62,20 @@ class Session:
 
     @property
     def seat(self) -> Seat | None:
-        """The bot's own, once the server has shown it."""
+        """The bot's seat, once the server has said which."""
         return None if self.attached is None else self.attached.seat
 
     @property
     def outcome(self) -> Outcome | None:
-        """As the last view tells it, where views of this game do."""
+        """The outcome in the last view, if this game's views have one."""
         return None if self._frame is None else getattr(self._frame.view, "outcome", None)
 
     def dialled(self) -> None:
-        """There is a new connection; what was seen over the last one may be over."""
+        """There is a new connection; the last frame may be out of date."""
         self.is_shown = False
 
     def take(self, told: ServerSaid) -> None:
-        """Hear what the server says; raise where it ends the bot's part in the match."""
+        """Take a message of the server. Raises if it ends the bot's part in the match."""
         match told:
             case Attached():
                 self._greeted(told)
@@ -95,9 +95,9 @@ class Session:
                 raise ServerRefused(kind, sentence)
 
     def question(self) -> Question | None:
-        """What the bot is to be asked now.
+        """The question to ask the bot now.
 
-        Once for every prompt; again where its answer was taken and left the question open in a new frame.
+        Asked once for every prompt, and again if an answer was accepted but left the question open.
         """
         if self._frame is None or self._frame.prompt is None or not (self._fresh and self.is_shown):
             return None
@@ -107,14 +107,14 @@ class Session:
         return Question(self._frame.view, prompt, self._chance / prompt.id)
 
     def put(self, question: Question) -> Callable[[], Any]:
-        """Count it, and give the thought to be had, which may take its time and changes nothing here."""
+        """Count the question; return the decision to run, which may be slow and changes nothing here."""
         self._count(question.prompt)
-        return partial(self._thought, question)
+        return partial(self._decision, question)
 
     def answered(self, question: Question, answer: Any) -> Act[Any] | None:
-        """What to say: ours to deliver from now on. Nothing where something else is asked by now."""
+        """The input to send, kept until it is settled. None if the question has changed meanwhile."""
         if not is_action(self.game, answer):
-            what = f"answered {answer!r}, which is no action of {self.game.name}"
+            what = f"answered {answer!r}, which is not an action of {self.game.name}"
             raise self._failed(what, question.prompt)
         if not self._is_asked(question.prompt.id):
             return None
@@ -123,7 +123,7 @@ class Session:
         self._open[self._ref] = (act, question.prompt)
         return act
 
-    def _thought(self, question: Question) -> Any:
+    def _decision(self, question: Question) -> Any:
         try:
             return self._player.act(*question)
         except Exception as error:
@@ -136,9 +136,9 @@ class Session:
 
     def _greeted(self, attached: Attached) -> None:
         if attached.seat is None:
-            raise ServerRefused("not_seated", f"this account has no chair at table {attached.table}")
+            raise ServerRefused("not_seated", f"this account has no seat at table {attached.table}")
         if self.attached is not None and self.attached.table != attached.table:
-            self.over = True  # an arena plays its next match: ours has ended while we were away
+            self.over = True  # the arena plays its next match: ours ended while we were away
             return
         self.attached = attached
         self._seat(attached.seats)
@@ -150,14 +150,14 @@ class Session:
         )
 
     def _settle(self, ref: int | None) -> None:
-        """Whether the question is still open only a later frame can tell."""
+        """Only a later frame can say whether the question is still open."""
         if ref is not None and ref in self._open:
             act, _ = self._open.pop(ref)
             self._fresh = self._fresh and not self._is_asked(act.prompt)
 
     def _refused(self, refusal: Refusal) -> None:
         if refusal.code == "no_such_table":
-            return  # the close code says it too, and there may be a record
+            return  # the close code says so too, and there may be a record
         if refusal.code == FULL:
             self.is_full = True
         elif refusal.code in LATER:
@@ -178,7 +178,7 @@ class Session:
             raise self._failed(f"was asked {PATIENCE} times and never answered", prompt)
 
     def _failed(self, what: str, prompt: Prompt[Any], *, raised: bool = False) -> BotFailed:
-        assert self.seat is not None, "nobody is asked before the server has shown the chair"
+        assert self.seat is not None, "a bot is asked only after it is attached"
         return BotFailed(
             what, bot=self._player.name, number=self._number, seat=self.seat, prompt=prompt, raised=raised
         )

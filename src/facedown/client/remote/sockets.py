@@ -1,6 +1,6 @@
-"""The real way to a server: HTTP by the standard library, WebSockets by `websockets`.
+"""HTTP by the standard library, WebSockets by `websockets`.
 
-Only `run` brings this in, so that playing in process needs none of it.
+Only `run` imports this, so that playing in process needs none of it.
 """
 
 import asyncio
@@ -20,23 +20,23 @@ from facedown.core.codec import BadEncoding, from_json, to_json
 from facedown.wire.native.dialect import Codec
 
 TIMEOUT: Final = 10.0
-"""Seconds to wait for a connection, and for an answer to what was asked."""
+"""Seconds to wait for a connection and for an answer."""
 
 _LARGEST: Final = 1 << 20
 _MSGPACK: Final = "facedown.msgpack"
 _HANDSHAKES: Final = {401: 4003, 403: 4003, 404: 4004}
-"""The close code that says the same as a refused handshake."""
+"""HTTP status of a refused handshake -> the close code with the same meaning."""
 
 
 class Web:
-    """A `Remote` at this address. It goes there directly; no proxy of the environment is asked."""
+    """The `Remote` at this address, reached directly: proxies of the environment are ignored."""
 
     def __init__(self, address: Address) -> None:
         self._address = address
 
     async def ask(self, method: str, path: str, *, token: str | None = None, body: Any = None) -> Answer:
-        with closing(WorkerThread(f"facedown {method} {path}")) as aside:
-            return await aside.do(partial(self._ask, method, path, token, body))
+        with closing(WorkerThread(f"facedown {method} {path}")) as thread:
+            return await thread.do(partial(self._ask, method, path, token, body))
 
     async def dial(self, path: str, codecs: Sequence[Codec]) -> "WebSocket":
         try:
@@ -119,5 +119,5 @@ def _json(data: bytes) -> Any:
 
 
 def _said(error: Exception) -> str:
-    """Some of them say nothing."""
+    """The message, or the type if there is none."""
     return str(error) or type(error).__name__

@@ -1,4 +1,4 @@
-"""Who a bot is at an arena: a name, and the code that opens its chair. docs/protocol.md, section 7."""
+"""A bot's team at an arena: a name and a join code. docs/protocol/arena.md."""
 
 import secrets
 from pathlib import Path
@@ -11,10 +11,10 @@ from facedown.wire.arena.dialect import team_name
 from facedown.wire.native.dialect import AttachRequest
 
 GAME: Final = "holdem"
-"""What arenas play."""
+"""The game of all arenas."""
 
 _BYTES: Final = 9
-"""Of chance in a code of our own: nobody guesses it, and a person can still read it out."""
+"""Random bytes in a code that we make: hard to guess, and short enough to read out."""
 
 
 class Team(NamedTuple):
@@ -25,12 +25,12 @@ class Team(NamedTuple):
 
     @property
     def request(self) -> AttachRequest:
-        """What it says at the native door of its arena."""
+        """The attach message for its arena."""
         return AttachRequest(team=self.name, join_code=self.code, nonce=self.nonce)
 
 
 def check_team(table: str | None, team: str | None, *, game: str, opponent: str) -> None:
-    """Unplayable unless it is clear where to go: to an arena as a team, or to an opponent."""
+    """Raise Unplayable unless it is clear whether to join an arena as a team or to play an opponent."""
     if table is None:
         if team is not None:
             raise Unplayable(f'say at which arena {team} plays: table="T-1"')
@@ -40,12 +40,12 @@ def check_team(table: str | None, team: str | None, *, game: str, opponent: str)
     if opponent != "queue":
         raise Unplayable("name an arena's table or an opponent, not both")
     if team is not None and team_name(team) is None:
-        raise Unplayable(f"{team!r} is no name of a team: it has 1 to 32 printable characters")
+        raise Unplayable(f"{team!r} is not a team name: use 1 to 32 printable characters")
 
 
 def gathered(
     table: str, team: str | None, *, bot: str, code: str | None, file: Path | None, nonce: str
 ) -> Team:
-    """Called as its bot unless told; its code as given, else the file's, else made, and kept there."""
+    """Named after the bot by default. The code is the one given, or the file's, or a new one saved there."""
     code = code or kept(file, "join code", lambda: secrets.token_urlsafe(_BYTES))
     return Team(table, team or nickname(bot), code, nonce)

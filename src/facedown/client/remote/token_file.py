@@ -1,4 +1,4 @@
-"""Secrets in files that nobody else may read."""
+"""Secrets in files that only their owner may read."""
 
 import os
 from collections.abc import Callable
@@ -8,7 +8,7 @@ from facedown.client.errors import RunFailed
 
 
 def kept(path: Path | None, what: str, make: Callable[[], str]) -> str:
-    """What the file holds; else a new one, kept in it if there is one."""
+    """The secret in the file, or a new one, which is saved there if a file is given."""
     secret = None if path is None else read(path, what)
     if secret is None:
         secret = make()
@@ -18,7 +18,7 @@ def kept(path: Path | None, what: str, make: Callable[[], str]) -> str:
 
 
 def read(path: Path, what: str) -> str | None:
-    """None where there is no such file, or nothing in it."""
+    """None if the file does not exist or is empty."""
     try:
         return path.read_text("utf-8").strip() or None
     except FileNotFoundError:
@@ -28,11 +28,11 @@ def read(path: Path, what: str) -> str | None:
 
 
 def keep(path: Path, what: str, secret: str) -> None:
-    """Nobody else may read it: it is the only key."""
+    """Save it readable by its owner alone: it is the only key."""
     try:
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
         with os.fdopen(descriptor, "w", encoding="utf-8") as file:
             os.fchmod(descriptor, 0o600)
             file.write(f"{secret}\n")
     except OSError as error:
-        raise RunFailed(f"{path}: the {what} cannot be kept ({error.strerror})") from error
+        raise RunFailed(f"{path}: the {what} cannot be saved ({error.strerror})") from error

@@ -4,15 +4,15 @@ from collections.abc import Callable
 from typing import Final, TypeAlias
 
 from facedown.core import Seed
-from facedown.testing.laws.keeping import carry_continues, chips_are_conserved, round_trips
-from facedown.testing.laws.playing import (
+from facedown.testing.laws.play import (
     fallbacks_end_sections,
     offered_is_accepted,
     order_does_not_matter,
     outcome_is_final,
     play_is_determined,
 )
-from facedown.testing.laws.seeing import (
+from facedown.testing.laws.records import carry_continues, chips_are_conserved, round_trips
+from facedown.testing.laws.views import (
     frames_do_not_interfere,
     prompt_ids_count,
     unlisted_events_are_hidden,

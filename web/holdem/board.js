@@ -1,0 +1,168 @@
+// @ts-check
+/** A hold'em table seen from above, from a snapshot alone: the same for a live match and a replay. */
+import { number, t } from "../shell/i18n.js";
+import { icon } from "../shell/icons.js";
+import { html, nothing } from "../vendor/lit-html.js";
+import { cardBack, cardsText, noCard, playingCard } from "./cards.js";
+import { actionTag } from "./event_texts.js";
+import { potsOf } from "./snapshots.js";
+
+/** @typedef {import("./snapshots.js").Snapshot} Snapshot */
+/** @typedef {import("./snapshots.js").Player} Player */
+
+/**
+ * @typedef {object} Drawn
+ * @property {Snapshot} snapshot
+ * @property {string[]} names by chair
+ * @property {{left: number, whole: number} | null} clock seconds of the player to act
+ * @property {unknown} middle what is said under the board
+ */
+
+/** Cards of a whole board. */
+const BOARD = 5;
+
+/** @param {Drawn} drawn */
+export function board(drawn) {
+  const { snapshot, names } = drawn;
+  const count = snapshot.players.length;
+  return html`<section class="oval seats-${count}" aria-label=${t("table.lanes")}>
+    <div class="felt" aria-hidden="true"></div>
+    <div class="centre">
+      ${pots(snapshot)}
+      ${snapshot.boards.map((cards) => boardCards(cards))}
+      <p class="said">${drawn.middle}</p>
+    </div>
+    <ol class="around">
+      ${snapshot.players.map((player, seat) => {
+        const [side, where] = [sideOf(seat, count), placed(seat, count)];
+        return html`<li class="chair ${shape(snapshot, player, seat)} ${side}" .style=${where}>${chair(drawn, player, seat, names[seat])}</li>
+          ${player.bet > 0 ? html`<li class="bet ${side}" .style=${where} aria-hidden="true">${number(player.bet)}</li>` : nothing}`;
+      })}
+    </ol>
+  </section>`;
+}
+
+/** @param {Snapshot} snapshot */
+function pots(snapshot) {
+  const inMiddle = potsOf(snapshot);
+  const all = snapshot.pot || snapshot.paid.reduce((sum, amount) => sum + (amount ?? 0), 0);
+  return html`<div class="pots">
+    <p class="pot">${all ? t("holdem.pot", { amount: number(all) }) : ""}</p>
+    ${inMiddle.length > 1 ? html`<ul>${inMiddle.map(onePot)}</ul>` : nothing}
+  </div>`;
+}
+
+/** @param {number} amount  @param {number} index 0 is the main pot */
+function onePot(amount, index) {
+  return html`<li>${t(index === 0 ? "holdem.main" : "holdem.side", { number: index, amount: number(amount) })}</li>`;
+}
+
+/** @param {import("./types").PlayingCard[]} cards */
+function boardCards(cards) {
+  const label = cards.length === 0 ? t("holdem.noBoard") : t("holdem.board", { cards: cardsText(cards) });
+  return html`<p class="board-cards" role="img" aria-label=${label}>
+    ${Array.from({ length: BOARD }, (_, index) => (cards[index] ? playingCard(cards[index]) : noCard()))}
+  </p>`;
+}
+
+/** @param {Snapshot} snapshot  @param {Player} player  @param {number} seat */
+function shape(snapshot, player, seat) {
+  const acting = snapshot.actor === seat ? "acting" : "";
+  const won = player.won > 0 ? "winner" : "";
+  return `${player.standing} ${acting} ${won}`;
+}
+
+/** @param {Drawn} drawn  @param {Player} player  @param {number} seat  @param {string} name */
+function chair({ snapshot, clock }, player, seat, name) {
+  if (player.standing === "empty") return html`<p class="plate vacant">${t("table.empty")}</p>`;
+  const isActing = snapshot.actor === seat;
+  return html`
+    ${hole(snapshot, player)}
+    <div class="plate team-${seat}">
+      ${snapshot.button === seat ? html`<abbr class="button-mark" title=${t("holdem.button")}>${t("holdem.buttonShort")}</abbr>` : nothing}
+      <p class="team" title=${name}><i aria-hidden="true">${seat + 1}</i><span>${name}</span></p>
+      <p class="stack">${player.standing === "out" ? placeWords(player) : number(player.stack)}</p>
+      ${isActing && clock ? html`<progress max=${clock.whole} .value=${clock.left} aria-hidden="true"></progress>` : nothing}
+    </div>
+    <p class="last-action ${player.fresh || player.won > 0 ? "" : "stale"}">${tag(snapshot, player, isActing, clock)}</p>`;
+}
+
+/** @param {Player} player */
+function placeWords(player) {
+  return player.place ? t("holdem.place", { place: player.place }) : t("holdem.out");
+}
+
+/** @param {Snapshot} snapshot  @param {Player} player */
+function hole(snapshot, player) {
+  const { cards, standing } = player;
+  const isIn = standing === "active" || standing === "all_in";
+  if (cards) return html`<p class="hole" role="img" aria-label=${cardsText(cards)}>${cards.map(playingCard)}</p>`;
+  if (!isIn || snapshot.isOver) return html`<p class="hole"></p>`;
+  return html`<p class="hole" role="img" aria-label=${t("card.facedown")}>${cardBack()}${cardBack()}</p>`;
+}
+
+/** @param {Snapshot} snapshot  @param {Player} player  @param {boolean} isActing  @param {Drawn["clock"]} clock */
+function tag(snapshot, player, isActing, clock) {
+  if (player.won > 0) return html`<b class="gain">${t("holdem.won", { amount: number(player.won) })}</b>`;
+  if (isActing && clock) {
+    return html`<span role="timer">${icon("clock")} ${t("holdem.seconds", { seconds: Math.ceil(clock.left) })}</span>`;
+  }
+  if (isActing) return html`${icon("dots")} ${t("holdem.toAct")}`;
+  if (player.gone && player.standing !== "out") return t("holdem.gone");
+  if (player.standing === "folded") return html`${auto(player)}${t("tag.folded")}`;
+  if (player.standing === "all_in") return html`${auto(player)}<b>${t("tag.allIn")}</b>`;
+  if (!player.action || snapshot.isOver) return nothing;
+  return html`${auto(player)}${actionTag(player.action)}`;
+}
+
+/** @param {Player} player */
+function auto(player) {
+  const words = t("holdem.auto");
+  return player.auto ? html`<span class="auto" role="img" aria-label=${words} title=${words}>${icon("clock")}</span>` : nothing;
+}
+
+/** Around an ellipse at equal distances on a wide page, around a tall one on a phone; seat 0 is nearest, then clockwise.
+ * @param {number} seat  @param {number} count */
+function placed(seat, count) {
+  const [x, y] = onEllipse(seat / count);
+  const [px, py] = onRim(seat, count);
+  return `--x:${x.toFixed(4)};--y:${y.toFixed(4)};--px:${px.toFixed(4)};--py:${py.toFixed(4)}`;
+}
+
+/** @param {number} seat  @param {number} count */
+function sideOf(seat, count) {
+  const [x] = onRim(seat, count);
+  return x === 0 ? "at-mid" : x < 0 ? "at-left" : "at-right";
+}
+
+/** How much wider than high the table is. */
+const WIDE = 1.7;
+const STEPS = 720;
+
+/** Angles at equal distances along the ellipse. @type {number[]} */
+const LENGTHS = (() => {
+  const sums = [0];
+  for (let step = 1; step <= STEPS; step++) {
+    const angle = ((step - 0.5) / STEPS) * 2 * Math.PI;
+    sums.push(sums[step - 1] + Math.hypot(WIDE * Math.cos(angle), Math.sin(angle)));
+  }
+  return sums;
+})();
+
+/** @param {number} part of the way round @returns {[number, number]} −1 to 1, right and down */
+function onEllipse(part) {
+  const step = LENGTHS.findIndex((length) => length >= part * LENGTHS[STEPS] - 1e-9);
+  const angle = (step / STEPS) * 2 * Math.PI;
+  return [-Math.sin(angle), Math.cos(angle)];
+}
+
+/** One at the bottom, the others up the left side and down the right one, one on top where the number is even.
+ * @param {number} seat  @param {number} count @returns {[number, number]} −1 to 1, right and down */
+function onRim(seat, count) {
+  const side = Math.floor((count - 1) / 2);
+  if (seat === 0) return [0, 1];
+  if (count % 2 === 0 && seat === count / 2) return [0, -1];
+  const isLeft = seat <= side;
+  const rung = isLeft ? seat : count - seat;
+  return [isLeft ? -1 : 1, count % 2 === 0 ? 1 - (2 * rung) / (side + 1) : 1 - (1.85 * rung) / side];
+}

@@ -1,0 +1,81 @@
+// @ts-check
+/** What happens at a hold'em table, in words. */
+import { number, t } from "../shell/i18n.js";
+import { cardsText } from "./cards.js";
+
+/** @typedef {import("./types").LastAction} LastAction */
+/** @typedef {import("./types").HoldemEvent} HoldemEvent */
+/** @typedef {import("./snapshots.js").Snapshot} Snapshot */
+
+const STREETS = /** @type {const} */ (["flop", "flop", "turn", "river"]);
+
+/** On a chair, short. @param {LastAction} action */
+export function actionTag(action) {
+  switch (action.type) {
+    case "raised":
+      return t(action.all_in ? "tag.allIn" : action.amount === action.to ? "tag.bet" : "tag.raise", { amount: number(action.to) });
+    case "called":
+      return t(action.all_in ? "tag.allIn" : "tag.call", { amount: number(action.amount) });
+    case "posted":
+      return t(action.all_in ? "tag.allIn" : `tag.${action.kind}`, { amount: number(action.amount) });
+    default:
+      return t(`tag.${action.type}`);
+  }
+}
+
+/** A sentence, or "" where there is nothing to say. @param {HoldemEvent} event  @param {string[]} names */
+export function eventText(event, names) {
+  const name = "seat" in event ? (names[event.seat] ?? "") : "";
+  switch (event.type) {
+    case "hand_begun":
+      return t("event.hand_begun", { hand: number(event.number + 1) });
+    case "posted":
+      return t("event.posted", { name, amount: number(event.amount) });
+    case "called":
+      return t(event.all_in ? "event.calledAllIn" : "event.called", { name, amount: number(event.amount) });
+    case "raised":
+      return t(event.all_in ? "event.raisedAllIn" : event.amount === event.to ? "event.bet" : "event.raised", { name, amount: number(event.to) });
+    case "returned":
+      return t("event.returned", { name, amount: number(event.amount) });
+    case "turned":
+      return t("event.turned", { street: t(`street.${STREETS[event.street]}`), cards: cardsText(event.cards) });
+    case "shown":
+      return t("event.shown", { name, cards: cardsText(event.cards) });
+    case "awarded":
+      return t("event.awarded", { name, amount: number(event.amount) });
+    case "eliminated":
+      return t("event.eliminated", { name, place: event.place });
+    case "agreed":
+      return t("event.agreed", { times: event.times });
+    case "dealt":
+    case "ended":
+    case "exposed":
+    case "answered":
+    case "raked":
+      return "";
+    default:
+      return t(`event.${event.type}`, { name });
+  }
+}
+
+/** @param {Snapshot} snapshot  @param {string[]} names */
+export function snapshotText(snapshot, names) {
+  return summed(snapshot.events).map((event) => eventText(event, names)).filter((words) => words !== "").join(" · ");
+}
+
+/** A player who wins parts of several pots is named once. @param {HoldemEvent[]} events @returns {HoldemEvent[]} */
+function summed(events) {
+  /** @type {HoldemEvent[]} */
+  const sums = [];
+  for (const event of events) {
+    const before = sums.find((one) => one.type === "awarded" && event.type === "awarded" && one.seat === event.seat);
+    if (before?.type === "awarded" && event.type === "awarded") before.amount += event.amount;
+    else sums.push({ ...event });
+  }
+  return sums;
+}
+
+/** Who won the hand. @param {number[]} winners  @param {string[]} names */
+export function winnersText(winners, names) {
+  return winners.map((seat) => names[seat] ?? "?").join(", ");
+}

@@ -1,0 +1,135 @@
+// @ts-check
+/** The page of a finished match: a hand step by step, all hands, the stacks, the files to take along. */
+import { missing, playButton, scrubber, step, viewerSelect } from "../replay/controls.js";
+import { PART } from "../replay/sections.js";
+import { copy } from "../shell/clipboard.js";
+import { number, t } from "../shell/i18n.js";
+import { icon } from "../shell/icons.js";
+import { html, nothing } from "../vendor/lit-html.js";
+import { board } from "./board.js";
+import { snapshotText, winnersText } from "./event_texts.js";
+import { graph, standings } from "./graph.js";
+import { facts } from "./table_view.js";
+
+/** @typedef {import("./replay.js").Replay} Replay */
+/** @typedef {import("./snapshots.js").Snapshot} Snapshot */
+/** @typedef {import("./types").MatchOutline} MatchOutline */
+
+/** @param {Replay} replay */
+export function replayTitle(replay) {
+  return t("replay.match", { match: replay.match });
+}
+
+/** @param {Replay} replay */
+export function replayView(replay) {
+  if (replay.missing) return missing();
+  const { shown: snapshot, outline } = replay;
+  if (!snapshot || !outline) return html`<h1 tabindex="-1" class="quiet centred">${t("replay.opening")}</h1>`;
+  return html`<div class="table-page holdem-page">
+    <div class="play">
+      <div class="caption">
+        <h1 tabindex="-1">${replayTitle(replay)}</h1>
+        <p class="quiet">${facts(snapshot)}</p>
+      </div>
+      ${board({ snapshot, names: replay.names, clock: null, middle: snapshotText(snapshot, replay.names) || t("replay.event.snapshot") })}
+      ${snapshot.outcome ? ending(replay, snapshot) : nothing}
+      ${controls(replay)}
+    </div>
+    <aside class="beside">
+      ${viewerSelect(replay, t("holdem.all"))}
+      ${stacks(replay, outline, snapshot)}
+      ${handList(replay, outline)}
+      ${paces(replay, outline)}
+      ${downloads(replay)}
+    </aside>
+  </div>`;
+}
+
+/** @param {Replay} replay  @param {Snapshot} snapshot */
+function ending(replay, snapshot) {
+  const winners = snapshot.outcome?.places.flatMap((place, seat) => (place === 1 && replay.names[seat] ? [seat] : [])) ?? [];
+  return html`<p class="centred ending"><strong>${t("result.wonBy", { name: winnersText(winners, replay.names) })}</strong></p>`;
+}
+
+/** @param {Replay} replay */
+function controls(replay) {
+  const { section: hand, lastSection: lastHand, last } = replay;
+  const at = { hand: number(hand + 1), hands: number(lastHand + 1), step: replay.step + 1, steps: last + 1 };
+  const position = t("holdem.position", at);
+  return html`<section class="scrub panel" aria-label=${t("replay.controls")}>
+    <p class="centred" role="status">${position}</p>
+    ${scrubber(replay.step, last, t("holdem.scrubber"), position, (to) => replay.show(hand, to))}
+    <div class="row centred">
+      ${step("holdem.handBack", "first", hand === 0, () => replay.show(hand - 1, 0))}
+      ${step("replay.back", "back", replay.isAtStart, () => replay.walk(-1))}
+      ${playButton(replay, lastHand === 0 && last === 0)}
+      ${step("replay.next", "next", replay.isAtEnd, () => replay.walk(1))}
+      ${step("holdem.handNext", "last", hand === lastHand, () => replay.show(hand + 1, 0))}
+      ${step("replay.copy", "link", false, () => copy(location.href, t("replay.copied")))}
+    </div>
+  </section>`;
+}
+
+/** @param {Replay} replay  @param {MatchOutline} outline  @param {Snapshot} snapshot */
+function stacks(replay, outline, snapshot) {
+  const at = snapshot.isOver ? replay.section + 1 : replay.section;
+  return html`<section class="panel" aria-labelledby="stacks-title">
+    <h2 id="stacks-title">${t("graph.title")}</h2>
+    ${graph({ points: outline.graph, names: replay.names, at, go: (hands) => replay.show(hands, 0) })}
+    ${standings(replay.names, snapshot)}
+  </section>`;
+}
+
+/** @param {Replay} replay  @param {MatchOutline} outline */
+function paces(replay, outline) {
+  const lines = outline.paces.flatMap((pace, seat) => (replay.names[seat] ? [{ ...pace, seat, name: replay.names[seat] }] : []));
+  /** @type {import("../shell/i18n.js").Key[]} */
+  const head = ["graph.team", "pace.half", "pace.nearly", "pace.most", "pace.timeouts"];
+  return html`<section class="panel" aria-labelledby="paces-title">
+    <h2 id="paces-title">${t("pace.title")}</h2>
+    <table class="paces">
+      <thead><tr>${head.map((word) => html`<th scope="col">${t(word)}</th>`)}</tr></thead>
+      <tbody>${lines.map(({ seat, name, answers, timeouts, p50, p95, most }) => html`<tr>
+        <th scope="row"><span class="team team-${seat}"><i aria-hidden="true">${seat + 1}</i><span title=${name}>${name}</span></span></th>
+        ${[p50, p95, most].map((ms) => html`<td>${answers ? number(ms) : "–"}</td>`)}
+        <td>${number(timeouts)}</td>
+      </tr>`)}</tbody>
+    </table>
+  </section>`;
+}
+
+/** @param {Replay} replay  @param {MatchOutline} outline */
+function handList(replay, outline) {
+  const first = outline.sections[0]?.number ?? 0;
+  const end = first + outline.sections.length;
+  return html`<section class="panel" aria-labelledby="hands-title">
+    <h2 id="hands-title">${t("holdem.hands")}</h2>
+    ${outline.count > PART
+      ? html`<p class="row between">
+          ${step("holdem.earlier", "back", first === 0, () => replay.list(first - PART))}
+          <span>${t("replay.part", { first: number(first + 1), last: number(end), count: number(outline.count) })}</span>
+          ${step("holdem.later", "next", end >= outline.count, () => replay.list(first + PART))}
+        </p>`
+      : nothing}
+    <ol class="section-list hands">${outline.sections.map((hand) => html`<li>
+      <button aria-current=${hand.number === replay.section ? "step" : nothing} @click=${() => replay.show(hand.number, 0)}>
+        <span class="quiet">${number(hand.number + 1)}</span>
+        <span class="names">${hand.winners.length > 0 ? winnersText(hand.winners, replay.names) : t("table.over")}</span>
+        <b>${hand.pot ? number(hand.pot) : ""}</b>
+      </button>
+    </li>`)}</ol>
+  </section>`;
+}
+
+/** @param {Replay} replay */
+function downloads(replay) {
+  const record = `/records/${encodeURIComponent(replay.match)}`;
+  return html`<section class="panel" aria-labelledby="files-title">
+    <h2 id="files-title">${t("replay.files")}</h2>
+    <p class="row">
+      <a class="button" href="${record}/hands" download>${icon("download")} ${t("holdem.histories")}</a>
+      <a class="button" href=${record} download="${replay.match}.json">${icon("download")} ${t("replay.record")}</a>
+    </p>
+    <p class="quiet">${t("replay.verify")}</p>
+  </section>`;
+}

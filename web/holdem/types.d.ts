@@ -1,0 +1,122 @@
+/** Hold'em: a match of hands (docs/rules/holdem.md), as the public or one chair sees it. */
+
+import type { Frame, Outline } from "../shell/types";
+
+/** "Ah", "Td", "7c", "2s". */
+export type PlayingCard = string;
+
+export interface Chair {
+  stack: number;
+  gone: boolean;
+  place: number;
+}
+
+export interface Stakes {
+  small: number;
+  big: number;
+  ante: number;
+  big_blind_ante: number;
+}
+
+export interface HandPlayer {
+  seat: number;
+  stack: number;
+  current_bet: number;
+  total: number;
+  standing: "active" | "all_in" | "folded" | "out";
+  cards: PlayingCard[] | null;
+}
+
+export interface HandView {
+  street: string;
+  button: number;
+  actor: number | null;
+  boards: PlayingCard[][];
+  pot: number;
+  players: HandPlayer[];
+  history: HoldemEvent[];
+}
+
+export interface MatchOutcome {
+  places: number[];
+  reason: "normal" | "hands" | "left";
+  scores: number[];
+}
+
+export interface MatchView {
+  seat: number | null;
+  phase: "waiting" | "pause" | "hand" | "over";
+  number: number;
+  stakes: Stakes;
+  button: number | null;
+  chairs: (Chair | null)[];
+  hand: HandView | null;
+  outcome: MatchOutcome | null;
+}
+
+export type HoldemEvent =
+  | { type: "sat"; seat: number }
+  | { type: "stood"; seat: number }
+  | { type: "started"; seats: number[]; stack: number }
+  | { type: "hand_begun"; number: number; stakes: Stakes }
+  | { type: "dealt"; button: number; order: number[]; stacks: number[]; cards: (PlayingCard[] | null)[] }
+  | { type: "posted"; seat: number; kind: "ante" | "dead" | "blind"; amount: number; all_in: boolean }
+  | { type: "folded"; seat: number }
+  | { type: "checked"; seat: number }
+  | { type: "called"; seat: number; amount: number; all_in: boolean }
+  | { type: "raised"; seat: number; to: number; amount: number; all_in: boolean }
+  | { type: "returned"; seat: number; amount: number }
+  | { type: "turned"; street: number; cards: PlayingCard[]; board: number }
+  | { type: "left"; seat: number }
+  | { type: "answered"; seat: number }
+  | { type: "agreed"; times: number }
+  | { type: "shown"; seat: number; cards: PlayingCard[] }
+  | { type: "mucked"; seat: number }
+  | { type: "awarded"; seat: number; amount: number; pot: number; board: number }
+  | { type: "raked"; amount: number }
+  | { type: "ended"; stacks: number[] }
+  | { type: "exposed"; cards: (PlayingCard[] | null)[] }
+  | { type: "eliminated"; seat: number; place: number; stack: number }
+  | { type: "match_ended"; outcome: MatchOutcome };
+
+/** What a player did last in this hand. */
+export type LastAction = Extract<HoldemEvent, { type: "posted" | "folded" | "checked" | "called" | "raised" | "mucked" }>;
+
+export type MatchFrame = Frame<MatchView, HoldemEvent>;
+
+/** A finished section of a match: a hand. */
+export interface HandSummary {
+  number: number;
+  winners: number[];
+  pot: number;
+  showdown: boolean;
+  stacks: number[];
+}
+
+/** Stacks by chair after this many hands. */
+export interface GraphPoint {
+  hands: number;
+  stacks: number[];
+}
+
+export interface MatchOutline extends Outline<HandSummary> {
+  graph: GraphPoint[];
+  paces: Pace[];
+}
+
+/** How long a chair thought, in ms. */
+export interface Pace {
+  answers: number;
+  timeouts: number;
+  p50: number;
+  p95: number;
+  most: number;
+}
+
+/** The question to a player who bets: amounts to raise to are totals of the street, 0 if no raise is allowed. */
+export interface Bets {
+  type: "bets";
+  call: number;
+  least: number;
+  most: number;
+}

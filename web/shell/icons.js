@@ -1,0 +1,36 @@
+// @ts-check
+/** Icons: 24 × 24, outlined in the colour of the text. A name is beside each, or in its label. */
+import { html, svg } from "../vendor/lit-html.js";
+
+const DRAWN = {
+  lock: svg`<path d="M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3M12 14.5v2"/>`,
+  dots: svg`<path d="M6 12h.01M12 12h.01M18 12h.01"/>`,
+  sound: svg`<path d="M4 9.5v5h3.5L12 18.5v-13L7.5 9.5zM15.5 9a4 4 0 0 1 0 6M18 6.5a7.5 7.5 0 0 1 0 11"/>`,
+  muted: svg`<path d="M4 9.5v5h3.5L12 18.5v-13L7.5 9.5zM16 9.5l5 5M21 9.5l-5 5"/>`,
+  sun: svg`<path d="M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM12 2.5v2M12 19.5v2M2.5 12h2M19.5 12h2M5.3 5.3l1.4 1.4M17.3 17.3l1.4 1.4M5.3 18.7l1.4-1.4M17.3 6.7l1.4-1.4"/>`,
+  moon: svg`<path d="M19.5 14.5A8 8 0 0 1 9.5 4.5a8 8 0 1 0 10 10z"/>`,
+  podium: svg`<path d="M9 20V6h6v14M3.5 20v-8H9M15 20v-5.5h5.5V20M3 20h18"/>`,
+  eye: svg`<path d="M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12zM12 9.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5z"/>`,
+  coin: svg`<path d="M12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16zM12 8l3.5 4-3.5 4-3.5-4z"/>`,
+  first: svg`<path d="M6 5v14M18 5.5 9 12l9 6.5z"/>`,
+  back: svg`<path d="M15 5.5 8 12l7 6.5"/>`,
+  next: svg`<path d="M9 5.5 16 12l-7 6.5"/>`,
+  last: svg`<path d="M18 5v14M6 5.5 15 12l-9 6.5z"/>`,
+  play: svg`<path d="M7.5 5v14L19 12z"/>`,
+  pause: svg`<path d="M8.5 5.5v13M15.5 5.5v13"/>`,
+  clock: svg`<path d="M12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16zM12 8v4.5l3 2"/>`,
+  download: svg`<path d="M12 4v11M7.5 11l4.5 4.5 4.5-4.5M5 20h14"/>`,
+  link: svg`<path d="M10 14a4 4 0 0 0 5.7 0l3-3A4 4 0 0 0 13 5.3l-1 1M14 10a4 4 0 0 0-5.7 0l-3 3A4 4 0 0 0 11 18.7l1-1"/>`,
+};
+
+/** @typedef {keyof typeof DRAWN} Icon */
+
+/** @param {Icon} name */
+export function icon(name) {
+  return outlined(DRAWN[name]);
+}
+
+/** @param {unknown} lines of 24 × 24 */
+export function outlined(lines) {
+  return html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true">${lines}</svg>`;
+}

@@ -1,0 +1,93 @@
+// @ts-check
+/** What surrounds every page: header, banner, notes, announcements, the list of keys. */
+import { html, nothing } from "../vendor/lit-html.js";
+import { announced } from "./announcements.js";
+import { changed } from "./change.js";
+import { currentLanguage, switchLanguage, t } from "./i18n.js";
+import { icon } from "./icons.js";
+import { keysDialog, showKeys } from "./keyboard.js";
+import { isMuted, switchMute } from "./sound.js";
+import { isDark, switchTheme } from "./theme.js";
+
+/** @typedef {import("./link.js").Link} Link */
+/** @typedef {import("./live_table.js").LiveTable<any, any>} LiveTable */
+/** @typedef {import("./i18n.js").Key} Key */
+
+/** ms of a round trip up to which there are three bars, and two. */
+const GOOD = 120;
+const FAIR = 350;
+
+/**
+ * @param {object} page
+ * @param {unknown} page.content
+ * @param {string} page.path
+ * @param {LiveTable | null} page.table where one is shown
+ * @param {Link | null} page.link the connection that matters here
+ * @param {import("./types").KeyGroup[]} page.keyGroups
+ */
+export function layout({ content, path, table, link, keyGroups }) {
+  return html`<a class="skip" href="#content">${t("app.skip")}</a>
+    <header>
+      <nav aria-label=${t("nav.label")}>
+        <a class="brand" href="/" aria-current=${path === "/" ? "page" : nothing}
+          ><img src="/web/icon.svg" alt="" width="28" height="28"><span>facedown</span><span class="hidden">: ${t("nav.lobby")}</span></a>
+        <a class="tool" href="/leaderboard" aria-current=${path === "/leaderboard" ? "page" : nothing}
+          >${icon("podium")}<span class="words">${t("nav.leaderboard")}</span></a>
+      </nav>
+      ${lagBars(link)}
+      <div class="settings" role="group" aria-label=${t("nav.settings")}>
+        ${tool(isMuted() ? "settings.unmute" : "settings.mute", icon(isMuted() ? "muted" : "sound"), switchMute)}
+        ${tool(isDark() ? "settings.light" : "settings.dark", icon(isDark() ? "sun" : "moon"), switchTheme)}
+        ${tool("settings.language", t("settings.languageShort"), switchLanguage, currentLanguage() === "en" ? "ru" : "en")}
+        ${tool("settings.keys", "?", showKeys)}
+      </div>
+    </header>
+    ${banner(table, link)}
+    <main id="content">${content}</main>
+    <p class="note ${announced.alarming ? "alarming" : ""}" role="status">${announced.note}</p>
+    <p class="hidden" aria-live="polite" id="announced">${announced.said}</p>
+    ${keysDialog(keyGroups)}`;
+}
+
+/** @param {Key} key  @param {unknown} drawn  @param {() => void} does  @param {string} lang of the words */
+function tool(key, drawn, does, lang = currentLanguage()) {
+  const act = () => {
+    does();
+    changed();
+  };
+  return html`<button class="tool" lang=${lang} aria-label=${t(key)} title=${t(key)} @click=${act}>${drawn}</button>`;
+}
+
+/** @param {Link | null} link */
+function lagBars(link) {
+  const lag = link?.lag ?? null;
+  const bars = link?.status !== "open" ? 0 : lag === null || lag <= GOOD ? 3 : lag <= FAIR ? 2 : 1;
+  const words = lag === null ? t("link.lagUnknown") : t("link.lag", { ms: lag });
+  return html`<span class="lag" role="img" aria-label=${words} title=${words}>
+    ${[1, 2, 3].map((bar) => html`<i class=${bar <= bars ? "full" : "spent"}></i>`)}
+  </span>`;
+}
+
+/** What is lost, what is kept, what happens next. @param {LiveTable | null} table  @param {Link | null} link */
+function banner(table, link) {
+  if (table?.ended === "replaced") {
+    return bar(t("link.replaced"), html`<button @click=${() => table.comeBack()}>${t("link.takeOver")}</button>`);
+  }
+  if (table?.ended === "expelled") return bar(t("link.expelled"));
+  if (table?.ended === "stopped") return bar(t("link.stopped"));
+  if (!link?.wasOpen || link.status === "open" || link.status === "closed") return nothing; // closed on purpose: over
+  const banner = bar(lost(table, link.retryIn), html`<button @click=${() => link.retry()}>${t("link.tryNow")}</button>`);
+  return table === null ? banner : html`<div class="overlay">${banner}</div>`;
+}
+
+/** @param {LiveTable | null} table  @param {number} seconds until the next attempt */
+function lost(table, seconds) {
+  if (table === null || table.ended !== null) return t(seconds ? "link.lostLobby" : "link.lostLobbyNow", { seconds });
+  if (table.seat === null) return t(seconds ? "link.lostWatching" : "link.lostWatchingNow", { seconds });
+  return t(seconds ? "link.lostTable" : "link.lostTableNow", { seconds });
+}
+
+/** @param {string} words  @param {unknown} button */
+function bar(words, button = nothing) {
+  return html`<div class="banner" role="alert"><p>${words}</p>${button}</div>`;
+}

@@ -1,0 +1,23 @@
+// @ts-check
+/** What everybody is called. */
+import { isKey, t } from "./i18n.js";
+
+/** @typedef {import("./types").Named} Named */
+
+/** @param {Named | null | undefined} sitter */
+export function nameOf(sitter) {
+  if (!sitter) return t("table.empty");
+  return sitter.kind === "bot" ? botName(sitter.name) : sitter.name;
+}
+
+/** House bots have names in every language. @param {string} name */
+export function botName(name) {
+  const key = `bot.${name}`;
+  return isKey(key) ? t(key) : name;
+}
+
+/** @param {string} game its name, as the server has it */
+export function gameName(game) {
+  const key = `game.${game}`;
+  return isKey(key) ? t(key) : game;
+}

@@ -1,0 +1,109 @@
+// @ts-check
+/** What the lobby's connection says: who this player is, who waits, who plays. */
+import { Refused, ask, ensureAccount, forgetToken, token } from "./account.js";
+import { complain } from "./announcements.js";
+import { changed } from "./change.js";
+import { t } from "./i18n.js";
+import { Link } from "./link.js";
+
+/** @typedef {import("./types").Me} Me */
+/** @typedef {import("./types").Running} Running */
+/** @typedef {import("./types").LobbyMessage} LobbyMessage */
+
+/** ms before an account is asked for again when nobody answered. */
+const AGAIN = 2_000;
+/** The close code for a token that opens no account. */
+const UNKNOWN = 4003;
+
+/** @type {{me: Me | null, tables: Running[], waiting: Record<string, number>, link: Link | null,
+ *   queuedAt: number | null, rematch: {table: string, from: string} | null, rematching: string | null}} */
+export const session = {
+  me: null,
+  tables: [],
+  waiting: {},
+  link: null,
+  /** performance.now() when this player joined the queue. */
+  queuedAt: null,
+  /** Who asks for a rematch, after which table. */
+  rematch: null,
+  /** The table after which this player has asked for a rematch, and waits for the answer. */
+  rematching: null,
+};
+
+/**
+ * @param {(table: string) => void} matched a match was made for this player
+ */
+export async function startSession(matched) {
+  try {
+    await ensureAccount();
+  } catch {
+    setTimeout(() => startSession(matched), AGAIN);
+    return;
+  }
+  session.link = new Link(
+    "/lobby",
+    hello,
+    (message) => received(message, matched),
+    (code) => code === UNKNOWN && startOver(),
+  );
+}
+
+/** A server that was away remembers nobody who waited for a rematch, so one may ask again. */
+function hello() {
+  session.rematching = null;
+  return { type: "hello", token: token() };
+}
+
+export async function refreshMe() {
+  setMe({ type: "you", ...(await ask("GET", "/me")) });
+}
+
+/** The server knows this token no longer: a new guest begins from the start. */
+function startOver() {
+  forgetToken();
+  location.reload();
+}
+
+/** @param {LobbyMessage} message  @param {(table: string) => void} matched */
+function received(message, matched) {
+  switch (message.type) {
+    case "lobby":
+      session.tables = message.tables;
+      session.waiting = message.waiting;
+      break;
+    case "you":
+      setMe(message);
+      break;
+    case "matched":
+      session.rematching = null;
+      matched(message.table);
+      break;
+    case "rematch":
+      session.rematch = { table: message.table, from: message.from };
+      break;
+    case "dropped":
+      stopWaiting();
+      complain(t(message.code === "not_enough_tokens" ? "lobby.droppedUnpaid" : "lobby.dropped"));
+      break;
+    case "refusal":
+      complain(new Refused(message.code, message.sentence));
+      break;
+    case "notice": // the connection that brought it comes back by itself
+    case "pong":
+      break;
+  }
+}
+
+/** The match that was waited for, from the queue or as a rematch, was not made. */
+function stopWaiting() {
+  session.rematching = null;
+  if (session.me) setMe({ type: "you", ...session.me, queued: null });
+}
+
+/** @param {{type: "you"} & Me} you */
+function setMe(you) {
+  session.me = you;
+  if (you.queued === null) session.queuedAt = null;
+  else session.queuedAt ??= performance.now();
+  changed();
+}

@@ -1,0 +1,183 @@
+/** What every game's messages and pages have in common; docs/protocol.md describes the messages. */
+
+import type { LiveTable } from "./live_table.js";
+import type { Key } from "./i18n.js";
+
+export interface Clock {
+  seat: number;
+  kind: string;
+  until: number;
+  bank: number;
+}
+
+/** A question to this player. */
+export interface Prompt {
+  id: number;
+  /** What may be answered, in the form of the game. */
+  actions: any;
+}
+
+/** A view, and the events that led to it. */
+export interface Frame<V = any, E = any> {
+  type: "frame";
+  version: number;
+  at: number;
+  events: E[];
+  view: V;
+  prompt: Prompt | null;
+  clocks: Clock[];
+  /** Indexes of the events that a clock caused. */
+  automatic: number[];
+}
+
+export interface Named {
+  name: string;
+  kind: "person" | "bot";
+  account: string | null;
+}
+
+export interface Terms {
+  /** ms, by kind. */
+  clocks: Record<string, number>;
+}
+
+export interface Refusal {
+  type: "refusal";
+  code: string;
+  sentence: string;
+  ref?: number | null;
+}
+
+export interface Notice {
+  type: "notice";
+  kind: "over" | "moving" | "stopped" | "replaced" | "expelled" | "restarted" | "paused" | "unpaused";
+  sentence: string;
+}
+
+export type Attached = { type: "attached"; table: string; game: string; seat: number | null; seats: (Named | null)[]; commitment: string; terms: Terms };
+
+/** What a table sends. */
+export type TableMessage =
+  | Attached
+  | { type: "seating"; seats: (Named | null)[] }
+  | Frame
+  | { type: "ack"; ref: number }
+  | Refusal
+  | Notice
+  | { type: "pong"; ref: number };
+
+export interface Rating {
+  mu: number;
+  sigma: number;
+  games: number;
+  low: number;
+  high: number;
+}
+
+export interface Me {
+  account: string;
+  nickname: string;
+  tokens: number;
+  /** By game. */
+  rating: Record<string, Rating | undefined>;
+  queued: string | null;
+  table: string | null;
+}
+
+/** An open table. */
+export interface Running {
+  table: string;
+  game: string;
+  status: string;
+  section: number;
+  seats: (Named | null)[];
+  watching: number;
+  commitment: string;
+  ranked: boolean;
+  /** The arena whose current match it is. */
+  place: string | null;
+}
+
+/** What the lobby sends. */
+export type LobbyMessage =
+  | { type: "lobby"; tables: Running[]; waiting: Record<string, number> }
+  | ({ type: "you" } & Me)
+  | { type: "matched"; table: string; seat: number; game: string }
+  | { type: "rematch"; table: string; from: string }
+  | { type: "dropped"; game: string; code: string; sentence: string }
+  | Refusal
+  | Notice
+  | { type: "pong"; ref: number };
+
+/** A finished match in a list. */
+export interface Filed {
+  match: string;
+  game: string;
+  filed_ts: number;
+  /** The names they had, by chair. */
+  players: (string | null)[];
+}
+
+export interface Leader {
+  account: string;
+  nickname: string;
+  rating: Rating;
+}
+
+/** The frames of a finished match, or of one section of it. */
+export interface Replayed {
+  match: string;
+  game: string;
+  names: (string | null)[];
+  frames: Frame[];
+}
+
+/** A finished match: its sections (hands, rounds) from one number on. */
+export interface Outline<S extends { number: number } = { number: number }> {
+  match: string;
+  game: string;
+  names: (string | null)[];
+  count: number;
+  sections: S[];
+}
+
+/** A group of keys in the dialog that lists them. */
+export interface KeyGroup {
+  title: Key;
+  keys: [string[], Key][];
+}
+
+/** What one address shows. */
+export interface Page {
+  draw(): unknown;
+  title(): string;
+  /** Another page is opened. */
+  leave?(): void;
+  /** Returns true if the key means something here. */
+  key?(event: KeyboardEvent): boolean;
+  keyGroups?(): KeyGroup[];
+  /** The part of the address after # has changed. */
+  moved?(hash: string): void;
+  /** Called a few times a second, for clocks. */
+  tick?(): void;
+  /** Something with data-drag was dropped on something with data-drop, or elsewhere. */
+  dropped?(from: string, to: string | null): void;
+  /** The match is over: its result gets the focus once. */
+  isOver?(): boolean;
+  /** The live table that is shown. */
+  table?: LiveTable<any, any>;
+}
+
+/** A table to open. */
+export interface Opening {
+  /** As in the address: of a match, or of an arena. */
+  id: string;
+  running: Running;
+  go(path: string): void;
+}
+
+/** What the module page.js of a game exports. */
+export interface GameModule {
+  openTable(opening: Opening): Page;
+  openReplay(match: string, hash: string): Page;
+}
