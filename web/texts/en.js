@@ -65,7 +65,7 @@ export const en = {
   "lobby.roomEnter": "Friend’s room code",
   "lobby.roomJoin": "Join",
   "lobby.games": "Other games",
-  "lobby.gamesHint": "Against bots. Free.",
+  "lobby.gamesHint": "Against bots. Starts immediately.",
   "lobby.gameSeats": "Players: {count}",
   "lobby.gameBot": "Opponents: {game}",
   "lobby.gamePlay": "Play: {game}",

@@ -67,7 +67,7 @@ export const ru = {
   "lobby.roomEnter": "Код комнаты друга",
   "lobby.roomJoin": "Войти",
   "lobby.games": "Другие игры",
-  "lobby.gamesHint": "С ботами, бесплатно.",
+  "lobby.gamesHint": "С ботами, сразу.",
   "lobby.gameSeats": "Игроков: {count}",
   "lobby.gameBot": "Соперники: {game}",
   "lobby.gamePlay": "Играть: {game}",
