@@ -85,7 +85,7 @@ class Visitor:
         self._draws = (Seed.of("bench arena script") / seat).draws()
         self._speech = ArenaDialect(epoch_ms)
         self._outbox = Outbox(self._speech.encode)
-        self._outbox.door = self._heard
+        self._outbox.send_now = self._heard
         self._seat: Viewer = None
         self._playing: Playing | None = None
         self._at: tuple[Table, Link] | None = None
@@ -99,7 +99,7 @@ class Visitor:
 
     def enter(self, playing: Playing, seat: Viewer) -> None:
         self._playing, self._seat = playing, seat
-        self._speech.enter(playing.place, seat)
+        self._speech.enter(playing.setup, seat)
 
     def welcome(self, made_code: str | None) -> None:
         self._outbox.put(Entered(self._seat, made_code, "player"))  # type: ignore[arg-type]
