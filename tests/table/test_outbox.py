@@ -49,7 +49,7 @@ async def test_nothing_overtakes_a_message_that_the_sender_still_holds():
     sent = []
     outbox = Outbox(encode)
     outbox.put(frame(1))  # before there was a way to send at once
-    outbox.send_now = lambda data: sent.append(data[0]) or True
+    outbox.send_now = lambda messages: sent.append(messages[0][0]) or True
     held = await outbox.get()
     outbox.put(frame(2))
     assert sent == []
