@@ -26,7 +26,7 @@ class Server(NamedTuple):
         fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / _TICKS
 
-    def address(self, table: str, path: str = "/ws") -> str:
+    def door(self, table: str, path: str = "/ws") -> str:
         return f"ws{self.url[4:]}{path}?table={table}"
 
 

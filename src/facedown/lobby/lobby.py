@@ -7,14 +7,14 @@ Whatever a call refuses is a `LobbyRefusal`. A store that cannot be reached for 
 """
 
 import asyncio
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from facedown.catalog import Listing
 from facedown.lobby import ratings
 from facedown.lobby.accounts import Accounts
 from facedown.lobby.attendance import Attendance
 from facedown.lobby.events import Changed, Hear, Listeners, RematchAsked, Settled
-from facedown.lobby.hosting import Hosting, accounts_of, is_ranked, sitters_of
+from facedown.lobby.hosting import Hosting, accounts_of, sitters_of
 from facedown.lobby.matchmaking import Matchmaking
 from facedown.lobby.places import Places
 from facedown.lobby.placing import Chair, HouseBot, Party, Placing
@@ -124,6 +124,13 @@ class Lobby:
     async def rename(self, account: str, nickname: str) -> Account:
         return await self._accounts.rename(account, nickname)
 
+    # Games
+
+    @property
+    def listings(self) -> Mapping[str, Listing]:
+        """The games that are played here, by name."""
+        return self._context.listings
+
     # Tables
 
     def tables(self) -> tuple[Listed, ...]:
@@ -145,7 +152,8 @@ class Lobby:
             raise LobbyRefusal("bad_request", f"{game} is played by {seats}: name {seats - 1} bots")
         for bot in bots:
             self._require_bot(game, bot)
-        return await self._place_me(account, Party(game, (account, *map(HouseBot, bots))))
+        party = Party(game, (account, *map(HouseBot, bots)), shuffled=listing.draws_chairs)
+        return await self._place_me(account, party)
 
     # Queue
 
@@ -195,7 +203,8 @@ class Lobby:
         room = self._rooms.find(read_code(code), self._context.clock.now())
         if room.maker == account:
             raise LobbyRefusal("bad_request", "this is your own room; give its code to a friend")
-        return await self._place_me(account, Party(room.game, (room.maker, account)))
+        shuffled = self._listing(room.game).draws_chairs
+        return await self._place_me(account, Party(room.game, (room.maker, account), shuffled=shuffled))
 
     def close_room(self, account: str, code: str) -> None:
         room = self._rooms.find(read_code(code), self._context.clock.now())
@@ -260,7 +269,7 @@ class Lobby:
         sitters = tuple(sitter for sitter in sitters_of(table) if sitter is not None)
         now = self._context.clock.now()
         until = now + self._settings.rematch_ms
-        ended = Ended(table.match, table.kept.header.game, is_ranked(table), sitters, until)
+        ended = Ended(table.match, table.kept.header.game, self._hosting.is_ranked(table), sitters, until)
         self._rematches.add(ended, now)
 
     async def _filed(self, table: Table) -> None:
