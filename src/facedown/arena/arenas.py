@@ -128,7 +128,7 @@ class Arenas(Owner):
         untouched = arena.untouched
         last = max(match_info(table).number for table in untouched)
         playing, table = arena.playing, None
-        first = playing.place.first_hand
+        first = playing.setup.first_hand
         info = MatchInfo(arena.id, last + 1, self._today(), settings, first_hand_before=first)
         if playing.table in untouched:
             table = await self._open(info)
@@ -268,7 +268,7 @@ class Arenas(Owner):
         table, ended = arena.following, arena.playing
         assert table is not None, "only a private table has no next match"
         info = match_info(table)
-        free = ended.place.first_hand + arena.progress.hands
+        free = ended.setup.first_hand + arena.progress.hands
         following = MatchInfo(
             arena.id,
             info.number + 1,

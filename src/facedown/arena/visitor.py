@@ -6,7 +6,7 @@ from typing import NamedTuple, Protocol
 from facedown.arena.settings import MatchInfo
 from facedown.core import Viewer
 from facedown.table import Table, hashed_key
-from facedown.wire.arena.dialect import Lobby, Place
+from facedown.wire.arena.dialect import Lobby, Setup
 from facedown.wire.arena.values import ErrorCode
 
 
@@ -40,7 +40,7 @@ class Playing(NamedTuple):
 
     table: Table
     info: MatchInfo
-    place: Place
+    setup: Setup
 
 
 class Visitor(Protocol):

@@ -142,7 +142,7 @@ class ArenaClient(ArenaVisitor):
     def enter(self, playing: Playing, seat: Viewer) -> None:
         super().enter(playing, seat)
         exposed = seat is None and playing.info.settings.spectator_delay > 0
-        self._speech.enter(playing.place, seat, exposed=exposed)
+        self._speech.enter(playing.setup, seat, exposed=exposed)
 
     def welcome(self, made_code: str | None) -> None:
         self.mail.say(Entered(self.seat, made_code, self._role or "player"))
