@@ -52,7 +52,7 @@ class Team:
         self.ended = True
 
     def refuse(self, no):
-        self.outbox.put(Rejected(no.code.lower(), no.sentence))
+        self.outbox.put(Rejected(no.code, no.sentence))
 
     # What the client does
 

@@ -150,7 +150,7 @@ class Arena:
 
     def _seat_in(self, order: Operate) -> Seat:
         if order.seat is None or not 0 <= order.seat < self.playing.info.settings.seats:
-            raise ArenaRefusal("BAD_SCHEMA", f"{order.command} needs the number of a seat")
+            raise ArenaRefusal("bad_schema", f"{order.command} needs the number of a seat")
         return order.seat
 
     def _manage(self, command: Command, by: Visitor | None) -> None:
