@@ -5,7 +5,8 @@ import io
 import pytest
 from rich.console import Console
 
-from facedown.cli.telling import ALL, tell
+from facedown.catalog import CATALOG
+from facedown.cli.story import print_story
 from facedown.core import DEALER, Seed, replay
 from facedown.core.record import Acted, Seated, Sitter, header_of, recorded
 from facedown.poker import HOLDEM, Call, Check, Fold, Leave, Muck, RaiseTo, Run, Stakes, Table
@@ -33,7 +34,7 @@ def match(*inputs, deal=DECK, config=None, **options):
 def told(record, eyes=None, *, encoding="utf-8"):
     raw = io.BytesIO()
     file = io.TextIOWrapper(raw, encoding=encoding)
-    tell(Console(file=file, width=200), HOLDEM, record, eyes, replay(HOLDEM, record))
+    print_story(Console(file=file, width=200), CATALOG["holdem"], record, eyes, replay(HOLDEM, record))
     file.flush()
     return raw.getvalue().decode(encoding).splitlines()
 
@@ -63,7 +64,7 @@ def test_a_terminal_of_ascii_gets_letters_for_suits():
 
 @pytest.mark.parametrize(
     ("eyes", "dealt"),
-    [(ALL, "  dealt     Ann A♠ A♥, Bob K♠ K♦"), (0, "  dealt     Ann A♠ A♥"), (1, "  dealt     Bob K♠ K♦")],
+    [("all", "  dealt     Ann A♠ A♥, Bob K♠ K♦"), (0, "  dealt     Ann A♠ A♥"), (1, "  dealt     Bob K♠ K♦")],
 )
 def test_hole_cards_are_told_to_those_who_saw_them(eyes, dealt):
     assert dealt in told(match(), eyes)

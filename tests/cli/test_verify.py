@@ -2,11 +2,9 @@
 
 import json
 import re
-from types import SimpleNamespace
 
 import pytest
 
-from facedown.cli import files
 from facedown.core import Seed, play, rounds
 from facedown.core.record import dump
 from facedown.poker.hand import dealing
@@ -18,12 +16,6 @@ from facedown.poker.stakes import Stakes
 
 def caller(view, prompt, chance):
     return Call() if prompt.actions.call else Check()
-
-
-@pytest.fixture(autouse=True)
-def holdem(monkeypatch):
-    """Whatever else is in the catalogue."""
-    monkeypatch.setattr(files, "find", lambda _: SimpleNamespace(game=HOLDEM))
 
 
 @pytest.fixture

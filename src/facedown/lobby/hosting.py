@@ -5,7 +5,6 @@ from collections.abc import Awaitable, Callable, Sequence
 
 from facedown.core import AccountId, Seed, Sitter
 from facedown.lobby import ratings
-from facedown.lobby.house import house_rules
 from facedown.lobby.values import Listed
 from facedown.table import Context, Owner, Table, Tables, named
 
@@ -30,7 +29,7 @@ class Hosting(Owner):
     ) -> Table:
         """A new table; it is not started yet. Raises Refused."""
         listing = self._context.listing(game)
-        config = house_rules(game).config(listing.config, [sitter.account for sitter in sitters], stake)
+        config = listing.house.config(listing.config, [sitter.account for sitter in sitters], stake)
         return await self.tables.open(match, game, seed, sitters, config=config, terms=listing.terms(config))
 
     def start(self, table: Table) -> None:
@@ -41,7 +40,7 @@ class Hosting(Owner):
 
     async def settle(self, table: Table) -> None:
         """Rate it. The store rates a match once, so a match on file was rated exactly once."""
-        if not is_ranked(table):
+        if not self.is_ranked(table):
             return
         store, game, outcome = self._context.store, table.kept.header.game, table.kept.outcome
         assert outcome is not None, "only a match that is over is rated"
@@ -51,6 +50,12 @@ class Hosting(Owner):
                 for account in accounts_of(table)
             ]
             await store.rate(table.match, ratings.after(before, outcome.places))
+
+    def is_ranked(self, table: Table) -> bool:
+        """A match for a stake between accounts alone."""
+        header = table.kept.header
+        stake = self._context.listing(header.game).house.stake_of(header.config)
+        return stake > 0 and len(accounts_of(table)) == len(sitters_of(table))
 
     async def filed(self, table: Table) -> None:
         await self._filed(table)
@@ -72,7 +77,7 @@ class Hosting(Owner):
             seats=named(desk.roster),
             watching=table.watching,
             commitment=desk.header.commitment,
-            ranked=is_ranked(table),
+            ranked=self.is_ranked(table),
             arena=self.tables.name_of(table),
         )
 
@@ -84,10 +89,3 @@ def sitters_of(table: Table) -> tuple[Sitter | None, ...]:
 def accounts_of(table: Table) -> tuple[AccountId, ...]:
     """The players who are not the house, in the order of their chairs."""
     return tuple(sitter.account for sitter in sitters_of(table) if sitter and sitter.account)
-
-
-def is_ranked(table: Table) -> bool:
-    """For a stake, and nobody sits there but accounts."""
-    header = table.kept.header
-    stake = house_rules(header.game).stake_of(header.config)
-    return stake > 0 and len(accounts_of(table)) == len(sitters_of(table))

@@ -7,14 +7,14 @@ Whatever a call refuses is a `LobbyRefusal`. A store that cannot be reached for 
 """
 
 import asyncio
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from facedown.catalog import Listing
 from facedown.lobby import ratings
 from facedown.lobby.accounts import Accounts
 from facedown.lobby.attendance import Attendance
 from facedown.lobby.events import Changed, Hear, Listeners, RematchAsked, Settled
-from facedown.lobby.hosting import Hosting, accounts_of, is_ranked, sitters_of
+from facedown.lobby.hosting import Hosting, accounts_of, sitters_of
 from facedown.lobby.matchmaking import Matchmaking
 from facedown.lobby.places import Places
 from facedown.lobby.placing import Chair, HouseBot, Party, Placing
@@ -123,6 +123,13 @@ class Lobby:
 
     async def rename(self, account: str, nickname: str) -> Account:
         return await self._accounts.rename(account, nickname)
+
+    # Games
+
+    @property
+    def listings(self) -> Mapping[str, Listing]:
+        """The games that are played here, by name."""
+        return self._context.listings
 
     # Tables
 
@@ -262,7 +269,7 @@ class Lobby:
         sitters = tuple(sitter for sitter in sitters_of(table) if sitter is not None)
         now = self._context.clock.now()
         until = now + self._settings.rematch_ms
-        ended = Ended(table.match, table.kept.header.game, is_ranked(table), sitters, until)
+        ended = Ended(table.match, table.kept.header.game, self._hosting.is_ranked(table), sitters, until)
         self._rematches.add(ended, now)
 
     async def _filed(self, table: Table) -> None:

@@ -1,10 +1,9 @@
 """The application: every route, and what holds for all of them."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager
-from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeAlias
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -14,6 +13,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from facedown.catalog import Listing
 from facedown.core import codec
 from facedown.server import openapi
 from facedown.server.clients import socket_routes
@@ -85,19 +85,24 @@ def _route(endpoint: Endpoint, folder: Path | None) -> Route:
     return Route(endpoint.path, answer, methods=[endpoint.method])
 
 
-_DOCUMENTS: Final[tuple[tuple[str, Callable[[], bytes], str], ...]] = (
-    ("/openapi.json", lambda: codec.to_json(openapi.openapi(ENDPOINTS), indent=1), "application/json"),
-    ("/asyncapi.json", lambda: codec.to_json(openapi.asyncapi(), indent=1), "application/json"),
-    ("/docs", lambda: openapi.page(ENDPOINTS).encode(), "text/html"),
+Write: TypeAlias = Callable[[Iterable[Listing]], bytes]
+
+_DOCUMENTS: Final[tuple[tuple[str, Write, str], ...]] = (
+    ("/openapi.json", lambda _games: codec.to_json(openapi.openapi(ENDPOINTS), indent=1), "application/json"),
+    ("/asyncapi.json", lambda games: codec.to_json(openapi.asyncapi(games), indent=1), "application/json"),
+    ("/docs", lambda games: openapi.page(ENDPOINTS, games).encode(), "text/html"),
 )
 
 
-def _written(write: Callable[[], bytes], media: str) -> Callable[[Request], Awaitable[Response]]:
+def _written(write: Write, media: str) -> Callable[[Request], Awaitable[Response]]:
     """A document that is made once, when somebody asks for it."""
-    once = cache(write)
+    made: list[bytes] = []
 
-    async def answer(_request: Request) -> Response:
-        return Response(once(), media_type=media)
+    async def answer(request: Request) -> Response:
+        if not made:
+            site: Site = request.app.state.site
+            made.append(write(site.lobby.listings.values()))
+        return Response(made[0], media_type=media)
 
     return answer
 

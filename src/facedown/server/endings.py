@@ -10,8 +10,9 @@ from weakref import WeakValueDictionary
 from msgspec.structs import replace
 
 from facedown.server.connection import Mail
-from facedown.server.records import ending_of
+from facedown.server.records import played_match
 from facedown.store import Store
+from facedown.wire.battle.encode import Ended
 from facedown.wire.battle.messages import Rating
 
 
@@ -52,3 +53,14 @@ class Endings:
 
     def _turn(self, account: str) -> asyncio.Lock:
         return self._turns.setdefault(account, asyncio.Lock())
+
+
+def ending_of(data: bytes | None, account: str) -> Ended | None:
+    """How a match ended for this account; None if it is not on file, or the account did not play."""
+    if data is None:
+        return None
+    played = played_match(data)
+    chairs = [chair for chair, who in enumerate(played.seats) if who and who.account == account]
+    if played.outcome is None or not chairs:
+        return None
+    return Ended(played.header.match, chairs[0], played.seats, played.outcome)

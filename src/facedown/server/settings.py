@@ -6,6 +6,7 @@ from typing import Final
 from msgspec import Struct
 
 from facedown.arena import Settings as ArenaSettings
+from facedown.catalog import Listing
 from facedown.wire.limits import LARGEST
 
 FRAME_BYTES: Final = LARGEST
@@ -38,6 +39,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     """0 = any that is free."""
     data: Path = Path("data")
     """The folder of the store and of the operator's token."""
+    games: tuple[Listing, ...] = ()
+    """Beside those of this package and those that are installed."""
     max_games: int = 1_000
     """Tables open at once."""
     pace: float = 1.0

@@ -2,12 +2,13 @@
 
 import asyncio
 import secrets
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
 from typing import Final
 
 from facedown.arena import Arenas
+from facedown.catalog import BadGame, Listing, games
 from facedown.lobby import Lobby
 from facedown.server.askers import Askers
 from facedown.server.bulletin import Bulletin
@@ -62,7 +63,7 @@ class Site:
         self.accounts = Spending(limits.accounts, limits.accounts_burst)
         self.practices = Spending(limits.accounts, limits.accounts_burst)
         self.presence = Presence(limits.connections)
-        self.replays = Replays()
+        self.replays = Replays(lobby.listings)
         self.bulletin = Bulletin(lobby)
         self.mails: set[Mail] = set()
         """Of the connections that are open."""
@@ -90,6 +91,7 @@ class Site:
 @asynccontextmanager
 async def opened(settings: Settings) -> AsyncIterator[Site]:
     """Tables that were open when the last server ended are open again. Raises CannotServe, CannotOpen."""
+    listings = _listings(settings)
     token = prepared_folder(settings.data)
     metrics = Metrics()
     async with AsyncExitStack() as undo:
@@ -97,7 +99,9 @@ async def opened(settings: Settings) -> AsyncIterator[Site]:
         undo.push_async_callback(store.close)
         assert isinstance(store, MeasuredStore), "it was opened as one"
         store.metrics = metrics
-        context = Context(store, RealClock(), secrets.token_hex(8), think=settings.pondering)
+        context = Context(
+            store, RealClock(), secrets.token_hex(8), listings=listings, think=settings.pondering
+        )
         tables = Tables(context, most=settings.max_games, pace=settings.pace)
         lobby = Lobby(context, tables, now=epoch_ms, token=_token)
         arenas = Arenas(context, tables, now=epoch_ms, token=_token)
@@ -116,6 +120,13 @@ async def opened(settings: Settings) -> AsyncIterator[Site]:
 
 def _token() -> str:
     return secrets.token_hex(32)
+
+
+def _listings(settings: Settings) -> Mapping[str, Listing]:
+    try:
+        return games(*settings.games)
+    except BadGame as no:
+        raise CannotServe(str(no)) from no
 
 
 def _hashed(teams: dict[str, str] | None) -> dict[str, str] | None:

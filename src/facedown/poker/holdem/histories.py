@@ -10,6 +10,7 @@ from typing import Any, Final
 from facedown.core import Header, Seat, Seed, Viewer, replay
 from facedown.core.play import Moment
 from facedown.core.record import Acted, AnyEntry, Carried, Record, Seated, Vacated
+from facedown.core.reports import NoHistory
 from facedown.poker.cards import NAMES
 from facedown.poker.hand import config as hand_config
 from facedown.poker.hand import events as hand
@@ -42,10 +43,6 @@ VARIANTS: Final = {
 """What PHH calls the games it knows, by variant and limit."""
 
 _CARDS: Final = {name: card for card, name in enumerate(NAMES)}
-
-
-class NoHistory(ValueError):
-    """A match whose game PHH does not know."""
 
 
 def histories(

@@ -1,4 +1,4 @@
-"""Tables: those that are open, a free one against house bots, a rematch. docs/protocol.md 2.1, 2.2, 2.5."""
+"""Tables: the open ones, a free one against house bots, a rematch. docs/protocol/rest.md 2.1, 2.2, 2.5."""
 
 from typing import Annotated, Final
 
@@ -36,7 +36,7 @@ class Waiting(Struct, frozen=True):
 
 
 async def index(asked: Asked) -> Tables:
-    """The open tables, for whoever wants to watch."""
+    """The open tables; anybody may watch them."""
     return Tables(asked.site.lobby.tables())
 
 
@@ -68,7 +68,7 @@ async def _opened(asked: Asked, settings: dict[str, int | str]) -> Seated:
 
 
 async def rematch(asked: Asked) -> Reply | Seated:
-    """Ask whoever you played here for another match, or agree to one."""
+    """Ask those you played here for another match, or agree to one."""
     placed = await asked.site.lobby.rematch(asked.account.id, asked.path["table"])
     return Reply(202, Waiting()) if placed is None else Seated(placed.table, placed.seat)
 

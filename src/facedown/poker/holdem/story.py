@@ -6,7 +6,6 @@ from typing import Final
 from rich.console import RenderableType
 from rich.text import Text
 
-from facedown.cli.stories.words import ending
 from facedown.poker import (
     Agreed,
     Awarded,
@@ -38,6 +37,7 @@ from facedown.poker.holdem import (
 )
 from facedown.poker.strengths import EVALUATORS, describe
 from facedown.poker.variant import VARIANTS
+from facedown.story import ending
 
 _STREETS: Final = ("pre-flop", "flop", "turn", "river")
 _LABEL: Final = 10

@@ -1,4 +1,4 @@
-"""Waiting for an opponent: anyone in the queue, a friend in a room. docs/protocol.md 2.3, 2.4."""
+"""The queue for an opponent of your strength, and rooms for friends. docs/protocol/rest.md 2.3, 2.4."""
 
 from typing import Final
 
@@ -45,7 +45,7 @@ async def join(asked: Asked) -> Joined:
 
 
 async def look(asked: Asked) -> Queue:
-    """Who waits, and whether you do. With a token it tells of you, too."""
+    """How many wait, by game; with a token also whether you do."""
     lobby, account = asked.site.lobby, asked.signed_in
     if account is None:
         return Queue(lobby.waiting(), None, None)
@@ -61,12 +61,12 @@ async def leave(asked: Asked) -> Left:
 
 
 async def make_room(asked: Asked) -> Room:
-    """A private room; whoever has its code plays you, for nothing."""
+    """Make a private room; a player who has its code plays you, for nothing."""
     return Room(await asked.site.lobby.make_room(asked.account.id, asked.body.game))
 
 
 async def join_room(asked: Asked) -> Seated:
-    """Play whoever made the room."""
+    """Play the player who made the room."""
     placed = await asked.site.lobby.join_room(asked.account.id, asked.path["code"])
     return Seated(placed.table, placed.seat)
 

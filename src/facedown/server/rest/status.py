@@ -1,4 +1,4 @@
-"""Is it up, and how full is it? docs/protocol.md 6."""
+"""Is it up, and how full is it? docs/protocol/rest.md 4.1."""
 
 from typing import Final, Literal
 

@@ -7,7 +7,6 @@ from msgspec.structs import replace
 from rich.console import RenderableType
 from rich.text import Text
 
-from facedown.cli.stories.words import ending
 from facedown.core import Outcome
 from facedown.mahjong.match import Config, Event, MatchEnded, Sat, Started, Stood
 from facedown.mahjong.melds import Meld, MeldKind
@@ -15,6 +14,7 @@ from facedown.mahjong.round.events import Began, Discarded, DoraShown, Ended, Le
 from facedown.mahjong.round.results import Drawn, Result, ShownHands, Won, WonHand
 from facedown.mahjong.tiles import DORA, KIND_NAMES, SUITS, Tile, name, text
 from facedown.mahjong.words import DRAWS, round_name
+from facedown.story import ending
 
 _LABEL: Final = 10
 _STYLES: Final = dict(zip(SUITS, ("red", "blue", "green", "bold"), strict=True))

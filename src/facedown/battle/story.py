@@ -20,7 +20,7 @@ from facedown.battle.events import (
     Revealed,
     RoundEnded,
 )
-from facedown.cli.stories.words import ending
+from facedown.story import ending
 
 _GREETING: Final = "Each lays three cards a round, face down; they are turned up pair by pair."
 _SIDE: Final = 30
