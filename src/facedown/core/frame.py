@@ -112,15 +112,22 @@ class Sight:
         automatic: Container[int] = (),
     ) -> Frame[Any, Any, Any] | None:
         """The next frame, or None where nothing changed for this viewer. `automatic`: indexes of events."""
-        seen, marked = self._seen(events, automatic)
-        prompt = None if self._viewer is None else prompts.get(self._viewer)
-        shown = shown_clocks(prompts, clocks, self._viewer)
-        if not seen and prompt == self._prompt and shown == self._clocks:
+        viewer, redact = self._viewer, self._game.redact
+        seen: list[Any] = []
+        marked: list[int] = []
+        for index, event in enumerate(events):
+            if (shown := redact(event, viewer)) is not None:
+                if index in automatic:
+                    marked.append(len(seen))
+                seen.append(shown)
+        prompt = None if viewer is None else prompts.get(viewer)
+        ticking = shown_clocks(prompts, clocks, viewer)
+        if not seen and prompt == self._prompt and ticking == self._clocks:
             return None
         self.version += 1
-        self._prompt, self._clocks = prompt, shown
-        look = partial(self._game.view, state, self._viewer)
-        return Frame(self.version, at, seen, look, prompt, clocks=shown, automatic=marked)
+        self._prompt, self._clocks = prompt, ticking
+        look = partial(self._game.view, state, viewer)
+        return Frame(self.version, at, tuple(seen), look, prompt, clocks=ticking, automatic=tuple(marked))
 
     def snapshot(
         self,
@@ -135,20 +142,6 @@ class Sight:
         self._clocks = shown_clocks(prompts, clocks, self._viewer)
         look = partial(self._game.view, state, self._viewer)
         return Frame(self.version, at, (), look, self._prompt, clocks=self._clocks)
-
-    def _seen(
-        self, events: Iterable[Any], automatic: Container[int]
-    ) -> tuple[tuple[Any, ...], tuple[int, ...]]:
-        """The events that this viewer may see, and the indexes of the automatic ones among them."""
-        redact, viewer = self._game.redact, self._viewer
-        seen: list[Any] = []
-        marked: list[int] = []
-        for index, event in enumerate(events):
-            if (shown := redact(event, viewer)) is not None:
-                if index in automatic:
-                    marked.append(len(seen))
-                seen.append(shown)
-        return tuple(seen), tuple(marked)
 
 
 def visible(game: AnyGame, events: Iterable[Any], viewer: Viewer) -> tuple[Any, ...]:
