@@ -32,12 +32,9 @@ class Batch:
         self.cut: int | None = None
         """Index of the entry that begins a new segment."""
         self.closed = False
+        """Whether the next entry must wait for the next batch."""
         self.managed = False
         """Whether an entry is no part of the game: a pause, somebody on another chair."""
-
-    @property
-    def has_room(self) -> bool:
-        return not self.closed and len(self.entries) < MOST
 
     def add(self, entry: AnyEntry, data: bytes, events: Iterable[Any], postings: Iterable[Posting]) -> None:
         before = len(self.events)
@@ -49,6 +46,7 @@ class Batch:
         elif entry.seat != DEALER and entry.by in {"clock", "operator"}:
             self.automatic.update(range(before, len(self.events)))
         self.postings += postings
+        self.closed = self.closed or len(self.entries) >= MOST
 
     def reply(self, link: Link, told: Told) -> None:
         self.replies.append((link, told))
