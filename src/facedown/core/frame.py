@@ -1,7 +1,7 @@
-"""What one viewer is told, and when: the only way from a state to anybody's eyes.
+"""What one viewer is shown, and when. Nothing else turns a state into something that people see.
 
 A viewer gets a frame when its own events, prompt or clocks changed, and at no other time; `version` counts
-the frames of *this viewer*. So neither the arrival of a frame nor its number tells what others were asked.
+the frames of *this viewer*. So neither the arrival of a frame nor its number reveals what others were asked.
 """
 
 from collections.abc import Callable, Container, Iterable, Mapping
@@ -27,7 +27,7 @@ class Ticking(Struct, frozen=True):
     until: int
     """ms of table time: where the clock alone runs out."""
     bank: int = 0
-    """ms of the bank that may be used after that; told to its own chair alone."""
+    """ms of the time bank that may be used after that; only the chair itself sees it."""
 
 
 class FrameMessage(Struct, Generic[P, E, V], frozen=True, tag="frame"):
@@ -112,15 +112,22 @@ class Sight:
         automatic: Container[int] = (),
     ) -> Frame[Any, Any, Any] | None:
         """The next frame, or None where nothing changed for this viewer. `automatic`: indexes of events."""
-        seen, marked = self._seen(events, automatic)
-        prompt = None if self._viewer is None else prompts.get(self._viewer)
-        shown = shown_clocks(prompts, clocks, self._viewer)
-        if not seen and prompt == self._prompt and shown == self._clocks:
+        viewer, redact = self._viewer, self._game.redact
+        seen: list[Any] = []
+        marked: list[int] = []
+        for index, event in enumerate(events):
+            if (shown := redact(event, viewer)) is not None:
+                if index in automatic:
+                    marked.append(len(seen))
+                seen.append(shown)
+        prompt = None if viewer is None else prompts.get(viewer)
+        ticking = shown_clocks(prompts, clocks, viewer)
+        if not seen and prompt == self._prompt and ticking == self._clocks:
             return None
         self.version += 1
-        self._prompt, self._clocks = prompt, shown
-        look = partial(self._game.view, state, self._viewer)
-        return Frame(self.version, at, seen, look, prompt, clocks=shown, automatic=marked)
+        self._prompt, self._clocks = prompt, ticking
+        look = partial(self._game.view, state, viewer)
+        return Frame(self.version, at, tuple(seen), look, prompt, clocks=ticking, automatic=tuple(marked))
 
     def snapshot(
         self,
@@ -130,25 +137,11 @@ class Sight:
         at: int = 0,
         clocks: Iterable[Ticking] = (),
     ) -> Frame[Any, Any, Any]:
-        """All this viewer may know, for one who comes or comes back. It is not counted."""
+        """All that this viewer may know, for a client that connects or reconnects. It is not counted."""
         self._prompt = None if self._viewer is None else prompts.get(self._viewer)
         self._clocks = shown_clocks(prompts, clocks, self._viewer)
         look = partial(self._game.view, state, self._viewer)
         return Frame(self.version, at, (), look, self._prompt, clocks=self._clocks)
-
-    def _seen(
-        self, events: Iterable[Any], automatic: Container[int]
-    ) -> tuple[tuple[Any, ...], tuple[int, ...]]:
-        """What this viewer may see of the events, and which of it came by itself."""
-        redact, viewer = self._game.redact, self._viewer
-        seen: list[Any] = []
-        marked: list[int] = []
-        for index, event in enumerate(events):
-            if (shown := redact(event, viewer)) is not None:
-                if index in automatic:
-                    marked.append(len(seen))
-                seen.append(shown)
-        return tuple(seen), tuple(marked)
 
 
 def visible(game: AnyGame, events: Iterable[Any], viewer: Viewer) -> tuple[Any, ...]:
@@ -158,7 +151,7 @@ def visible(game: AnyGame, events: Iterable[Any], viewer: Viewer) -> tuple[Any, 
 def shown_clocks(
     prompts: Mapping[Seat, Prompt[Any]], clocks: Iterable[Ticking], viewer: Viewer
 ) -> tuple[Ticking, ...]:
-    """One's own clock, and those of chairs that everybody knows to be asked, without their banks."""
+    """The viewer's own clock, and those of chairs whose prompt is public, without their time banks."""
     shown: list[Ticking] = []
     for clock in clocks:
         if clock.seat == viewer:

@@ -1,7 +1,7 @@
-"""A match as it is kept: a header, a secret seed, and the list of inputs. Everything else is computed.
+"""A match as it is stored: a header, a secret seed, and the list of inputs. Everything else is computed.
 
 Entries are hash-chained: chain₀ = SHA-256(header), chainₙ = SHA-256(chainₙ₋₁ ‖ entryₙ), over the MessagePack
-of their public form. So a record cannot be changed in one place without showing it in all that follow.
+of their public form. So a change in one place changes every link after it.
 """
 
 from collections.abc import Iterator
@@ -41,7 +41,7 @@ class Entry(Struct, frozen=True, tag=True):
     """One line of the log."""
 
     at: Annotated[int, Meta(ge=0, le=1 << 53)]
-    """ms of table time, which stands still while the table is paused, we are away, or the store is slow."""
+    """ms of table time, which stops while the table is paused, the server is down, or the store is slow."""
 
 
 class Acted(Entry, Generic[A], frozen=True, tag="acted"):
@@ -62,13 +62,13 @@ class Vacated(Entry, frozen=True, tag="vacated"):
 
 
 class Expelled(Entry, frozen=True, tag="expelled"):
-    """From now on nobody but the house drives this chair."""
+    """From now on only the house plays this chair."""
 
     seat: Seat
 
 
 class Paused(Entry, frozen=True, tag="paused"):
-    """Table time stands still until `Unpaused`."""
+    """Table time stops until `Unpaused`."""
 
 
 class Unpaused(Entry, frozen=True, tag="unpaused"):
@@ -76,11 +76,11 @@ class Unpaused(Entry, frozen=True, tag="unpaused"):
 
 
 class Resumed(Entry, frozen=True, tag="resumed"):
-    """We were away and are back; table time stood still."""
+    """The server was down and is back; table time stopped meanwhile."""
 
 
 class Carried(Entry, Generic[C], frozen=True, tag="carried"):
-    """A cut: all that a table needs to go on from here. A segment is an entry like this and what follows."""
+    """A cut: all that a table needs to continue from here. A segment is such an entry and what follows it."""
 
     config: C
     sitters: tuple[Sitter | None, ...]
@@ -89,7 +89,7 @@ class Carried(Entry, Generic[C], frozen=True, tag="carried"):
     banks: tuple[int, ...]
     """By chair, in ms."""
     link: str
-    """The hash chain up to here, in hex, so that a segment can be gone on from without those before it."""
+    """The last link before this entry, in hex, so that a segment can be continued without those before it."""
 
 
 AnyEntry: TypeAlias = Acted[Any] | Seated | Vacated | Expelled | Paused | Unpaused | Resumed | Carried[Any]
@@ -131,7 +131,7 @@ class Record(Struct, Generic[C, A], frozen=True):
 
 
 class BrokenRecord(ValueError):
-    """A record that does not hold together; the sentence says where."""
+    """A record that contradicts itself; the sentence says where."""
 
 
 def header_of(
@@ -245,13 +245,13 @@ class _Titled(Struct):
 
 
 def record_type(game: AnyGame) -> Any:
-    """What to decode a record of this game with."""
+    """The type of a record of this game, for decoding."""
     record: Any = Record
     return record[game.types.config, game.types.action]
 
 
 def entry_type(game: AnyGame, action: Any = None) -> Any:
-    """What to decode a line of this game's log with; `action` in place of the game's own actions."""
+    """The type of an entry of this game's log, for decoding; `action` replaces the game's own actions."""
     acted: Any = Acted
     carried: Any = Carried
     return (

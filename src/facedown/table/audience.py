@@ -1,4 +1,4 @@
-"""The connections of a table: who looks as whom, and one encoding for all who look alike."""
+"""The connections of a table, by viewer: those with the same viewer and dialect share one encoding."""
 
 from collections.abc import Callable, Collection, Sequence
 from typing import Any, Literal, TypeAlias
@@ -11,7 +11,7 @@ Role: TypeAlias = Literal["client", "operator", "host"]
 
 
 class Link:
-    """One connection's place at the table."""
+    """A connection to a table."""
 
     __slots__ = ("account", "attached", "outbox", "role", "seat", "sitter", "waiting")
 
@@ -19,22 +19,22 @@ class Link:
         self.outbox = outbox
         self.role = role
         self.account = account
-        """Who is behind it, as whoever made the link has seen proven."""
+        """The account of the client, which the maker of the link has verified."""
         self.attached = False
         self.seat: Viewer = None
         self.sitter: Sitter | None = None
-        """Whose chair it was when it opened to this link: it is this link's for as long as it is theirs."""
+        """Who had the chair when this link attached. The link loses it once the chair is somebody else's."""
         self.waiting = 0
-        """Commands received and not yet taken from the inbox."""
+        """Commands that were received and are still in the inbox."""
 
 
 class Audience:
     def __init__(self) -> None:
         self._links: dict[Viewer, list[Link]] = {}
-        """By whom they look as."""
+        """By viewer."""
 
     def attach(self, link: Link, seat: Viewer, sitter: Sitter | None) -> list[Link]:
-        """Let the link look as this viewer. A chair has one client: these had it before."""
+        """Show the link what this viewer sees. A chair has one client: returns the links that lose it."""
         older = [] if seat is None else [other for other in self.looking_as(seat) if other is not link]
         for other in older:
             self.detach(other)
@@ -61,13 +61,13 @@ class Audience:
         return seat in self._links
 
     def viewers(self, but: Collection[Link] = ()) -> list[Viewer]:
-        """Those as whom somebody looks who is not among these."""
+        """The viewers of all links except these."""
         if not but:
             return list(self._links)
         return [viewer for viewer, looking in self._links.items() if not all(link in but for link in looking)]
 
     def show(self, viewer: Viewer, frame: Frame[Any, Any, Any], but: Collection[Link] = ()) -> None:
-        """Encode once for each dialect among those who look as this viewer."""
+        """Send the frame to all links of this viewer, encoded once for each dialect."""
         encoded: dict[Callable[[Told], Sequence[bytes]], Sequence[bytes]] = {}
         for link in self._links.get(viewer, ()):
             if link in but:

@@ -63,7 +63,7 @@ class Intake:
         """All that has come in and fallen due, as far as one batch may go."""
         batch = Batch()
         self._resume(batch)
-        while self.inbox and batch.has_room:
+        while self.inbox and not batch.closed:
             received = self.inbox[0]
             at = self._time.at(received.reading, self.live)
             if not self._caught_up(batch, at) or not self._taken(batch, received, max(at, self.live.at)):
@@ -97,7 +97,7 @@ class Intake:
 
     def _caught_up(self, batch: Batch, at: int) -> bool:
         """Fold all that falls due up to `at`; False where the batch is full before that."""
-        while batch.has_room:
+        while not batch.closed:
             due = self.next_due()
             if due is None or due.at > at:
                 return True

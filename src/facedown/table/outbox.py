@@ -1,8 +1,8 @@
-"""What is on its way to one connection: bounded, and never waited for by the table.
+"""The messages that wait for one connection. Their size is bounded, and the table never waits for them.
 
-A client that stops reading must neither freeze the others nor fill our memory. So a table only ever *puts*;
-one sender per connection takes. Where that is too slow, the newest frame replaces the unsent ones (a frame
-holds the whole view), or the connection ends and its client comes back to a snapshot.
+A client that stops reading must neither block the others nor fill our memory. So a table only *puts*, and
+one sender for each connection takes. Where the sender is too slow, the newest frame replaces the unsent ones
+(a frame holds the whole view), or the connection is closed and its client reconnects to a snapshot.
 """
 
 import asyncio
@@ -16,9 +16,9 @@ from facedown.wire import Told
 
 LIMIT: Final = 256 * 1024
 TOO_SLOW: Final = 4008
-"""The close code for a reader that did not keep up."""
+"""The close code for a client that reads too slowly."""
 UNSPEAKABLE: Final = 1011
-"""The close code where a dialect failed on what it should say: our mistake, and this connection's alone."""
+"""The close code after a dialect failed to encode something: a bug, which ends this connection alone."""
 
 log = logging.getLogger(__name__)
 
@@ -42,18 +42,18 @@ class Outbox:
         self.closed: int | None = None
         """The close code, once closed."""
         self.send_now: Callable[[Sequence[bytes]], bool] | None = None
-        """Sends at once to a client that keeps up; False where it does not, and the messages must wait."""
+        """Sends at once to a client that keeps up; returns False if the messages must wait."""
         self._newest_only = newest_only
         self._limit = limit
         self._waiting: deque[tuple[bool, bytes]] = deque()
         self._size = 0
         self._in_hand = False
-        """The sender has taken a message and not come back for the next."""
+        """The sender has taken a message and has not asked for the next."""
         self._ready = asyncio.Event()
         self._closing = asyncio.Event()
 
     def put(self, told: Told, messages: Sequence[bytes] | None = None) -> None:
-        """Never waits. `messages` is the encoding, where it is already made."""
+        """Never waits. `messages`: the encoding, if it is known already."""
         messages = self.encoded(told) if messages is None else messages
         if not messages or self.closed is not None:
             return
@@ -75,7 +75,7 @@ class Outbox:
         self._ready.set()
 
     def encoded(self, told: Told) -> Sequence[bytes]:
-        """In this connection's dialect; nothing, and the end of the connection, where the dialect fails."""
+        """In this connection's dialect. If the dialect fails, there are none, and the connection ends."""
         try:
             return self.encode(told)
         except Exception:
@@ -97,14 +97,14 @@ class Outbox:
         return message
 
     def close(self, code: int) -> None:
-        """No more is put; what waits may still be taken."""
+        """Refuse further messages; those that wait may still be taken."""
         if self.closed is None:
             self.closed = code
             self._ready.set()
             self._closing.set()
 
     async def wait_closed(self) -> int:
-        """The close code, as soon as there is one; for a sender that is stuck with what it took before."""
+        """The close code, as soon as there is one; also while the sender is stuck with an earlier message."""
         await self._closing.wait()
         assert self.closed is not None, "closing sets the code"
         return self.closed

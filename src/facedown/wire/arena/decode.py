@@ -1,4 +1,4 @@
-"""What a client of the arena dialect wants, out of what it sent. Nothing sent is an exception."""
+"""What a client of the arena dialect wants, from what it sent. A bad message is a value, not an exception."""
 
 from typing import Any, Final, TypeAlias, cast
 from unicodedata import category, normalize
@@ -22,13 +22,13 @@ _ROLES: Final = ("player", "spectator", "operator")
 _ORDERS: Final = ("start", "pause", "resume", "skip", "forfeit")
 _BARE: Final[dict[Any, Bet]] = {"FOLD": Fold(), "CHECK": Check(), "CALL": Call()}
 _BLANK: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0")
-"""Letters and signs by category that show nothing, so that two names could look alike."""
+"""Invisible characters of visible categories: with them, two names could look the same."""
 
 _NO_JSON: Final = "send one JSON object a frame, in UTF-8"
 
 
 class Move(Struct, frozen=True):
-    """A sound answer to some question; whether to the open one is not known here."""
+    """A well-formed answer; the dialect knows whether its question is open."""
 
     hand_id: str
     action: Bet
@@ -61,13 +61,15 @@ def wish(data: bytes | str) -> Wish:
 
 
 def team_name(name: Any) -> str | None:
-    """The name as it is kept, or None where it is none: 1–32 characters that can be seen, trimmed."""
+    """The name as it is stored, trimmed; None unless it is 1–32 visible characters."""
     if not isinstance(name, str) or len(name) > 4 * LONGEST_NAME:
         return None
     kept = normalize("NFC", name).strip()
     if not 1 <= len(kept) <= LONGEST_NAME or not kept.isprintable() or _BLANK.intersection(kept):
         return None
-    return None if category(kept[0]).startswith("M") else kept  # a mark would sit on what stands before it
+    return (
+        None if category(kept[0]).startswith("M") else kept
+    )  # a combining mark would change the character before the name
 
 
 def _unread(text: str, error: codec.BadEncoding) -> Rejected:

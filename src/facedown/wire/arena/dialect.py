@@ -1,6 +1,6 @@
 """The arena dialect: from `hello` to `match_end` over one connection, match after match, without I/O.
 
-A client of it sees events, not views, so no frame may be left out on the way to it.
+Its clients see events, not views, so every frame must reach them.
 """
 
 from collections.abc import Callable
@@ -61,11 +61,11 @@ _TOO_LATE: Final = Rejected("action_too_late", "that hand is not the one being p
 
 
 def _unheard(_id: int) -> None:
-    """Where bad answers have no end."""
+    """The default: nothing happens after too many bad answers."""
 
 
 class _Question:
-    """One that was put to this connection, and is open until the table says otherwise."""
+    """A question to this connection, open until the table says otherwise."""
 
     def __init__(self, id_: int) -> None:
         self.id = id_
@@ -81,13 +81,13 @@ class ArenaDialect:
         self, now: Callable[[], int], *, max_invalid: int = 3, exhausted: Callable[[int], None] = _unheard
     ) -> None:
         """`now`: ms since 1970. `exhausted`: called once, with its id, when a question has had `max_invalid`
-        bad answers; whatever else comes for it is ignored."""
+        bad answers; further answers to it are ignored."""
         self._now = now
         self.max_invalid = max_invalid
         self._exhausted = exhausted
         self._greeted = False
         self._context: Context | None = None
-        """The match that this looks at, and its last hand; None before the first match."""
+        """The match that is watched or played, and its last hand; None before the first match."""
         self._seat: Viewer = None
         self._teams: tuple[str, ...] = ()
         self._away: frozenset[int] = frozenset()
@@ -98,11 +98,11 @@ class ArenaDialect:
 
     @property
     def is_asked(self) -> bool:
-        """Is a question of one's own open, and not answered yet?"""
+        """Whether a question to this client is open and not answered yet."""
         return self._question is not None and not self._question.answered
 
     def enter(self, setup: Setup, seat: Viewer, *, exposed: bool = False) -> None:
-        """Look at this match from now on. `exposed`: be told all hole cards of a hand that is over."""
+        """Follow this match from now on. `exposed`: show all hole cards of a hand that is over."""
         self._context, self._seat = Context(setup, None, self._away, exposed), seat
         self._question = None
 
@@ -137,7 +137,10 @@ class ArenaDialect:
             case Lobby() | Entered():
                 return self._telling(told)
             case Notice(kind="unpaused") if self._question is not None:
-                self._question.answered, self._question.bad_answers = False, 0  # whatever was said meanwhile
+                self._question.answered, self._question.bad_answers = (
+                    False,
+                    0,
+                )  # answers during the pause do not count
             case Ack() | Notice():
                 pass  # the events say the one, the close code the other
         return ()
@@ -151,7 +154,7 @@ class ArenaDialect:
         is_open = question is not None and not question.answered
         if move.act_id is not None and (question is None or not is_open or move.act_id != question.id):
             return None
-        if hand is None:  # the last one was perhaps of the match before
+        if hand is None:  # it may answer the last hand of the match before
             return None if self._asked_in == move.hand_id else _NO_HAND
         if move.hand_id != hand:
             return _TOO_LATE
@@ -161,7 +164,7 @@ class ArenaDialect:
         return Act(move.action, question.id)
 
     def _count(self, code: str) -> None:
-        """A bad answer leaves the question open, but not for ever."""
+        """A bad answer leaves the question open, up to `max_invalid` times."""
         question = self._question
         if question is None or question.answered or code not in COUNTED:
             return
@@ -236,7 +239,7 @@ class ArenaDialect:
         return messages
 
     def _ask(self, frame: MatchFrame, prompt: Prompt[Any], ts: str, *, is_back: bool) -> tuple[bytes, ...]:
-        """A question just put has all its time: the few ms that the log took are not the team's affair."""
+        """A new question has all its time: the few ms that the log took are not the team's loss."""
         if not isinstance(prompt.actions, Bets):
             self._question = None
             return ()
@@ -256,7 +259,7 @@ class ArenaDialect:
 
 
 def _face_down(events: tuple[Event, ...]) -> tuple[Event, ...]:
-    """As those see them who hold no cards."""
+    """The events as a spectator sees them."""
     return tuple(
         [
             replace(event, cards=(None,) * len(event.cards)) if isinstance(event, Dealt) else event
@@ -268,7 +271,7 @@ def _face_down(events: tuple[Event, ...]) -> tuple[Event, ...]:
 def _with_own_cards(
     messages: tuple[bytes, ...], seat: int, held: dict[int, Cards | None]
 ) -> tuple[bytes, ...]:
-    """The `start_hand`s are the same for all; a seat's own cards stand at the end of them."""
+    """Each `start_hand` is the same for all, but for the seat's own cards, which are its last field."""
     own = list(messages)
     for index, cards in held.items():
         if cards is not None:

@@ -37,7 +37,7 @@ _LEGAL: Final[dict[tuple[bool, bool], tuple[Move, ...]]] = {
     (True, False): ("FOLD", "CALL"),
     (True, True): ("FOLD", "CALL", "RAISE_TO"),
 }
-"""By whether something is owed, and whether a raise is allowed."""
+"""By whether there is something to call, and whether a raise is allowed."""
 
 
 def welcome(entered: Entered, setup: Setup, *, ts: str) -> Welcome:
@@ -71,7 +71,7 @@ def act(
     time_ms: int | None,
     ts: str,
 ) -> ActRequest:
-    """The question put to the one who looks; `prompt` asks for a bet. `time_ms`: None is what is left."""
+    """The viewer's question, which asks for a bet. `time_ms`: None means what is left on the clock."""
     view, bets = frame.view, prompt.actions
     dealt, seat = view.hand, view.seat
     assert dealt is not None, "a bet is asked for in a hand"
@@ -103,7 +103,7 @@ def act(
 
 
 def snapshot(frame: MatchFrame, setup: Setup, teams: Sequence[str], *, ts: str) -> Snapshot | None:
-    """None where no hand is played, or where the one who looks is not in it."""
+    """None if no hand is being played, or the viewer is not in it."""
     view = frame.view
     dealt, seat = view.hand, view.seat
     if dealt is None or (seat is not None and dealt.players[seat].standing == "out"):
@@ -132,7 +132,7 @@ def snapshot(frame: MatchFrame, setup: Setup, teams: Sequence[str], *, ts: str) 
 
 
 def match_end(outcome: Outcome, view: MatchView, setup: Setup, teams: Sequence[str], *, ts: str) -> MatchEnd:
-    """Equal places are told in the order of seats, so that there is one who won."""
+    """Equal places are listed in the order of seats, so that there is one winner."""
     taken = [seat for seat, chair in enumerate(view.chairs) if chair is not None]
     ranked = sorted(taken, key=lambda seat: (outcome.places[seat], seat))
     return MatchEnd(

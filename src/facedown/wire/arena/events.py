@@ -36,7 +36,7 @@ _STREETS: Final[tuple[Ev, ...]] = ("FLOP", "TURN", "RIVER")
 ACTS: Final = (Folded, Checked, Called, Raised)
 """What a seat does when it is asked."""
 _WITHIN: Final = (Eliminated, Exposed)
-"""What is said of a hand after its last chips have moved."""
+"""Events that follow `Ended` and still belong to the hand."""
 
 
 class Context(NamedTuple):
@@ -44,9 +44,9 @@ class Context(NamedTuple):
 
     setup: Setup
     hand_id: str | None
-    """Of the last hand before the events; None before the first."""
+    """Of the last hand dealt before these events; None before the first."""
     away: frozenset[Seat]
-    """Seats without a connection: what is done in their place is no time-out."""
+    """Seats without a connection: what a clock does for them is marked "disconnect", not "timeout"."""
     exposed: bool
     """Whether all hole cards of a hand that is over are sent."""
 
@@ -54,9 +54,9 @@ class Context(NamedTuple):
 class Happened(NamedTuple):
     messages: tuple[bytes, ...]
     starts: tuple[int, ...]
-    """Indexes of the `start_hand`s, to which each seat's own cards are added."""
+    """Indexes of the `start_hand`s, to which a seat's own cards are added."""
     hand_id: str | None
-    """Of the last hand after the events."""
+    """Of the last hand dealt, these events included."""
 
 
 @lru_cache(maxsize=64)
@@ -73,7 +73,7 @@ def happened(events: tuple[Event, ...], automatic: tuple[int, ...], context: Con
 
 
 def public_seed(commit: str, otherwise: str) -> int:
-    """53 bits of the root; where there is none, of the hand's own name, which tells no card either."""
+    """53 bits of the root, or, without one, of a hash of the hand's name. Neither reveals a card."""
     root = commit or sha256(otherwise.encode()).hexdigest()
     return int(root[:16], 16) >> 11
 
@@ -85,9 +85,9 @@ def stamp(second: int) -> str:
 
 
 class _Telling:
-    """The messages of one frame. Some say what several events say: both blinds, a showdown with its board.
+    """The messages of one frame. Some need several events: both blinds, a showdown with its board.
 
-    A hand is dealt within one frame, and so is its showdown: arenas are not paced and ask nobody to show.
+    A deal is always within one frame, and so is a showdown: arenas are not paced and ask nobody to show.
     """
 
     def __init__(self, context: Context, ts: str) -> None:
@@ -115,7 +115,7 @@ class _Telling:
             self._add(ev, fields)
 
     def end_hand(self) -> None:
-        """Once all has been said of the hand, also who is out."""
+        """Sent after all else about the hand, also who was eliminated."""
         if self._ended is not None:
             assert self.hand_id is not None, "a hand is dealt before it ends"
             stacks = _seat_stacks(self._ended.order, self._ended.stacks)
@@ -163,7 +163,7 @@ class _Telling:
         )
 
     def _blind(self, post: Posted) -> None:
-        """Both are one message: an arena's button is never dead, so there are always two."""
+        """One message for both: an arena's button is never dead, so there are always two."""
         self._blinds[post.seat] = post.to
         if len(self._blinds) == 2:
             assert self._dealt is not None, "blinds are posted when a hand is dealt"
@@ -183,7 +183,7 @@ class _Telling:
 
 
 def _alone(event: Event) -> tuple[Ev, Fields] | None:
-    """An event that has a message of its own; None where it has none, or shares one."""
+    """The message of an event that has its own; None if it has none, or shares one with others."""
     match event:
         case Folded(seat=seat):
             return "FOLD", {"seat": seat}

@@ -1,4 +1,4 @@
-"""What a host and the arena dialect say to each other: the setup of a match, who is there, what is wanted."""
+"""What an arena and its dialect exchange: facts of the match, who is connected, what a client asks for."""
 
 from typing import Final, Literal, TypeAlias
 
@@ -26,12 +26,12 @@ ErrorCode: TypeAlias = Literal[
 
 
 class Setup(Struct, frozen=True):
-    """What everybody may know of a match before it begins."""
+    """What everybody may know about a match before it begins."""
 
     table: str
     seats: int
     stack: int
-    """What every team begins with."""
+    """Of every team at the start."""
     sb: int
     bb: int
     move_time_ms: int
@@ -39,7 +39,7 @@ class Setup(Struct, frozen=True):
     bank_ms: int
     """0 = no bank."""
     day: str
-    """As it stands in the ids of hands: "2026-11-16"."""
+    """As in the ids of hands: "2026-11-16"."""
     first_hand: int
     """The number in the id of the first hand."""
     commit: str
@@ -53,7 +53,7 @@ class Setup(Struct, frozen=True):
 
 
 class Present(Struct, frozen=True):
-    """A team on its chair."""
+    """A team and its chair."""
 
     seat: Seat
     team: str
@@ -62,25 +62,25 @@ class Present(Struct, frozen=True):
 
 
 class Lobby(Reply, frozen=True):
-    """Told to everybody when a team comes or goes."""
+    """Sent to everybody when a team connects or leaves."""
 
     players: tuple[Present, ...]
 
 
 class Entered(Reply, frozen=True):
-    """Told to one who may come in."""
+    """Sent to a client that is let in."""
 
     seat: Viewer
     join_code: str | None
-    """Only where the server made it."""
+    """Only if the server made it."""
     role: Role
 
 
 class Hello(Greeting, frozen=True):
-    """Somebody wants to come in."""
+    """A client's first message."""
 
     team: str
-    """Fit to be shown; "" where one who only watches gave none."""
+    """Fit to be shown; "" if a spectator gave none."""
     join_code: str | None
     client_nonce: str
     role: Role
@@ -89,11 +89,11 @@ class Hello(Greeting, frozen=True):
 
 
 class Operate(Request, frozen=True):
-    """What an operator wants; whether this is one, the server knows."""
+    """An operator's order; the server checks that it comes from one."""
 
     command: Order
     seat: Seat | None
 
 
 COUNTED: Final = frozenset({"BAD_SCHEMA", "INVALID_ACTION"})
-"""Bad answers to a question; so many of them in one question are the last."""
+"""Error codes that count towards `max_invalid`."""
