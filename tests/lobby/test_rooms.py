@@ -1,7 +1,7 @@
 """Rooms between friends, and matches against the house: free, unrated, at once."""
 
 from facedown.lobby import Matched, Settled
-from facedown.lobby.codes import ALPHABET
+from facedown.table.codes import ALPHABET
 from tests.lobby.scene import story
 
 

@@ -145,10 +145,10 @@ class CountsEveryInput(Sight):
 
     __slots__ = ()
 
-    def glance(self, *args, **kwargs):
-        glance = super().glance(*args, **kwargs)
-        self.version += glance is None
-        return glance
+    def frame(self, *args, **kwargs):
+        frame = super().frame(*args, **kwargs)
+        self.version += frame is None
+        return frame
 
 
 class FramesForEveryInput(Sight):

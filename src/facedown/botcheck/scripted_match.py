@@ -15,7 +15,7 @@ from facedown.poker.holdem import HOLDEM, Chair, Config
 from facedown.poker.holdem.standing import Standing
 from facedown.poker.stakes import Stakes
 from facedown.wire import Attached, Named
-from facedown.wire.arena.dialect import Chronicle, Lobby, Place, Present
+from facedown.wire.arena.dialect import Lobby, Place, Present
 
 MatchFrame: TypeAlias = Frame[Any, Any, Any]
 BIG: Final = 100
@@ -72,7 +72,6 @@ class Stage:
             commit=header.commitment,
             next_commit=None,
         )
-        self.chronicle = Chronicle(self.place)
 
     @property
     def asked(self) -> Bets | None:

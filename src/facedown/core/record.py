@@ -8,12 +8,13 @@ from collections.abc import Iterator
 from hashlib import sha256
 from typing import Annotated, Any, Generic, Literal, TypeAlias, TypeVar
 
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 from msgspec.structs import replace
 
 from facedown.core import codec
 from facedown.core.fair import commitment, keeps
 from facedown.core.game import AnyGame, Outcome, Seat
+from facedown.core.ids import AccountId, MatchId
 from facedown.core.seed import Seed
 from facedown.core.terms import Terms
 
@@ -28,7 +29,7 @@ class Sitter(Struct, frozen=True):
 
     name: str
     kind: Literal["person", "bot"] = "person"
-    account: str | None = None
+    account: AccountId | None = None
     """Where this chair's chips come from and go to. None plays for nothing."""
     bot: str | None = None
     """The house bot that plays this chair. None where a client does."""
@@ -95,7 +96,7 @@ AnyEntry: TypeAlias = Acted[Any] | Seated | Vacated | Expelled | Paused | Unpaus
 
 
 class Header(Struct, Generic[C], frozen=True):
-    match: str
+    match: MatchId
     game: str
     rules: int
     """The game's `rules_version`."""
@@ -103,6 +104,9 @@ class Header(Struct, Generic[C], frozen=True):
     """Published before anyone sat down; see `fair`."""
     config: C
     terms: Terms = Terms()
+    host: dict[str, Any] | UnsetType = UNSET
+    """What the host of the match keeps with it, in its own form; no rule looks at it. A header without it is
+    written as if there were no such field, so that the hash chains of such matches stay as they were."""
 
 
 class Record(Struct, Generic[C, A], frozen=True):
@@ -131,26 +135,48 @@ class BrokenRecord(ValueError):
 
 
 def header_of(
-    game: AnyGame, config: Any, seed: Seed, *, match: str = "local", terms: Terms | None = None
+    game: AnyGame,
+    config: Any,
+    seed: Seed,
+    *,
+    match: str = "local",
+    terms: Terms | None = None,
+    host: dict[str, Any] | None = None,
 ) -> Header[Any]:
-    return Header(match, game.name, game.rules_version, commitment(seed), config, terms or Terms())
+    kept = UNSET if host is None else host
+    return Header(
+        MatchId(match), game.name, game.rules_version, commitment(seed), config, terms or Terms(), kept
+    )
 
 
 def recorded(
-    header: Header[Any], entries: tuple[AnyEntry, ...], seed: Seed, outcome: Outcome | None
+    header: Header[Any],
+    entries: tuple[AnyEntry, ...],
+    seed: Seed,
+    outcome: Outcome | None,
+    link: bytes | None = None,
 ) -> Record[Any, Any]:
-    """A record for publication: without the keys of chairs, with the seed."""
+    """A record for publication: without the keys of chairs, with the seed. `link`: the last, where known."""
     shown = tuple(published(entry) for entry in entries)
-    *_, last = links(header, shown)
-    return Record(header, shown, last.hex(), seed.secret.hex(), outcome)
+    if link is None:
+        *_, link = links(header, shown)
+    return Record(header, shown, link.hex(), seed.secret.hex(), outcome)
 
 
 def first_link(header: Header[Any]) -> bytes:
     return sha256(codec.pack(header)).digest()
 
 
-def next_link(link: bytes, entry: AnyEntry) -> bytes:
-    return sha256(link + codec.pack(published(entry))).digest()
+def next_link(link: bytes, public: bytes) -> bytes:
+    """`public`: the packed public form of the entry."""
+    return sha256(link + public).digest()
+
+
+def packed(entry: AnyEntry) -> tuple[bytes, bytes]:
+    """The entry for the log, and its public form for the chain: the same bytes, unless it holds keys."""
+    data = codec.pack(entry)
+    public = published(entry)
+    return data, data if public is entry else codec.pack(public)
 
 
 def links(header: Header[Any], entries: tuple[AnyEntry, ...]) -> Iterator[bytes]:
@@ -158,19 +184,17 @@ def links(header: Header[Any], entries: tuple[AnyEntry, ...]) -> Iterator[bytes]
     link = first_link(header)
     yield link
     for entry in entries:
-        link = next_link(link, entry)
+        link = next_link(link, codec.pack(published(entry)))
         yield link
 
 
 def published(entry: AnyEntry) -> AnyEntry:
-    """The entry as anyone may read it once the match is over."""
+    """The entry as anyone may read it once the match is over; itself where it holds no key of a chair."""
     match entry:
-        case Seated():
-            return replace(entry, sitter=replace(entry.sitter, key=None))
-        case Carried():
-            return replace(
-                entry, sitters=tuple(sitter and replace(sitter, key=None) for sitter in entry.sitters)
-            )
+        case Seated(sitter=sitter) if sitter.key is not None:
+            return replace(entry, sitter=replace(sitter, key=None))
+        case Carried(sitters=sitters) if any(sitter and sitter.key is not None for sitter in sitters):
+            return replace(entry, sitters=tuple(sitter and replace(sitter, key=None) for sitter in sitters))
         case _:
             return entry
 

@@ -10,20 +10,17 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import BaseRoute, Route, WebSocketRoute
+from starlette.routing import BaseRoute, Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from facedown.catalog import Listing
 from facedown.core import codec
 from facedown.server import openapi
-from facedown.server.arena import arena, spectate
-from facedown.server.battle import battle
+from facedown.server.clients import socket_routes
 from facedown.server.endpoint import Endpoint, answered
 from facedown.server.errors import Refused, refusal_response
-from facedown.server.lobby_socket import lobby
 from facedown.server.logs import log
 from facedown.server.pages import LINKS, index, page_routes, wants_page, web_folder
-from facedown.server.play import play
 from facedown.server.rest import ENDPOINTS
 from facedown.server.settings import Settings
 from facedown.server.site import Site, opened
@@ -69,17 +66,10 @@ def make_app(settings: Settings, site: Site | None = None) -> Starlette:
 
 def routes(settings: Settings) -> list[BaseRoute]:
     folder = settings.web or web_folder()
-    sockets = (
-        ("/play/{table}", play),
-        ("/battle", battle),
-        ("/lobby", lobby),
-        ("/ws", arena),
-        ("/spectate", spectate),
-    )
     return [
         *(_route(endpoint, folder) for endpoint in ENDPOINTS),
         *(Route(path, _written(write, media), methods=["GET"]) for path, write, media in _DOCUMENTS),
-        *(WebSocketRoute(path, socket) for path, socket in sockets),
+        *socket_routes(),
         *page_routes(folder),
     ]
 

@@ -9,7 +9,7 @@ import msgspec
 
 import facedown
 from facedown.catalog import Listing
-from facedown.server import lobby_messages
+from facedown.server.clients import channels
 from facedown.server.endpoint import Endpoint
 from facedown.server.errors import Error
 from facedown.wire import schemas
@@ -42,8 +42,7 @@ def openapi(endpoints: Iterable[Endpoint]) -> dict[str, Any]:
 
 
 def asyncapi(listings: Iterable[Listing]) -> dict[str, Any]:
-    games = (listing.game for listing in listings)
-    return schemas.asyncapi(facedown.__version__, (*schemas.dialects(games), lobby_messages.CHANNEL))
+    return schemas.asyncapi(facedown.__version__, channels(listing.game for listing in listings))
 
 
 def _kinds(endpoint: Endpoint) -> Iterator[Any]:

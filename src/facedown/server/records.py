@@ -12,7 +12,7 @@ from facedown.core import (
     DEALER,
     AnyGame,
     BrokenRecord,
-    Frame,
+    FrameMessage,
     Moment,
     Outcome,
     Record,
@@ -113,18 +113,18 @@ def _chairs(game: AnyGame, record: Record[Any, Any], eyes: Eyes) -> int:
 
 def _shown(
     game: AnyGame, moments: Iterable[Moment], eyes: Eyes, chairs: Iterable[Seat]
-) -> Iterator[Frame[Any, Any, Any] | SeenByAll]:
+) -> Iterator[FrameMessage[Any, Any, Any] | SeenByAll]:
     return _all(game, moments, tuple(chairs)) if eyes == "all" else _seen(game, moments, eyes)
 
 
-def _seen(game: AnyGame, moments: Iterable[Moment], viewer: Viewer) -> Iterator[Frame[Any, Any, Any]]:
+def _seen(game: AnyGame, moments: Iterable[Moment], viewer: Viewer) -> Iterator[FrameMessage[Any, Any, Any]]:
     sight = Sight(game, viewer)
     for moment in moments:
         state, events = moment.step.state, moment.step.events
         prompts, automatic = game.prompts(state), _automatic(moment)
         frame = sight.frame(state, prompts, events, at=_at(moment), automatic=automatic)
         if frame is not None:
-            yield frame
+            yield frame.message()
 
 
 def _all(game: AnyGame, moments: Iterable[Moment], chairs: tuple[Seat, ...]) -> Iterator[SeenByAll]:

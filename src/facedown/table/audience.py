@@ -1,9 +1,9 @@
 """The connections of a table: who looks as whom, and one encoding for all who look alike."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from typing import Any, Literal, TypeAlias
 
-from facedown.core import Frame, Glance, Seat, Sitter, Viewer
+from facedown.core import Frame, Seat, Sitter, Viewer
 from facedown.table.outbox import Outbox
 from facedown.wire import Told
 
@@ -66,18 +66,16 @@ class Audience:
             return list(self._links)
         return [viewer for viewer, looking in self._links.items() if not all(link in but for link in looking)]
 
-    def show(self, viewer: Viewer, shown: Frame[Any, Any, Any] | Glance, but: Collection[Link] = ()) -> None:
+    def show(self, viewer: Viewer, frame: Frame[Any, Any, Any], but: Collection[Link] = ()) -> None:
         """Encode once for each dialect among those who look as this viewer."""
-        encoded: dict[Callable[[Told], bytes], bytes | None] = {}
+        encoded: dict[Callable[[Told], Sequence[bytes]], Sequence[bytes]] = {}
         for link in self._links.get(viewer, ()):
             if link in but:
                 continue
             outbox = link.outbox
-            told: Any = shown if outbox.glances or isinstance(shown, Frame) else shown.frame()
-            encode = outbox.encode
-            if encode not in encoded:
-                encoded[encode] = outbox.encoded(told)
-            outbox.put(told, encoded[encode])
+            if outbox.encode not in encoded:
+                encoded[outbox.encode] = outbox.encoded(frame)
+            outbox.put(frame, encoded[outbox.encode])
 
     def tell_all(self, told: Told, but: Collection[Link] = ()) -> None:
         for link in self.everyone():

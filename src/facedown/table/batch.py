@@ -17,6 +17,8 @@ MOST: Final = 64
 class Batch:
     def __init__(self) -> None:
         self.entries: list[AnyEntry] = []
+        self.data: list[bytes] = []
+        """The entries, packed."""
         self.events: list[Any] = []
         self.automatic: set[int] = set()
         """Indexes of the events that no player or bot brought about."""
@@ -36,9 +38,10 @@ class Batch:
     def has_room(self) -> bool:
         return not self.closed and len(self.entries) < MOST
 
-    def add(self, entry: AnyEntry, events: Iterable[Any], postings: Iterable[Posting]) -> None:
+    def add(self, entry: AnyEntry, data: bytes, events: Iterable[Any], postings: Iterable[Posting]) -> None:
         before = len(self.events)
         self.entries.append(entry)
+        self.data.append(data)
         self.events += events
         if not isinstance(entry, Acted):
             self.managed = True
@@ -56,8 +59,8 @@ class Batch:
         acknowledged = None if ref is None else (link, Ack(ref))
         self.replies = [reply for reply in self.replies if reply != acknowledged]
         self.reply(link, Refusal(code, sentence, ref))
-        self.entries, self.events, self.postings, self.cut = [], [], [], None
-        self.automatic = set()
+        self.entries, self.data, self.events, self.postings = [], [], [], []
+        self.automatic, self.cut = set(), None
 
 
 def postings_of(match: str, moves: Iterable[Move], roster: Roster) -> list[Posting]:

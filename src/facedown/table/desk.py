@@ -4,7 +4,7 @@ Deadlines and banks follow from the entries alone, so a table that comes back af
 questions open with the same time left.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from msgspec import Struct
@@ -22,6 +22,7 @@ from facedown.core.record import (
     Vacated,
     first_link,
     next_link,
+    packed,
 )
 from facedown.table.roster import Roster, expelled, seated
 
@@ -56,43 +57,55 @@ class Desk(Struct, frozen=True):
         return clock.until + clock.bank
 
 
+class Opened(NamedTuple):
+    """A desk before its first entry, and what the rules did to begin."""
+
+    desk: Desk
+    events: tuple[Any, ...]
+    moves: tuple[Move, ...]
+
+
 class Folded(NamedTuple):
     """A desk and what its last entry brought about."""
 
     desk: Desk
+    data: bytes
+    """The entry as it goes into the log. It was packed for the hash chain, so nobody packs it again."""
     events: tuple[Any, ...] = ()
     moves: tuple[Move, ...] = ()
 
 
-def opened(game: AnyGame, header: Header[Any], seed: Seed, *, head: int = 0) -> Folded:
+def opened(game: AnyGame, header: Header[Any], seed: Seed, *, head: int = 0) -> Opened:
     """The desk before its first entry; `head` is above 0 where the match began anew."""
     seats = game.seats(header.config)
     roster = Roster((None,) * seats)
     banks = (header.terms.bank.start,) * seats
     step = game.new(header.config, seed)
     desk = replace(_laid(game, header, step.state, roster, banks), head=head)
-    return Folded(desk, step.events, step.moves)
+    return Opened(desk, step.events, step.moves)
 
 
 def carried_on(game: AnyGame, header: Header[Any], seed: Seed, cut: Carried[Any], *, head: int) -> Desk:
     """The desk just after a cut, from the cut alone; `head` counts the log up to and with it."""
     state = game.new(cut.config, seed).state
     desk = _laid(game, header, state, Roster(cut.sitters, cut.expelled), cut.banks)
-    link = next_link(bytes.fromhex(cut.link), cut)
+    link = next_link(bytes.fromhex(cut.link), packed(cut)[1])
     return replace(desk, clocks=_later(desk.clocks, cut.at), link=link, head=head, at=cut.at)
 
 
 def fold(desk: Desk, entry: AnyEntry) -> Folded:
     """The desk after the entry; the one before stays as it was. Raises IllegalAction where the rules do."""
     if not isinstance(entry, Acted):
-        return Folded(_logged(desk, entry, **_changes(desk, entry)))
+        data, public = packed(entry)
+        return Folded(_logged(desk, entry, public, **_changes(desk, entry)), data)
     step = desk.game.apply(desk.state, entry.seat, entry.action)
-    return Folded(_stepped(_logged(desk, entry), step), step.events, step.moves)
+    data, public = packed(entry)
+    return Folded(_stepped(_logged(desk, entry, public), step), data, step.events, step.moves)
 
 
 def timeouts(desk: Desk) -> list[tuple[int, Seat]]:
     """Every deadline and whose it is; none while the desk is paused."""
-    return [] if desk.paused else [(desk.deadline(seat), seat) for seat in desk.clocks]
+    return [] if desk.paused else [(clock.until + clock.bank, seat) for seat, clock in desk.clocks.items()]
 
 
 def timed_out(desk: Desk, at: int, seat: Seat) -> Acted[Any]:
@@ -113,11 +126,11 @@ def _laid(game: AnyGame, header: Header[Any], state: Any, roster: Roster, banks:
     """The desk at table time 0, its first questions just put."""
     prompts, section = game.prompts(state), game.section(state)
     desk = Desk(game, header, state, prompts, {}, banks, roster, section, section, first_link(header))
-    return replace(desk, clocks=dict(_ticking(desk, {}, prompts, banks)))
+    return replace(desk, clocks=_ticking(desk, {}, prompts, banks))
 
 
-def _logged(desk: Desk, entry: AnyEntry, **changes: Any) -> Desk:
-    link = next_link(desk.link, entry)
+def _logged(desk: Desk, entry: AnyEntry, public: bytes, **changes: Any) -> Desk:
+    link = next_link(desk.link, public)
     return replace(desk, head=desk.head + 1, at=max(desk.at, entry.at), link=link, **changes)
 
 
@@ -145,7 +158,7 @@ def _stepped(desk: Desk, step: Step[Any, Any]) -> Desk:
     banks = _charged(desk, prompts)
     if section != desk.section:
         banks = _refilled(desk, banks)
-    clocks = dict(_ticking(desk, desk.prompts, prompts, banks))
+    clocks = _ticking(desk, desk.prompts, prompts, banks)
     return replace(desk, state=step.state, prompts=prompts, clocks=clocks, banks=banks, section=section)
 
 
@@ -154,21 +167,18 @@ def _ticking(
     before: Mapping[Seat, Prompt[Any]],
     prompts: Mapping[Seat, Prompt[Any]],
     banks: tuple[int, ...],
-) -> Iterator[tuple[Seat, Ticking]]:
+) -> dict[Seat, Ticking]:
     """A question that stays open keeps its clock; a new one starts its own."""
-    terms = desk.header.terms
+    terms, ticking = desk.header.terms, {}
     for seat, prompt in prompts.items():
-        if _is_open(before, seat, prompt):
+        if seat in before and before[seat].id == prompt.id:
             if seat in desk.clocks:
-                yield seat, desk.clocks[seat]
+                ticking[seat] = desk.clocks[seat]
         elif prompt.clock in terms.clocks:
             is_banked = prompt.clock in terms.banked and prompt.public and seat != DEALER
             bank = banks[seat] if is_banked else 0
-            yield seat, Ticking(seat, prompt.clock, desk.at + terms.clocks[prompt.clock], bank)
-
-
-def _is_open(before: Mapping[Seat, Prompt[Any]], seat: Seat, prompt: Prompt[Any]) -> bool:
-    return seat in before and before[seat].id == prompt.id
+            ticking[seat] = Ticking(seat, prompt.clock, desk.at + terms.clocks[prompt.clock], bank)
+    return ticking
 
 
 def _charged(desk: Desk, prompts: Mapping[Seat, Prompt[Any]]) -> tuple[int, ...]:

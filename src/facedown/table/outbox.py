@@ -8,10 +8,10 @@ holds the whole view), or the connection ends and its client comes back to a sna
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
-from facedown.core import Frame, Glance
+from facedown.core import Frame
 from facedown.wire import Told
 
 LIMIT: Final = 256 * 1024
@@ -19,8 +19,6 @@ TOO_SLOW: Final = 4008
 """The close code for a reader that did not keep up."""
 UNSPEAKABLE: Final = 1011
 """The close code where a dialect failed on what it should say: our mistake, and this connection's alone."""
-
-FRAMES: Final = (Glance, Frame)  # what most are comes first
 
 log = logging.getLogger(__name__)
 
@@ -34,20 +32,17 @@ class OutboxClosed(Exception):
 class Outbox:
     def __init__(
         self,
-        encode: Callable[[Told], bytes],
+        encode: Callable[[Told], Sequence[bytes]],
         *,
         newest_only: bool = False,
-        glances: bool = False,
         limit: int = LIMIT,
     ) -> None:
         self.encode = encode
         """The dialect's; called once for all connections of one audience that share it."""
-        self.glances = glances
-        """Whether the dialect takes a `Glance` for a frame."""
         self.closed: int | None = None
         """The close code, once closed."""
-        self.door: Callable[[bytes], bool] | None = None
-        """Sends at once to a client that keeps up; False where it does not, and the message must wait."""
+        self.send_now: Callable[[Sequence[bytes]], bool] | None = None
+        """Sends at once to a client that keeps up; False where it does not, and the messages must wait."""
         self._newest_only = newest_only
         self._limit = limit
         self._waiting: deque[tuple[bool, bytes]] = deque()
@@ -57,33 +52,36 @@ class Outbox:
         self._ready = asyncio.Event()
         self._closing = asyncio.Event()
 
-    def put(self, told: Told, data: bytes | None = None) -> None:
-        """Never waits. `data` is the encoding, where it is already made."""
-        data = self.encoded(told) if data is None else data
-        if not data or self.closed is not None:
+    def put(self, told: Told, messages: Sequence[bytes] | None = None) -> None:
+        """Never waits. `messages` is the encoding, where it is already made."""
+        messages = self.encoded(told) if messages is None else messages
+        if not messages or self.closed is not None:
             return
-        if self.door is not None and not self._waiting and not self._in_hand and self.door(data):
+        if self.send_now is not None and not self._waiting and not self._in_hand and self.send_now(messages):
             return
-        is_frame = isinstance(told, FRAMES)
-        if self._size + len(data) > self._limit and self._newest_only and is_frame:
+        self._keep(messages, is_frame=isinstance(told, Frame))
+
+    def _keep(self, messages: Sequence[bytes], *, is_frame: bool) -> None:
+        size = sum(map(len, messages))
+        if self._size + size > self._limit and self._newest_only and is_frame:
             self._drop_frames()
-        if self._size + len(data) > self._limit:
+        if self._size + size > self._limit:
             self.close(TOO_SLOW)
             self._waiting.clear()
             self._size = 0
             return
-        self._waiting.append((is_frame, data))
-        self._size += len(data)
+        self._waiting.extend((is_frame, message) for message in messages)
+        self._size += size
         self._ready.set()
 
-    def encoded(self, told: Told) -> bytes | None:
-        """In this connection's dialect; None, and the end of the connection, where the dialect fails."""
+    def encoded(self, told: Told) -> Sequence[bytes]:
+        """In this connection's dialect; nothing, and the end of the connection, where the dialect fails."""
         try:
             return self.encode(told)
         except Exception:
             log.exception("a dialect failed on a %s", type(told).__name__)
             self.close(UNSPEAKABLE)
-            return None
+            return ()
 
     async def get(self) -> bytes:
         """The next message; OutboxClosed once it is closed and empty."""
@@ -93,10 +91,10 @@ class Outbox:
                 raise OutboxClosed(self.closed)
             self._ready.clear()
             await self._ready.wait()
-        _, data = self._waiting.popleft()
-        self._size -= len(data)
+        _, message = self._waiting.popleft()
+        self._size -= len(message)
         self._in_hand = True
-        return data
+        return message
 
     def close(self, code: int) -> None:
         """No more is put; what waits may still be taken."""
@@ -113,4 +111,4 @@ class Outbox:
 
     def _drop_frames(self) -> None:
         self._waiting = deque(item for item in self._waiting if not item[0])
-        self._size = sum(len(data) for _, data in self._waiting)
+        self._size = sum(len(message) for _, message in self._waiting)

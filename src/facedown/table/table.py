@@ -6,10 +6,11 @@ batch is in the log, `kept` becomes `live` and the batch leaves. So nothing is e
 
 import asyncio
 import logging
+from collections.abc import Callable
 from typing import Final, Literal, TypeAlias
 
 from facedown import store
-from facedown.core import Sight, Viewer, codec
+from facedown.core import MatchId, Sight, Viewer
 from facedown.core.record import Paused, Seated, Unpaused, Vacated
 from facedown.table.audience import Audience, Link, Role
 from facedown.table.batch import Batch
@@ -21,7 +22,7 @@ from facedown.table.outbox import Outbox
 from facedown.table.roster import named
 from facedown.table.time import TableTime
 from facedown.table.uptime import Uptime
-from facedown.wire import Act, Attached, Command, Detach, Notice, Refusal, Seating
+from facedown.wire import Act, ActFor, Attached, Command, Detach, Notice, Refusal, Seating
 
 log = logging.getLogger(__name__)
 
@@ -59,6 +60,8 @@ class Table:
         self.kept = desk
         """The desk as the log has it; all that anybody is shown comes from here."""
         self.status: Status = "open"
+        self.committed: Callable[[], object] = bool
+        """Called by the table when entries are in the log, before anybody is told of them; for its host."""
         self.epoch = epoch
         self._greeting = greeting
         self._store = store
@@ -79,7 +82,7 @@ class Table:
         self._serial = 0
 
     @property
-    def match(self) -> str:
+    def match(self) -> MatchId:
         return self.kept.header.match
 
     @property
@@ -100,7 +103,7 @@ class Table:
         if self.status != "open":
             link.outbox.put(_FAREWELLS[self.status])
         elif link.waiting >= MOST_WAITING and not isinstance(command, Detach):
-            ref = command.ref if isinstance(command, Act) else None
+            ref = command.ref if isinstance(command, Act | ActFor) else None
             link.outbox.put(Refusal("rate_limited", "wait for answers before you send more", ref))
         else:
             link.waiting += 1
@@ -137,6 +140,8 @@ class Table:
         if batch.entries:
             await self._commit(batch)
         if self.status == "open":
+            if batch.entries:
+                self.committed()
             self._deliver(batch)
 
     def _rouse(self) -> None:
@@ -206,7 +211,7 @@ class Table:
             match=self.match,
             epoch=self.epoch,
             expected=self.kept.head,
-            entries=tuple(codec.pack(entry) for entry in batch.entries),
+            entries=tuple(batch.data),
             postings=tuple(batch.postings),
             at=self._intake.live.at,
             clock=self._uptime.now(),
@@ -243,7 +248,8 @@ class Table:
         if batch.managed and any(isinstance(entry, Seated | Vacated) for entry in batch.entries):
             self._audience.tell_all(Seating(named(desk.roster)), but=batch.newcomers)
         for viewer in self._audience.viewers(but=batch.newcomers):
-            frame = self._sight(viewer).glance(
+            sight = self._sights.get(viewer) or self._sight(viewer)
+            frame = sight.frame(
                 desk.state, desk.prompts, batch.events, at=now, clocks=clocks, automatic=batch.automatic
             )
             if frame is not None:

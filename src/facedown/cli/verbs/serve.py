@@ -10,7 +10,7 @@ from facedown.cli.games import OWN, own_listings
 from facedown.cli.terminal import Refused, output
 
 if TYPE_CHECKING:
-    from facedown.lobby.arenas import ArenaTerms
+    from facedown.arena import Settings
 
 
 def serve(
@@ -77,11 +77,11 @@ def serve(
     return 0
 
 
-def _terms(settings: str) -> "ArenaTerms":
-    from facedown.lobby.arenas import BadSetting, read_terms  # noqa: PLC0415  slow to import, and only here
+def _terms(settings: str) -> "Settings":
+    from facedown.arena import BadSetting, read_settings  # noqa: PLC0415  slow to import, and only here
 
     try:
-        return read_terms(settings)
+        return read_settings(settings)
     except BadSetting as no:
         raise Refused(f"--arena: {no}") from no
 

@@ -11,7 +11,7 @@ from facedown.client.errors import Unplayable
 from facedown.client.player import Given, Player, house_player, own_player
 from facedown.core import Prompt, Seed
 from facedown.core.codec import BadEncoding, from_json, to_json
-from facedown.wire.native.dialect import PromptMessage
+from facedown.wire.native.messages import PromptMessage
 
 O = TypeVar("O")  # noqa: E741  what a prompt offers
 V = TypeVar("V")

@@ -48,7 +48,8 @@ class Config(Struct, frozen=True):
     exposed: bool = False
     """Whether the public sees all hole cards once a hand is over (holdem.md 12.9)."""
     host: str = ""
-    """What the host keeps with the match, in its own form. No rule looks at it."""
+    """What hosts kept with a match before headers had room for it. No rule looks at it and nothing writes it,
+    but records that have it must be written as they were read."""
     standing: Standing | None = None
     """Where a carried match goes on."""
 

@@ -1,6 +1,7 @@
 """What an operator may do to a table. docs/protocol/rest.md 4.2."""
 
 import asyncio
+from collections.abc import Sequence
 from typing import Annotated, Final
 
 from msgspec import Meta, Struct
@@ -48,7 +49,7 @@ class _RefusalOutbox(Outbox):
 
     refusal: Refusal | None = None
 
-    def put(self, told: Told, data: bytes | None = None) -> None:  # noqa: ARG002  nothing is sent from here
+    def put(self, told: Told, messages: Sequence[bytes] | None = None) -> None:  # noqa: ARG002  nothing is sent from here
         if isinstance(told, Refusal):
             self.refusal = told
         elif isinstance(told, Notice):  # it takes no orders any more
@@ -59,7 +60,7 @@ async def _commanded(asked: Asked, command: Command) -> Done:
     table = asked.site.lobby.table(asked.path["table"])
     if table is None:
         raise Refused("no_such_table", "no such table is open; see /tables")
-    outbox = _RefusalOutbox(lambda _told: b"")
+    outbox = _RefusalOutbox(lambda _told: ())
     table.receive(table.connect(outbox, "operator"), command)
     try:
         async with asyncio.timeout(_PATIENCE):

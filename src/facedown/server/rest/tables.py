@@ -4,8 +4,8 @@ from typing import Annotated, Final
 
 from msgspec import Meta, Struct
 
+from facedown.arena import ArenaRefusal, BadSetting, settings_from
 from facedown.lobby import Listed
-from facedown.lobby.arenas import BadSetting, made_terms
 from facedown.server.endpoint import Asked, Endpoint, Reply
 from facedown.server.errors import Refused
 
@@ -59,7 +59,9 @@ async def practise(asked: Asked) -> Seated:
 
 async def _opened(asked: Asked, settings: dict[str, int | str]) -> Seated:
     try:
-        arena = await asked.site.lobby.arenas.make(made_terms(dict(settings)))
+        arena = await asked.site.arenas.make(settings_from(dict(settings)))
+    except ArenaRefusal as no:
+        raise Refused("full", no.sentence) from no
     except BadSetting as no:
         raise Refused("bad_request", str(no)) from no
     return Seated(arena.id)

@@ -9,8 +9,9 @@ from facedown.core import codec
 from facedown.core.fair import LONGEST_NONCE, is_nonce
 from facedown.poker.hand.actions import Bet, Call, Check, Fold, RaiseTo
 from facedown.wire.arena.messages import ActionSaid, FromClient, HelloSaid, OperatorSaid
-from facedown.wire.arena.values import Hello, Operate, Order, Refused, Role
+from facedown.wire.arena.values import Hello, Operate, Order, Role
 from facedown.wire.limits import LARGEST_NUMBER, brief, is_too_large
+from facedown.wire.messages import Rejected
 
 LONGEST_NAME: Final = 32
 LONGEST_CODE: Final = 64
@@ -34,7 +35,7 @@ class Move(Struct, frozen=True):
     act_id: int | None
 
 
-Wish: TypeAlias = Hello | Move | Operate | Refused
+Wish: TypeAlias = Hello | Move | Operate | Rejected
 
 
 def wish(data: bytes | str) -> Wish:
@@ -69,20 +70,20 @@ def team_name(name: Any) -> str | None:
     return None if category(kept[0]).startswith("M") else kept  # a mark would sit on what stands before it
 
 
-def _unread(text: str, error: codec.BadEncoding) -> Refused:
+def _unread(text: str, error: codec.BadEncoding) -> Rejected:
     try:
         sent = codec.from_json(Any, text)
     except codec.BadEncoding:
         return _bad(_NO_JSON)
     kind = sent.get("type") if isinstance(sent, dict) else None
     if isinstance(kind, str) and kind not in _TYPES:
-        return Refused(
-            "UNKNOWN_TYPE", f"the types are hello, action and operator, not {kind[:LONGEST_NAME]!r}"
+        return Rejected(
+            "unknown_type", f"the types are hello, action and operator, not {kind[:LONGEST_NAME]!r}"
         )
     return _bad(brief(error))
 
 
-def _move(said: ActionSaid) -> Move | Refused:
+def _move(said: ActionSaid) -> Move | Rejected:
     if not isinstance(said.hand_id, str):
         return _bad("hand_id is a text: echo that of the act")
     if said.act_id is not None and type(said.act_id) is not int:
@@ -98,7 +99,7 @@ def _move(said: ActionSaid) -> Move | Refused:
     return Move(said.hand_id, _BARE[said.action], said.act_id)
 
 
-def _hello(said: HelloSaid) -> Hello | Refused:
+def _hello(said: HelloSaid) -> Hello | Rejected:
     role = "player" if said.role is None else said.role
     if role not in _ROLES:
         return _bad("role is player, spectator or operator")
@@ -115,7 +116,7 @@ def _hello(said: HelloSaid) -> Hello | Refused:
     return Hello(team, said.join_code, nonce, cast("Role", role), said.token)
 
 
-def _operate(said: OperatorSaid) -> Operate | Refused:
+def _operate(said: OperatorSaid) -> Operate | Rejected:
     if said.command not in _ORDERS:
         return _bad(f"command is one of {', '.join(_ORDERS)}")
     if said.seat is None and said.command in {"skip", "forfeit"}:
@@ -129,5 +130,5 @@ def _is_short(text: Any, longest: int) -> bool:
     return text is None or (isinstance(text, str) and 1 <= len(text) <= longest and text.isprintable())
 
 
-def _bad(msg: str) -> Refused:
-    return Refused("BAD_SCHEMA", msg)
+def _bad(msg: str) -> Rejected:
+    return Rejected("bad_schema", msg)

@@ -1,11 +1,11 @@
-"""The messages of one side of the table: what is not told to all alike, or not often."""
+"""The messages to one seat, or about the table as a whole; those about events are in `events`."""
 
 from collections.abc import Sequence
 from typing import Any, Final, TypeAlias
 
 from msgspec import UNSET
 
-from facedown.core import Frame, Glance, Outcome, Prompt, Seat, Ticking
+from facedown.core import Frame, Outcome, Prompt, Seat, Ticking
 from facedown.poker.hand import view as hand
 from facedown.poker.hand.offers import Bets
 from facedown.poker.holdem import Event, MatchView
@@ -28,7 +28,7 @@ from facedown.wire.arena.messages import (
 )
 from facedown.wire.arena.values import Entered, Lobby, Place
 
-MatchFrame: TypeAlias = Frame[Any, Event, MatchView] | Glance
+MatchFrame: TypeAlias = Frame[Any, Event, MatchView]
 
 _PHASES: Final[dict[str, Street]] = {"preflop": "PRE_FLOP", "flop": "FLOP", "turn": "TURN", "river": "RIVER"}
 _LEGAL: Final[dict[tuple[bool, bool], tuple[Move, ...]]] = {
@@ -175,7 +175,10 @@ def _facts(view: MatchView, dealt: hand.View, place: Place) -> TableFacts:
 
 
 def _clock(clocks: Sequence[Ticking], seat: Seat) -> Ticking | None:
-    return next((clock for clock in clocks if clock.seat == seat), None)
+    for clock in clocks:
+        if clock.seat == seat:
+            return clock
+    return None
 
 
 def _time(clock: Ticking | None, at: int) -> tuple[int, int]:

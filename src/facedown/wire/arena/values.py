@@ -5,6 +5,7 @@ from typing import Final, Literal, TypeAlias
 from msgspec import Struct
 
 from facedown.core import Seat, Viewer
+from facedown.wire.dialect import Greeting, Reply, Request
 
 Role: TypeAlias = Literal["player", "spectator", "operator"]
 Order: TypeAlias = Literal["start", "pause", "resume", "skip", "forfeit"]
@@ -60,13 +61,13 @@ class Present(Struct, frozen=True):
     stack: int
 
 
-class Lobby(Struct, frozen=True):
+class Lobby(Reply, frozen=True):
     """Told to everybody when a team comes or goes."""
 
     players: tuple[Present, ...]
 
 
-class Entered(Struct, frozen=True):
+class Entered(Reply, frozen=True):
     """Told to one who may come in."""
 
     seat: Viewer
@@ -75,14 +76,7 @@ class Entered(Struct, frozen=True):
     role: Role
 
 
-class Refused(Struct, frozen=True):
-    """Nothing happened, and why."""
-
-    code: ErrorCode
-    msg: str
-
-
-class Hello(Struct, frozen=True):
+class Hello(Greeting, frozen=True):
     """Somebody wants to come in."""
 
     team: str
@@ -94,15 +88,12 @@ class Hello(Struct, frozen=True):
     """An operator's."""
 
 
-class Operate(Struct, frozen=True):
+class Operate(Request, frozen=True):
     """What an operator wants; whether this is one, the server knows."""
 
     command: Order
     seat: Seat | None
 
-
-Telling: TypeAlias = Lobby | Entered | Refused
-"""What a host tells."""
 
 COUNTED: Final = frozenset({"BAD_SCHEMA", "INVALID_ACTION"})
 """Bad answers to a question; so many of them in one question are the last."""
