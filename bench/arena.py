@@ -153,7 +153,7 @@ async def _crowd(
 ) -> Crowd:
     crowd = Crowd(think)
     for name in names:
-        await crowd.sit(server.send_now(name, path), seats)
+        await crowd.sit(server.door(name, path), seats)
     return crowd
 
 

@@ -4,9 +4,8 @@ import pytest
 from msgspec.structs import replace
 
 from facedown.arena.settings import Settings
-from facedown.core import Step
 from facedown.poker.cards import DECK, parse, text
-from facedown.poker.holdem import game
+from facedown.poker.holdem import Holdem
 from tests.arena.scene import opened, seated
 from tests.lobby.scene import story
 
@@ -102,11 +101,9 @@ def _deal(patch, deals):
 
 def _give(patch, stacks):
     """Each seat its own stack as it sits down."""
-    sat = game.sat
+    taken = Holdem.taken
 
-    def sat_with(state, seat, nonce):
-        given = replace(state, config=replace(state.config, stack=stacks[seat]))
-        step = sat(given, seat, nonce)
-        return Step(replace(step.state, config=state.config), step.events, step.moves)
+    def taken_with(self, state, seat):
+        return taken(self, replace(state, config=replace(state.config, stack=stacks[seat])), seat)
 
-    patch.setattr(game, "sat", sat_with)
+    patch.setattr(Holdem, "taken", taken_with)

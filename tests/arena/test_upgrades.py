@@ -11,7 +11,7 @@ from facedown.core import Seed, codec, verify
 from facedown.core.fair import commitment
 from facedown.core.record import header_of, load
 from facedown.poker.holdem import HOLDEM, Config
-from facedown.poker.holdem.game import Freezeout
+from facedown.poker.holdem.game import Holdem
 from tests.arena.scene import all_answer, calls, folds, opened, seated
 from tests.golden.goldens import loaded, names
 from tests.lobby.scene import story
@@ -19,7 +19,7 @@ from tests.lobby.scene import story
 TERMS = "seats=2,stack=1000,sb=5,bb=10,hands=4,move_time_ms=0,start_delay_ms=500"
 
 
-class FreezeoutTwo(Freezeout):
+class FreezeoutTwo(Holdem):
     rules_version = 2
 
 

@@ -11,7 +11,7 @@ from facedown.core import DEALER, Seed, replay
 from facedown.core.record import Acted, Seated, Sitter, header_of, recorded
 from facedown.poker import HOLDEM, Call, Check, Fold, Leave, Muck, RaiseTo, Run, Stakes, Table
 from facedown.poker.holdem import Chair, Config, Deal
-from facedown.poker.holdem.standing import Standing
+from facedown.poker.holdem.chairs import Chairs
 
 SEED = Seed.of("a told match of hold'em")
 NAMES = ("Ann", "Bob", "Cid")
@@ -120,7 +120,7 @@ def test_who_mucks_and_who_leaves_is_told():
 def test_side_pots_and_hands_in_the_end_are_told():
     """Cid on the button has the worst hand and most chips, Bob the best and fewest."""
     aces_kings_queens = "AsAhKsKdQsQd2c7d9hTs3c"
-    standing = Standing((Chair(1_000), Chair(300), Chair(600)), ("",) * 3, (0,) * 4, started=True)
+    standing = Chairs((Chair(1_000), Chair(300), Chair(600)), ("",) * 3, (0,) * 4, started=True)
     config = Config(3, 700, Table(Stakes(50, 100)), deals=(aces_kings_queens,), standing=standing)
     lines = told(match(RaiseTo(1_000), Call(), Call(), config=config))
     assert [line for line in lines if line.startswith("  wins")] == [

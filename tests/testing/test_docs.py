@@ -3,6 +3,7 @@
 import doctest
 import re
 import shlex
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from facedown.catalog import Listing
 from facedown.cli import main
 from facedown.client import run_async
+from facedown.core import Seed
 from facedown.testing import LAWS
 from tests.server.scene import served
 
@@ -22,16 +24,16 @@ def chapter(title):
     return re.search(rf"^## {title}$(.*?)(?=^## |\Z)", GUIDE.read_text(), re.MULTILINE | re.DOTALL)[1]
 
 
+@cache
 def run_blocks():
     """Run the guide from top to bottom: its code as code, its dialogues as doctests."""
     names = {"__name__": "guide"}
     runner = doctest.DocTestRunner(verbose=False)
     for number, block in enumerate(BLOCKS):
         if block.startswith(">>>"):
-            runner.run(
-                doctest.DocTestParser().get_doctest(block, names, f"block {number}", None, 0),
-                clear_globs=False,
-            )
+            dialogue = doctest.DocTestParser().get_doctest(block, {}, f"block {number}", None, 0)
+            dialogue.globs = names  # later blocks go on with what is named here
+            runner.run(dialogue, clear_globs=False)
         else:
             exec(compile(block, f"block {number}", "exec"), names)
     return names, runner.summarize(verbose=False)
@@ -47,6 +49,12 @@ def test_the_guides_game_keeps_the_laws_by_the_guides_test():
     names, _ = run_blocks()
     for law in LAWS:
         names["test_pennies_keep_the_law"](law)
+
+
+@pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
+def test_the_guides_match_of_rounds_keeps_the_law(law):
+    names, _ = run_blocks()
+    law(names["MATCH_SUBJECT"], Seed.of("a guide's match") / law.__name__, 6)
 
 
 def test_the_guide_has_a_line_for_every_law():

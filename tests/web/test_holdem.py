@@ -18,7 +18,7 @@ from facedown.server.records import Sections, watched_section
 from facedown.server.sections import outlined
 from tests.web.layout import check_layout, overlap
 from tests.web.player import PHONE, SIZES
-from tests.web.teams import LONG, Teams, finished_freezeout, shove
+from tests.web.teams import LONG, Teams, finished_match, shove
 from tests.web.test_links import Wire
 
 pytestmark = pytest.mark.real
@@ -57,7 +57,7 @@ LAID = """async hands => {
 
 @pytest.fixture(scope="module")
 def match(house):
-    return finished_freezeout(house)
+    return finished_match(house)
 
 
 @pytest.fixture(scope="module")

@@ -8,7 +8,7 @@ import json
 from facedown.core import DEALER, IllegalAction, Outcome, Seed, Sight, Terms, Ticking
 from facedown.poker.hand.config import Table
 from facedown.poker.holdem import HOLDEM, Chair, Config, Deal, Sit, Start
-from facedown.poker.holdem.standing import Standing
+from facedown.poker.holdem.chairs import Chairs
 from facedown.poker.stakes import Stakes
 from facedown.wire import Act, Attached, Named, Refusal, Rejected
 from facedown.wire.arena.dialect import ArenaDialect, Entered, Lobby, Place, Present
@@ -28,7 +28,7 @@ def stacked(*stacks, deal="", button=0, sb=50, bb=100):
     """A match that goes on with these stacks; `deal` is the deck of its next hand, from the button's left."""
     seats = len(stacks)
     chairs = tuple(Chair(stack) for stack in stacks)
-    standing = Standing(chairs, ("",) * seats, (0,) * (seats + 1), started=True)
+    standing = Chairs(chairs, ("",) * seats, (0,) * (seats + 1), started=True)
     deals = (deal.replace(" ", ""),) if deal else ()
     return rules(seats, max(stacks), sb, bb, standing=standing, deals=deals, first_button=button)
 

@@ -12,7 +12,7 @@ from facedown.poker.hand.actions import Bet, Call, Check, Fold
 from facedown.poker.hand.config import Table
 from facedown.poker.hand.offers import Bets
 from facedown.poker.holdem import HOLDEM, Chair, Config
-from facedown.poker.holdem.standing import Standing
+from facedown.poker.holdem.chairs import Chairs
 from facedown.poker.stakes import Stakes
 from facedown.wire import Attached, Named
 from facedown.wire.arena.dialect import Lobby, Place, Present
@@ -158,7 +158,7 @@ def stacked(
     """A match that goes on with these stacks, and perhaps these cards in its next hand."""
     seats = len(stacks)
     chairs = tuple(Chair(stack) for stack in stacks)
-    standing = Standing(chairs, ("",) * seats, (0,) * (seats + 1), started=True)
+    standing = Chairs(chairs, ("",) * seats, (0,) * (seats + 1), started=True)
     config = Config(seats, max(stacks), HOUSE, standing=standing, first_button=button)
     return config if held is None else replace(config, deals=(_deal(seats, button, held, board),))
 

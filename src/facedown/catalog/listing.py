@@ -85,6 +85,8 @@ class Listing(NamedTuple):
     """The game under the laws."""
     think: tuple[int, int] | None = None
     """From … to ms that its house bots ponder at a table; None: as long as the server says."""
+    draws_chairs: bool = False
+    """Whether the seed says who gets which chair at every table, also in rooms and against house bots."""
     summary: Callable[[Sequence[Any]], Summary] = no_summary
     """What the events of one section came to."""
     histories: Histories | None = None

@@ -1,10 +1,13 @@
 """The listing of mahjong: a hanchan of four by the default rules."""
 
+from collections.abc import Sequence
 from types import MappingProxyType
 from typing import Final
 
+from msgspec.structs import replace
+
 from facedown.bots import mahjong as bots
-from facedown.catalog.listing import Listing
+from facedown.catalog.listing import FREE, Listing
 from facedown.core import Bank, Substitute, Terms
 from facedown.mahjong import MATCH
 from facedown.mahjong.match import Config
@@ -20,13 +23,20 @@ TERMS: Final = Terms(
 whether or not anybody is asked. The bank is for discards alone: the clock of a secret question would give it
 away."""
 
+
+def _of_these_people(base: Config, accounts: Sequence[str | None], _stake: int) -> Config:
+    """House bots do not play on when all people have left."""
+    return replace(base, people=tuple(seat for seat, account in enumerate(accounts) if account is not None))
+
+
 MAHJONG: Final = Listing(
     game=MATCH,
-    config=Config(),
+    config=Config(people=(0, 1, 2, 3)),
     terms=lambda _: TERMS,
     bots=MappingProxyType({"tsumogiri": bots.tsumogiri, "shanten": bots.shanten, "defender": bots.defender}),
     subject=SUBJECT,
     think=(20, 90),  # ms: within the pause, or a longer one would tell that a bot was asked
+    draws_chairs=True,
     summary=summary,
     proof="facedown.mahjong.reports:proof_words",
     forms=MappingProxyType(
@@ -34,4 +44,5 @@ MAHJONG: Final = Listing(
     ),
     story="facedown.mahjong.story:MahjongStory",
     page="mahjong",
+    house=FREE._replace(config=_of_these_people),
 )

@@ -2,15 +2,11 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
-from typing import Final
 
 from facedown.core import AccountId, Seed, Sitter
 from facedown.lobby import ratings
 from facedown.lobby.values import Listed
 from facedown.table import Context, Owner, Table, Tables, named
-
-_SEATED_BY: Final = "chairs"
-"""The name of the part of the seed that says who gets which chair."""
 
 
 class Hosting(Owner):
@@ -55,14 +51,14 @@ class Hosting(Owner):
             ]
             await store.rate(table.match, ratings.after(before, outcome.places))
 
-    async def filed(self, table: Table) -> None:
-        await self._filed(table)
-
     def is_ranked(self, table: Table) -> bool:
-        """For a stake, and nobody sits there but accounts."""
+        """A match for a stake between accounts alone."""
         header = table.kept.header
         stake = self._context.listing(header.game).house.stake_of(header.config)
         return stake > 0 and len(accounts_of(table)) == len(sitters_of(table))
+
+    async def filed(self, table: Table) -> None:
+        await self._filed(table)
 
     def all_listed(self) -> tuple[Listed, ...]:
         return tuple(map(self._listed, self.tables.all_open()))
@@ -84,11 +80,6 @@ class Hosting(Owner):
             ranked=self.is_ranked(table),
             arena=self.tables.name_of(table),
         )
-
-
-def seated(seed: Seed, sitters: Sequence[Sitter]) -> list[Sitter]:
-    """By chair, as the seed has it: nobody has chosen."""
-    return (seed / _SEATED_BY).shuffled(sitters)
 
 
 def sitters_of(table: Table) -> tuple[Sitter | None, ...]:

@@ -152,7 +152,8 @@ class Lobby:
             raise LobbyRefusal("bad_request", f"{game} is played by {seats}: name {seats - 1} bots")
         for bot in bots:
             self._require_bot(game, bot)
-        return await self._place_me(account, Party(game, (account, *map(HouseBot, bots))))
+        party = Party(game, (account, *map(HouseBot, bots)), shuffled=listing.draws_chairs)
+        return await self._place_me(account, party)
 
     # Queue
 
@@ -202,7 +203,8 @@ class Lobby:
         room = self._rooms.find(read_code(code), self._context.clock.now())
         if room.maker == account:
             raise LobbyRefusal("bad_request", "this is your own room; give its code to a friend")
-        return await self._place_me(account, Party(room.game, (room.maker, account)))
+        shuffled = self._listing(room.game).draws_chairs
+        return await self._place_me(account, Party(room.game, (room.maker, account), shuffled=shuffled))
 
     def close_room(self, account: str, code: str) -> None:
         room = self._rooms.find(read_code(code), self._context.clock.now())

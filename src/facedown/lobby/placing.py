@@ -5,9 +5,10 @@ from collections.abc import Callable, Coroutine
 from typing import Any, NamedTuple, TypeAlias
 
 from facedown.core import Seed, Sitter
+from facedown.core.chairs import drawn_chairs
 from facedown.lobby.accounts import Accounts
 from facedown.lobby.events import Changed, Dropped, Listeners, Matched
-from facedown.lobby.hosting import Hosting, seated
+from facedown.lobby.hosting import Hosting
 from facedown.lobby.places import Places
 from facedown.lobby.refusal import LobbyRefusal
 from facedown.lobby.values import Placed
@@ -105,7 +106,7 @@ class Placing:
         seed = Seed.of(self._token())
         sitters = [await self._sitter(chair) for chair in party.chairs]
         if party.shuffled:
-            sitters = seated(seed, sitters)
+            sitters = drawn_chairs(seed, sitters)
         return await self._hosting.make(table_id(self._token()), party.game, seed, sitters, stake=party.stake)
 
     async def _sitter(self, chair: Chair) -> Sitter:

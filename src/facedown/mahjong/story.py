@@ -28,6 +28,7 @@ _MELDS: Final[dict[MeldKind, str]] = {
 _ENDS: Final = {
     "tobi": "somebody has less than nothing",
     "all_last": "the last dealer stops at the top",
+    "abandoned": "all players have left",
     "extension": "the target is reached, or the extension over",
 }
 

@@ -56,7 +56,7 @@ class Endings:
 
 
 def ending_of(data: bytes | None, account: str) -> Ended | None:
-    """How a match ended for this account; None where it is not on file, or the account did not play."""
+    """How a match ended for this account; None if it is not on file, or the account did not play."""
     if data is None:
         return None
     played = played_match(data)

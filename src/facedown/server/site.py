@@ -118,15 +118,15 @@ async def opened(settings: Settings) -> AsyncIterator[Site]:
         log().info("closing")
 
 
+def _token() -> str:
+    return secrets.token_hex(32)
+
+
 def _listings(settings: Settings) -> Mapping[str, Listing]:
     try:
         return games(*settings.games)
     except BadGame as no:
         raise CannotServe(str(no)) from no
-
-
-def _token() -> str:
-    return secrets.token_hex(32)
 
 
 def _hashed(teams: dict[str, str] | None) -> dict[str, str] | None:

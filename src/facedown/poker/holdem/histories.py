@@ -17,9 +17,9 @@ from facedown.poker.hand import events as hand
 from facedown.poker.hand.dealing import laid_out
 from facedown.poker.holdem.actions import Deal
 from facedown.poker.holdem.config import Config
-from facedown.poker.holdem.course import posts_of
 from facedown.poker.holdem.events import Event, Exposed, HandBegun
 from facedown.poker.holdem.game import HOLDEM
+from facedown.poker.holdem.hands import posts_of
 from facedown.poker.holdem.state import State
 from facedown.poker.phh.actions import (
     Action,

@@ -4,7 +4,7 @@ from msgspec import Struct
 
 from facedown.core import Outcome, Seat, Viewer
 from facedown.poker.hand import HAND, view
-from facedown.poker.holdem.standing import Chair
+from facedown.poker.holdem.chairs import Chair
 from facedown.poker.holdem.state import Phase, State
 from facedown.poker.stakes import Stakes
 

@@ -6,13 +6,14 @@ from typing import Final, NamedTuple, TypeAlias
 from msgspec.structs import replace
 
 from facedown.core import Move, Seat, Step
+from facedown.core.chairs import changed
 from facedown.poker.button import Marks
 from facedown.poker.cash.chairs import PLAY, QUIT, WAIT, Chair
 from facedown.poker.cash.config import Config
 from facedown.poker.cash.debts import Owed, cap, missed, owed, owed_again, settled
 from facedown.poker.cash.events import Event, Prepared, Stood, ToppedUp
 from facedown.poker.cash.positions import Company, Last, Places, Seats, behind, placed, placed_anew, pulled_in
-from facedown.poker.cash.standing import Posting, Standing
+from facedown.poker.cash.ring import Posting, Ring
 from facedown.poker.posts import due
 
 Chairs: TypeAlias = tuple[Chair | None, ...]
@@ -27,14 +28,14 @@ class Arrangement(NamedTuple):
     """Who would have entered and cannot pay for it."""
 
 
-def is_preparable(standing: Standing) -> bool:
+def is_preparable(standing: Ring) -> bool:
     """Would a next hand be played, or free a chair? Else there is nothing to prepare (cash.md 4.1)."""
     taken = [chair for chair in standing.chairs if chair is not None]
     able = sum(chair.intent in {PLAY, WAIT} for chair in taken)
     return able >= PAIR or any(chair.leaves for chair in taken)
 
 
-def prepared(config: Config, standing: Standing) -> Step[Standing, Event]:
+def prepared(config: Config, standing: Ring) -> Step[Ring, Event]:
     """After a hand that is over, or where none is prepared."""
     assert standing.stage != "prepared", "this hand was not dealt yet"
     chairs, events, moves = _topped_up(config, standing.chairs)
@@ -54,7 +55,7 @@ def prepared(config: Config, standing: Standing) -> Step[Standing, Event]:
     return Step(after, (*events, *gone, _told(after)), (*moves, *paid))
 
 
-def rearranged(config: Config, standing: Standing, seat: Seat) -> Step[Standing, Event]:
+def rearranged(config: Config, standing: Ring, seat: Seat) -> Step[Ring, Event]:
     """A chair is out of a hand that has no cards yet: the others' places are chosen anew (cash.md 8.2)."""
     posting, marks = standing.posting, standing.marks
     assert posting is not None, "only what is prepared can be chosen anew"
@@ -148,8 +149,8 @@ def _posting(config: Config, places: Places) -> Posting:
 
 
 def _seated(
-    config: Config, standing: Standing, places: Places, staying: Seats, kept: Posting | None = None
-) -> Standing:
+    config: Config, standing: Ring, places: Places, staying: Seats, kept: Posting | None = None
+) -> Ring:
     """The hand as it stands prepared. `kept`: what was posted for it before its places were chosen anew."""
     asked, stakes = _posting(config, places), config.table.stakes
     chairs, dead, live = list(standing.chairs), [0] * config.seats, [0] * config.seats
@@ -178,12 +179,8 @@ def _seated(
 
 
 def _without_the_others(chairs: Chairs, players: tuple[Seat, ...]) -> Chairs:
-    return tuple(
-        [
-            chair if chair is None or chair.inactive or seat in players else replace(chair, inactive=True)
-            for seat, chair in enumerate(chairs)
-        ]
-    )
+    others = set(range(len(chairs))) - set(players)
+    return changed(chairs, others, lambda _, chair: replace(chair, inactive=True))
 
 
 def _in_debt(config: Config, chairs: Chairs, before: Marks | None, places: Places) -> Chairs:
@@ -207,12 +204,7 @@ def _idle(chairs: Chairs) -> Chairs:
 
 def _flagged(chairs: Chairs, poor: Seats) -> Chairs:
     """cash.md 4.6: shown this hand, gone the next."""
-    return tuple(
-        [
-            replace(chair, intent=QUIT, inactive=True) if chair is not None and seat in poor else chair
-            for seat, chair in enumerate(chairs)
-        ]
-    )
+    return changed(chairs, poor, lambda _, chair: replace(chair, intent=QUIT, inactive=True))
 
 
 def _taken_back(config: Config, chairs: Chairs, posting: Posting, seats: Seats) -> Chairs:
@@ -226,7 +218,7 @@ def _taken_back(config: Config, chairs: Chairs, posting: Posting, seats: Seats) 
     return tuple(after)
 
 
-def _told(standing: Standing) -> Prepared:
+def _told(standing: Ring) -> Prepared:
     return Prepared(
         standing.number,
         standing.marks if standing.players else None,

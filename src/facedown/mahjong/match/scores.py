@@ -4,7 +4,6 @@ from collections.abc import Callable
 from typing import Final
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from facedown.core import Seat
 from facedown.core.fair import LONGEST_NONCE, is_nonce
@@ -19,7 +18,7 @@ MOST_COUNTED: Final = 1 << 30
 MOST_SCORE: Final = 1 << 50
 
 
-class Standing(Struct, frozen=True):
+class Scores(Struct, frozen=True):
     """Masks have a bit for each chair."""
 
     scores: tuple[int, int, int, int]
@@ -41,11 +40,19 @@ class Standing(Struct, frozen=True):
     last: Result | None = None
     """How the last round ended."""
 
+    @property
+    def players(self) -> tuple[Seat, ...]:
+        """All four; a chair that is gone is played on (mahjong.md 12.2)."""
+        return chairs(ALL)
 
-def check(standing: Standing, settings: Settings) -> None:
+    def sits(self, seat: Seat) -> bool:
+        return has(self.taken & ~self.gone, seat)
+
+
+def check(standing: Scores, settings: Settings) -> None:
     """ValueError where no match of these settings can go on from there."""
-    if type(standing) is not Standing:
-        raise ValueError(f"a match goes on from a Standing, not from {standing!r}")
+    if type(standing) is not Scores:
+        raise ValueError(f"a match goes on from its Scores, not from {standing!r}")
     if not are_scores(standing.scores, MOST_SCORE):
         raise ValueError(f"scores are four whole hundreds up to {MOST_SCORE}, not {standing.scores!r}")
     _check_numbers(standing, settings)
@@ -53,7 +60,7 @@ def check(standing: Standing, settings: Settings) -> None:
     _check_chairs(standing)
 
 
-def _check_numbers(standing: Standing, settings: Settings) -> None:
+def _check_numbers(standing: Scores, settings: Settings) -> None:
     last = SEATS * (settings.last_wind + 2) - 1  # the extension's (mahjong.md 11.5)
     bounds = {"kyoku": last, "rounds": MOST_COUNTED, "honba": MOST_COUNTED, "sticks": MOST_COUNTED}
     bounds |= dict.fromkeys(("taken", "gone", "confirmed"), ALL)
@@ -64,14 +71,14 @@ def _check_numbers(standing: Standing, settings: Settings) -> None:
         raise ValueError(f"asked is five whole numbers from 0, not {standing.asked!r}")
 
 
-def _check_texts(standing: Standing) -> None:
+def _check_texts(standing: Scores) -> None:
     if not _are(standing.nonces, SEATS, is_nonce):
         raise ValueError(f"nonces are four texts of at most {LONGEST_NONCE} letters")
     if standing.last is not None and not isinstance(standing.last, Won | Drawn):
         raise ValueError(f"last is how a round ended, or None, not {standing.last!r}")
 
 
-def _check_chairs(standing: Standing) -> None:
+def _check_chairs(standing: Scores) -> None:
     """Of four who are there and ready, nobody would be asked for anything."""
     if type(standing.started) is not bool:
         raise ValueError(f"started is true or false, not {standing.started!r}")
@@ -95,20 +102,3 @@ def has(mask: int, seat: Seat) -> bool:
 
 def chairs(mask: int) -> tuple[Seat, ...]:
     return tuple([seat for seat in range(SEATS) if has(mask, seat)])
-
-
-def seated(standing: Standing, seat: Seat, nonce: str) -> Standing:
-    return replace(
-        standing, taken=standing.taken | 1 << seat, nonces=_with_nonce(standing.nonces, seat, nonce)
-    )
-
-
-def unseated(standing: Standing, seat: Seat) -> Standing:
-    return replace(
-        standing, taken=standing.taken & ~(1 << seat), nonces=_with_nonce(standing.nonces, seat, "")
-    )
-
-
-def _with_nonce(nonces: tuple[str, str, str, str], seat: Seat, nonce: str) -> tuple[str, str, str, str]:
-    first, second, third, fourth = [nonce if at == seat else mine for at, mine in enumerate(nonces)]
-    return first, second, third, fourth

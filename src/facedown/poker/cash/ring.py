@@ -6,6 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from facedown.core import Seat
+from facedown.core.chairs import added, changed, put
 from facedown.poker.button import Marks
 from facedown.poker.cash.chairs import Chair
 
@@ -25,7 +26,7 @@ class Posting(Struct, frozen=True):
     """Late live posts, over and above the blinds."""
 
 
-class Standing(Struct, frozen=True):
+class Ring(Struct, frozen=True):
     chairs: tuple[Chair | None, ...]
     number: int = 0
     """Of the hand that was prepared last, from 1; one in which nobody could play counts."""
@@ -52,36 +53,25 @@ class Standing(Struct, frozen=True):
         return chair
 
 
-def empty(seats: int) -> Standing:
-    return Standing((None,) * seats)
+def empty(seats: int) -> Ring:
+    return Ring((None,) * seats)
 
 
-def with_chair(standing: Standing, seat: Seat, chair: Chair | None) -> Standing:
-    chairs = standing.chairs
-    return replace(standing, chairs=(*chairs[:seat], chair, *chairs[seat + 1 :]))
+def with_chair(standing: Ring, seat: Seat, chair: Chair | None) -> Ring:
+    return replace(standing, chairs=put(standing.chairs, seat, chair))
 
 
-def begun_with(standing: Standing) -> Standing:
+def begun_with(standing: Ring) -> Ring:
     """The hand that was prepared has its cards; whoever has some is no newcomer any more."""
-    chairs = tuple(
-        [
-            replace(chair, new=False)
-            if chair is not None and chair.new and seat in standing.players
-            else chair
-            for seat, chair in enumerate(standing.chairs)
-        ]
-    )
+    chairs = changed(standing.chairs, standing.players, lambda _, chair: replace(chair, new=False))
     return replace(standing, chairs=chairs, stage="dealt")
 
 
-def finished(standing: Standing, stacks: tuple[int, ...], asked: tuple[int, ...] = ()) -> Standing:
+def finished(standing: Ring, stacks: tuple[int, ...], asked: tuple[int, ...] = ()) -> Ring:
     """The hand is over, and its players have these stacks. `asked`: questions that it put."""
-    chairs = tuple(
-        [
-            replace(chair, stack=stacks[seat]) if chair is not None and seat in standing.players else chair
-            for seat, chair in enumerate(standing.chairs)
-        ]
+    chairs = changed(
+        standing.chairs, standing.players, lambda seat, chair: replace(chair, stack=stacks[seat])
     )
-    before = standing.asked or (0,) * (len(chairs) + 1)
-    total = tuple([many + more for many, more in zip(before, asked or (0,) * len(before), strict=True)])
+    none = (0,) * (len(chairs) + 1)
+    total = tuple(added(standing.asked or none, asked or none))
     return replace(standing, chairs=chairs, stage="dealt", asked=total)

@@ -4,6 +4,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from facedown.core import Seat
+from facedown.core.chairs import dealer_asked, put
 from facedown.poker.button import Marks
 
 
@@ -18,7 +19,7 @@ class Chair(Struct, frozen=True):
     """Once it is out; 0 while it is in."""
 
 
-class Standing(Struct, frozen=True):
+class Chairs(Struct, frozen=True):
     chairs: tuple[Chair | None, ...]
     """None is an empty one."""
     nonces: tuple[str, ...]
@@ -38,26 +39,26 @@ class Standing(Struct, frozen=True):
     @property
     def players(self) -> tuple[Seat, ...]:
         """Who is dealt into the next hand."""
-        return tuple(
-            [seat for seat, chair in enumerate(self.chairs) if chair is not None and not chair.place]
-        )
+        return tuple([seat for seat in range(len(self.chairs)) if self.sits(seat)])
+
+    def sits(self, seat: Seat) -> bool:
+        chair = self.chairs[seat]
+        return chair is not None and not chair.place
+
+    def chair(self, seat: Seat) -> Chair:
+        """One that is taken."""
+        chair = self.chairs[seat]
+        assert chair is not None, f"nobody sits on chair {seat}"
+        return chair
 
 
-def empty(seats: int) -> Standing:
-    return Standing((None,) * seats, ("",) * seats, (0,) * (seats + 1))
+def empty(seats: int) -> Chairs:
+    return Chairs((None,) * seats, ("",) * seats, (0,) * (seats + 1))
 
 
-def with_chair(standing: Standing, seat: Seat, chair: Chair | None) -> Standing:
-    chairs = standing.chairs
-    return replace(standing, chairs=(*chairs[:seat], chair, *chairs[seat + 1 :]))
+def with_chair(chairs: Chairs, seat: Seat, chair: Chair | None) -> Chairs:
+    return replace(chairs, chairs=put(chairs.chairs, seat, chair))
 
 
-def with_nonce(standing: Standing, seat: Seat, nonce: str) -> Standing:
-    nonces = standing.nonces
-    return replace(standing, nonces=(*nonces[:seat], nonce, *nonces[seat + 1 :]))
-
-
-def dealer_asked(standing: Standing) -> Standing:
-    """One more question to the dealer."""
-    *chairs, dealer = standing.asked
-    return replace(standing, asked=(*chairs, dealer + 1))
+def with_dealer_asked(chairs: Chairs) -> Chairs:
+    return replace(chairs, asked=dealer_asked(chairs.asked))

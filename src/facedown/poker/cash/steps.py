@@ -13,8 +13,8 @@ from facedown.poker.button import Marks
 from facedown.poker.cash.chairs import PLAY, QUIT, Chair
 from facedown.poker.cash.config import Config
 from facedown.poker.cash.events import AskedForChips, Event, Intended, Sat
-from facedown.poker.cash.preparing import prepared, rearranged
-from facedown.poker.cash.standing import Posting, Standing, begun_with, finished, with_chair
+from facedown.poker.cash.preparation import prepared, rearranged
+from facedown.poker.cash.ring import Posting, Ring, begun_with, finished, with_chair
 from facedown.poker.cash.state import State
 from facedown.poker.hand import HAND
 from facedown.poker.hand import actions as hand_actions
@@ -100,7 +100,7 @@ def hand_step(
     return HAND.apply(state.hand, seat, action)
 
 
-def hand_of(config: Config, standing: Standing, deal: str = "") -> hand_config.Config:
+def hand_of(config: Config, standing: Ring, deal: str = "") -> hand_config.Config:
     """The hand that is prepared, for the rules of one hand."""
     posting, marks, table = standing.posting, standing.marks, config.hand_table
     assert posting is not None, "no hand is prepared"
@@ -133,7 +133,7 @@ def _first_from(order: Sequence[Seat], chair: Seat) -> Seat:
     return min(order, key=lambda seat: (seat < chair, seat))
 
 
-def _joined(config: Config, standing: Standing, seat: Seat) -> Standing:
+def _joined(config: Config, standing: Ring, seat: Seat) -> Ring:
     """cash.md 8.1: without blind or ante, and with a post where newcomers post and others have played."""
     posting = standing.posting
     assert posting is not None, "only what is prepared can be joined"
