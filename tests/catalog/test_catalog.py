@@ -49,7 +49,7 @@ def test_the_bots_of_riichi_stand_weakest_first():
 def test_riichi_is_a_hanchan_for_four_by_the_default_rules():
     listing = find("mahjong")
     assert listing.game.seats(listing.config) == 4
-    assert listing.config == Match(DEFAULT)
+    assert listing.config == Match(DEFAULT, people=(0, 1, 2, 3))
 
 
 def test_riichi_gives_5_seconds_for_a_discard_and_for_a_call_and_a_bank_for_discards_alone():

@@ -8,11 +8,11 @@ import pytest
 from facedown.battle import RoundEnded
 from facedown.bots.any_game import random
 from facedown.catalog import CATALOG, FREE, Listing, games, resolved
-from facedown.core import BrokenRecord, Prompt, Seed, play, replay
+from facedown.core import BrokenRecord, Prompt, Seed, play, replay, rounds
 from facedown.core.reports import Summary
 from facedown.mahjong.round.events import Ended
 from facedown.mahjong.round.results import Won
-from facedown.poker.holdem import HOLDEM, Config, course
+from facedown.poker.holdem import HOLDEM, Config
 from facedown.testing.specimens import hidden, paced
 
 
@@ -70,10 +70,10 @@ def test_games_are_put_together_without_changing_the_catalogue():
 
 
 def test_a_round_of_the_battle_comes_to_the_hp_it_left_and_the_last_one_to_the_winner():
-    rounds, record = sections("battle")
-    found = [CATALOG["battle"].summary(events) for events in rounds]
+    played_rounds, record = sections("battle")
+    found = [CATALOG["battle"].summary(events) for events in played_rounds]
     assert [one.before for one in found] == [(10, 10), *[()] * (len(found) - 1)]
-    left = [event.hp for events in rounds for event in events if isinstance(event, RoundEnded)]
+    left = [event.hp for events in played_rounds for event in events if isinstance(event, RoundEnded)]
     assert [one.stacks for one in found] == left
     assert found[-1].stacks == record.outcome.scores
     assert [one.winners for one in found[:-1]] == [()] * (len(found) - 1)
@@ -81,8 +81,8 @@ def test_a_round_of_the_battle_comes_to_the_hp_it_left_and_the_last_one_to_the_w
 
 
 def test_a_round_of_mahjong_comes_to_its_winners_and_the_points():
-    rounds, _ = sections("mahjong")
-    found = [CATALOG["mahjong"].summary(events) for events in rounds]
+    played_rounds, _ = sections("mahjong")
+    found = [CATALOG["mahjong"].summary(events) for events in played_rounds]
     played = [one for one in found if one.stacks]
     assert played[0].before == (25_000,) * 4
     for one, after in pairwise(played):
@@ -109,6 +109,6 @@ def test_a_match_of_holdem_that_dealt_otherwise_than_it_committed_to_is_a_broken
     record = play(HOLDEM, Config(2, 2, fair=True, hands=1), Seed.of("fair"), players).record()
     prove = resolved(listing.proof)
     assert prove(record) == "1 hands dealt as committed to"
-    monkeypatch.setattr(course, "merkle_root", lambda cards, seed: "0" * 64)
+    monkeypatch.setattr(rounds, "merkle_root", lambda cards, seed: "0" * 64)
     with pytest.raises(BrokenRecord, match="it is no commitment to the deck"):
         prove(record)

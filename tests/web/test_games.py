@@ -62,10 +62,12 @@ def holdem_match(house):
 def test_a_tile_is_discarded_by_its_button_and_another_by_its_key(player, house):
     ann = sits_down(player, house, "mahjong")
     ann.page.click("[role=group][aria-label=Discard] button >> nth=0")
-    ann.sees(".events li:has-text('discarded') >> nth=3")
+    attached = ann.told[0]
+    own = f".events li:has-text('discarded'):has-text('{attached['seats'][attached['seat']]['name']}')"
+    ann.sees(f"{own} >> nth=0")
     ann.sees("[role=group][aria-label=Discard] button")
     ann.presses("2")
-    ann.sees(".events li:has-text('discarded') >> nth=4")
+    ann.sees(f"{own} >> nth=1")
     acts = [act for act in ann.acts if act["type"] == "discard"]
     offered = [frame["prompt"]["actions"]["discards"] for frame in ann.frames if is_turn(frame)]
     assert acts[0]["tile"] in offered[0]
@@ -91,8 +93,8 @@ def test_one_press_is_one_answer(player, house):
 @pytest.mark.parametrize("size", SIZES)
 def test_a_table_of_mahjong_fits_and_reads_tiles_by_name(player, house, size):
     ann = sits_down(player, house, "mahjong", size=SIZES[size])
-    ann.sees(".choices button")
-    hand = ann.frames[0]["view"]["round"]["players"][0]["hand"]
+    ann.sees("[role=group][aria-label=Discard] button")
+    hand = ann.frames[-1]["view"]["round"]["players"][ann.told[0]["seat"]]["hand"]
     check_layout(ann, "mahjong")
     assert ann.count("[role=group][aria-label=Discard] button") == len(hand)
     names = ann.text(".tree dt:text-is('hand') + dd").split()

@@ -12,7 +12,7 @@ import { html, nothing } from "../vendor/lit-html.js";
 import {
   GAME, closeRoom, joinRoom, loadRecords, lobby, makeRoom, playBots, queue, saveName, startRenaming, stopRenaming, unqueue,
 } from "./actions.js";
-import { gamesPanel, loadGames } from "./games.js";
+import { gamesPanel, loadGames } from "./other_games.js";
 import { leaders, leadersTable, loadLeaders } from "./leaderboard.js";
 
 /** @typedef {import("../shell/types").Filed} Filed */
