@@ -244,6 +244,9 @@ async def test_teams_that_stand_up_by_the_native_door_leave_the_table_free(tmp_p
                 await client.until("frame")
                 await client.send({"type": "act", "action": {"type": "stand"}})
                 codes.append(await client.ended())
+        await house.site.arenas.find(
+            "T-1"
+        ).playing.table.settled()  # the last seat is free once it is in the log
         _, table = await house.ask("GET", "/tables/T-1")
         async with seated(house, "Alpha") as alpha, seated(house, "Beta") as beta:
             await alpha.until("start_hand")
