@@ -99,7 +99,7 @@ class Visitor:
 
     def enter(self, playing: Playing, seat: Viewer) -> None:
         self._playing, self._seat = playing, seat
-        self._speech.enter(playing.place, seat)
+        self._speech.enter(playing.setup, seat)
 
     def welcome(self, made_code: str | None) -> None:
         self._outbox.put(Entered(self._seat, made_code, "player"))  # type: ignore[arg-type]

@@ -29,7 +29,7 @@ class Team:
         self.look_away()
         self.playing, self.seat = playing, seat
         exposed = seat is None and playing.info.settings.spectator_delay > 0
-        self.speech.enter(playing.place, seat, exposed=exposed)
+        self.speech.enter(playing.setup, seat, exposed=exposed)
 
     def welcome(self, made_code):
         self.code = made_code or self.code
@@ -52,7 +52,7 @@ class Team:
         self.ended = True
 
     def refuse(self, no):
-        self.outbox.put(Rejected(no.code.lower(), no.sentence))
+        self.outbox.put(Rejected(no.code, no.sentence))
 
     # What the client does
 

@@ -123,7 +123,7 @@ async def test_the_commitment_of_every_match_is_known_before_the_one_before_ends
     a, b = await seated(here, "Alpha", "Beta")
     told = []
     for _ in range(3):
-        told.append(arena.playing.place)
+        told.append(arena.playing.setup)
         await all_answer(here, [a, b], folds)
         await here.pass_time(1)
     assert [one.next_commit for one in told[:2]] == [one.commit for one in told[1:]]

@@ -31,11 +31,11 @@ async def test_a_crash_in_mid_hand_loses_nothing(here):
 async def test_after_a_crash_the_next_match_is_the_one_that_was_committed_to(here):
     await opened(here, "seats=2,hands=1")
     await seated(here, "Alpha", "Beta")
-    next_commit = here.arenas.find("T-1").playing.place.next_commit
+    next_commit = here.arenas.find("T-1").playing.setup.next_commit
     await here.crash()
     back = await seated(here, "Alpha", "Beta")
     await all_answer(here, back, folds)
-    assert here.arenas.find("T-1").playing.place.commit == next_commit
+    assert here.arenas.find("T-1").playing.setup.commit == next_commit
 
 
 @story()
@@ -45,10 +45,10 @@ async def test_other_settings_hold_from_the_next_match_on(here):
     await here.crash()
     arena = await opened(here, "seats=3,stack=500")
     teams = await seated(here, "Alpha", "Beta")
-    assert arena.playing.place.seats == 2
+    assert arena.playing.setup.seats == 2
     await all_answer(here, teams, folds)
-    assert (arena.playing.place.seats, arena.playing.place.stack) == (3, 500)
-    assert teams[0].last("match_end")["next_seed_commit"] == arena.playing.place.commit
+    assert (arena.playing.setup.seats, arena.playing.setup.stack) == (3, 500)
+    assert teams[0].last("match_end")["next_seed_commit"] == arena.playing.setup.commit
 
 
 @story()
@@ -97,11 +97,11 @@ async def test_a_crash_while_a_finished_match_is_filed_leaves_the_place_as_it_wa
     a, b = await seated(here, "Alpha", "Beta")
     here.store.before["file"] = here.hold()
     await all_answer(here, [a, b], folds)
-    commit = here.arenas.find("T-1").playing.place.commit
+    commit = here.arenas.find("T-1").playing.setup.commit
     here.store.before.clear()
     await here.crash()
     arena = here.arenas.find("T-1")
-    assert (arena.playing.info.number, arena.playing.place.commit) == (2, commit)
+    assert (arena.playing.info.number, arena.playing.setup.commit) == (2, commit)
     assert await here.store.record("T-1.1") is not None
     teams = await seated(here, "Alpha", "Beta")
     assert all(team.of("start_hand") for team in teams)

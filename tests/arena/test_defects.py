@@ -215,7 +215,7 @@ async def test_a_seat_goes_out_once_however_often_it_is_put_out(table):
     for _ in range(2):  # the second before the first is in the log
         arena.operate(order("forfeit", 1))
     await table.here.settle()
-    with pytest.raises(ArenaRefusal, match="INVALID_ACTION: Beta is out"):
+    with pytest.raises(ArenaRefusal, match="invalid_action: Beta is out"):
         arena.operate(order("forfeit", 1))
     await table.do("FOLD")
     assert [event["seat"] for event in table.told("ELIMINATED")] == [1]

@@ -15,7 +15,7 @@ async def test_private_tables_are_at_most_half_of_all(here):
     arenas = here.arenas
     first = await arenas.practise(["caller"])
     await arenas.practise(["caller"])
-    assert await here.refusal(arenas.practise(["caller"])) == "TABLE_FULL"
+    assert await here.refusal(arenas.practise(["caller"])) == "table_full"
     await here.settle()
     await arenas.tidy(first)
     assert await here.refusal(arenas.practise(["caller"])) is None
@@ -38,7 +38,7 @@ async def test_whoever_goes_away_while_a_private_table_is_made_frees_no_room_for
     asked.cancel()
     await here.settle()
     here.store.before.clear()
-    assert await here.refusal(here.arenas.practise(["caller"])) == "TABLE_FULL"
+    assert await here.refusal(here.arenas.practise(["caller"])) == "table_full"
     here.release()
     await here.pass_time(60_000)
     assert await here.refusal(here.arenas.practise(["caller"])) is None

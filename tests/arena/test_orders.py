@@ -81,7 +81,7 @@ def test_nobody_can_be_put_out_of_an_empty_seat(terms):
     async def told(here):
         arena, ruler, _ = await ruled(here, terms, "Alpha", "Beta")
         await here.pass_time(1)
-        with pytest.raises(ArenaRefusal, match="INVALID_ACTION: nobody sits on seat 3"):
+        with pytest.raises(ArenaRefusal, match="invalid_action: nobody sits on seat 3"):
             arena.operate(order("forfeit", 3), by=ruler)
 
     told()

@@ -139,7 +139,7 @@ async def test_an_arena_that_nobody_uses_makes_room_for_a_new_one(here):
         assert [arena.id for arena in here.arenas.everyone()] == ["T-1", other.id]
         assert await here.store.record(f"{idle.id}.1") is not None
         await Team(here, "Alpha", arena=other.id).come()
-        assert await here.refusal(here.arenas.make(read_settings("seats=2"))) == "TABLE_FULL"
+        assert await here.refusal(here.arenas.make(read_settings("seats=2"))) == "table_full"
 
 
 @story()

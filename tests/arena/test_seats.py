@@ -80,7 +80,7 @@ EVENTS = {
 BEFORE_THE_START = """
 Free
     own-team wrong-code other-team -> Coming assign enter attach sit
-    dismissed -> Free operator:INVALID_ACTION
+    dismissed -> Free operator:invalid_action
     begun departed other-departed done done-empty refused late-answer -> =
     logged logged-empty grace-over seat-again over -> =
 House
@@ -92,18 +92,18 @@ House
 Coming
     begun other-team -> Coming assign enter attach sit
     own-team -> Coming enter attach
-    wrong-code -> Coming new:TEAM_TAKEN
+    wrong-code -> Coming new:team_taken
     departed -> Coming-gone
     done -> Seated welcome announce
-    done-empty -> Free lookaway leave vacate me:UNAUTHORIZED
-    refused -> Free lookaway leave vacate me:BAD_HELLO
+    done-empty -> Free lookaway leave vacate me:unauthorized
+    refused -> Free lookaway leave vacate me:bad_hello
     dismissed -> Coming-dismissed
     over -> Free
     other-departed late-answer logged logged-empty grace-over seat-again -> =
 Coming-gone
     begun over -> Free
     own-team -> Coming enter attach
-    wrong-code -> Coming-gone new:TEAM_TAKEN
+    wrong-code -> Coming-gone new:team_taken
     other-team -> Coming-gone assign enter attach sit
     done -> Away setalarm
     done-empty refused -> Free leave vacate
@@ -112,27 +112,27 @@ Coming-gone
 Coming-dismissed
     begun -> Coming assign enter attach sit
     own-team -> Coming-dismissed enter attach
-    wrong-code -> Coming-dismissed new:TEAM_TAKEN
+    wrong-code -> Coming-dismissed new:team_taken
     other-team -> Coming-dismissed assign enter attach sit
     done -> Dismissed welcome announce stand
-    done-empty -> Free lookaway leave vacate me:UNAUTHORIZED
-    refused -> Free lookaway leave vacate me:BAD_HELLO
+    done-empty -> Free lookaway leave vacate me:unauthorized
+    refused -> Free lookaway leave vacate me:bad_hello
     over -> Free
     departed other-departed late-answer logged logged-empty grace-over dismissed seat-again -> =
 Seated
     begun -> Coming assign enter attach sit
     own-team -> Seated enter welcome announce attach
-    wrong-code -> Seated new:TEAM_TAKEN
+    wrong-code -> Seated new:team_taken
     other-team -> Seated assign enter attach sit
     departed -> Away setalarm announce
-    logged-empty -> Free lookaway leave vacate announce me:UNAUTHORIZED
+    logged-empty -> Free lookaway leave vacate announce me:unauthorized
     dismissed -> Dismissed stand
     over -> Free
     other-departed done done-empty refused late-answer logged grace-over seat-again -> =
 Away
     begun over -> Free
     own-team -> Seated enter welcome announce attach
-    wrong-code -> Away new:TEAM_TAKEN
+    wrong-code -> Away new:team_taken
     other-team -> Away assign enter attach sit
     logged-empty -> Free leave vacate announce
     grace-over -> Leaving-gone stand
@@ -141,7 +141,7 @@ Away
 Leaving
     begun -> Coming assign enter attach sit
     own-team -> Leaving enter welcome announce attach
-    wrong-code -> Leaving new:TEAM_TAKEN
+    wrong-code -> Leaving new:team_taken
     other-team -> Leaving assign enter attach sit
     departed -> Leaving-gone announce
     done refused -> Seated
@@ -152,7 +152,7 @@ Leaving
 Leaving-gone
     begun over -> Free
     own-team -> Leaving enter welcome announce attach
-    wrong-code -> Leaving-gone new:TEAM_TAKEN
+    wrong-code -> Leaving-gone new:team_taken
     other-team -> Leaving-gone assign enter attach sit
     done refused -> Away setalarm
     done-empty logged-empty -> Free leave vacate announce
@@ -161,105 +161,105 @@ Leaving-gone
 Dismissed
     begun -> Coming assign enter attach sit
     own-team -> Dismissed enter welcome announce attach
-    wrong-code -> Dismissed new:TEAM_TAKEN
+    wrong-code -> Dismissed new:team_taken
     other-team -> Dismissed assign enter attach sit
     departed -> Dismissed announce
     done -> Dismissed stand
-    done-empty logged-empty -> Free lookaway leave vacate announce me:UNAUTHORIZED
-    refused -> Seated operator:RATE_LIMITED
+    done-empty logged-empty -> Free lookaway leave vacate announce me:unauthorized
+    refused -> Seated operator:rate_limited
     over -> Free
     other-departed late-answer logged grace-over dismissed seat-again -> =
 """
 
 AFTER_THE_START = """
 Free
-    own-team wrong-code other-team -> Free new:TABLE_FULL
-    dismissed -> Free operator:INVALID_ACTION
+    own-team wrong-code other-team -> Free new:table_full
+    dismissed -> Free operator:invalid_action
     begun departed other-departed done done-empty refused late-answer -> =
     logged logged-empty grace-over seat-again over -> =
 House
     begun over -> Free
-    own-team wrong-code other-team -> House new:TABLE_FULL
+    own-team wrong-code other-team -> House new:table_full
     dismissed -> House putout
     departed other-departed done done-empty refused late-answer logged -> =
     logged-empty grace-over seat-again -> =
 Coming
-    begun -> Free me:TABLE_FULL
+    begun -> Free me:table_full
     own-team -> Coming enter attach
-    wrong-code -> Coming new:TEAM_TAKEN
-    other-team -> Coming new:TABLE_FULL
+    wrong-code -> Coming new:team_taken
+    other-team -> Coming new:table_full
     departed -> Coming-gone
     done -> Seated welcome announce
-    done-empty -> Free lookaway leave vacate me:UNAUTHORIZED
-    refused -> Free lookaway leave vacate me:TABLE_FULL
+    done-empty -> Free lookaway leave vacate me:unauthorized
+    refused -> Free lookaway leave vacate me:table_full
     dismissed -> Coming-dismissed
     over -> Free
     other-departed late-answer logged logged-empty grace-over seat-again -> =
 Coming-gone
     begun over -> Free
     own-team -> Coming enter attach
-    wrong-code -> Coming-gone new:TEAM_TAKEN
-    other-team -> Coming-gone new:TABLE_FULL
+    wrong-code -> Coming-gone new:team_taken
+    other-team -> Coming-gone new:table_full
     done -> Away
     done-empty refused -> Free leave vacate
     dismissed -> Coming-dismissed
     departed other-departed late-answer logged logged-empty grace-over seat-again -> =
 Coming-dismissed
-    begun -> Free me:TABLE_FULL
+    begun -> Free me:table_full
     own-team -> Coming-dismissed enter attach
-    wrong-code -> Coming-dismissed new:TEAM_TAKEN
-    other-team -> Coming-dismissed new:TABLE_FULL
+    wrong-code -> Coming-dismissed new:team_taken
+    other-team -> Coming-dismissed new:table_full
     done -> Seated welcome announce putout
-    done-empty -> Free lookaway leave vacate me:UNAUTHORIZED
-    refused -> Free lookaway leave vacate me:TABLE_FULL
+    done-empty -> Free lookaway leave vacate me:unauthorized
+    refused -> Free lookaway leave vacate me:table_full
     over -> Free
     departed other-departed late-answer logged logged-empty grace-over dismissed seat-again -> =
 Seated
-    begun -> Free me:TABLE_FULL
+    begun -> Free me:table_full
     own-team -> Seated enter welcome announce attach
-    wrong-code -> Seated new:TEAM_TAKEN
-    other-team -> Seated new:TABLE_FULL
+    wrong-code -> Seated new:team_taken
+    other-team -> Seated new:table_full
     departed -> Away announce
-    logged-empty -> Free lookaway leave vacate announce me:UNAUTHORIZED
+    logged-empty -> Free lookaway leave vacate announce me:unauthorized
     dismissed -> Seated putout
     over -> Free
     other-departed done done-empty refused late-answer logged grace-over seat-again -> =
 Away
     begun over -> Free
     own-team -> Seated enter welcome announce attach
-    wrong-code -> Away new:TEAM_TAKEN
-    other-team -> Away new:TABLE_FULL
+    wrong-code -> Away new:team_taken
+    other-team -> Away new:table_full
     logged-empty -> Free leave vacate announce
     dismissed -> Away putout
     departed other-departed done done-empty refused late-answer logged grace-over seat-again -> =
 Leaving
-    begun -> Free me:TABLE_FULL
+    begun -> Free me:table_full
     own-team -> Leaving enter welcome announce attach
-    wrong-code -> Leaving new:TEAM_TAKEN
-    other-team -> Leaving new:TABLE_FULL
+    wrong-code -> Leaving new:team_taken
+    other-team -> Leaving new:table_full
     departed -> Leaving-gone announce
     done refused -> Seated
-    done-empty logged-empty -> Free lookaway leave vacate announce me:TABLE_FULL
+    done-empty logged-empty -> Free lookaway leave vacate announce me:table_full
     dismissed -> Dismissed
     over -> Free
     other-departed late-answer logged grace-over seat-again -> =
 Leaving-gone
     begun over -> Free
     own-team -> Leaving enter welcome announce attach
-    wrong-code -> Leaving-gone new:TEAM_TAKEN
-    other-team -> Leaving-gone new:TABLE_FULL
+    wrong-code -> Leaving-gone new:team_taken
+    other-team -> Leaving-gone new:table_full
     done refused -> Away
     done-empty logged-empty -> Free leave vacate announce
     dismissed -> Dismissed
     departed other-departed late-answer logged grace-over seat-again -> =
 Dismissed
-    begun -> Free me:TABLE_FULL
+    begun -> Free me:table_full
     own-team -> Dismissed enter welcome announce attach
-    wrong-code -> Dismissed new:TEAM_TAKEN
-    other-team -> Dismissed new:TABLE_FULL
+    wrong-code -> Dismissed new:team_taken
+    other-team -> Dismissed new:table_full
     departed -> Dismissed announce
     done refused -> Seated putout
-    done-empty logged-empty -> Free lookaway leave vacate announce me:UNAUTHORIZED
+    done-empty logged-empty -> Free lookaway leave vacate announce me:unauthorized
     over -> Free
     other-departed late-answer logged grace-over dismissed seat-again -> =
 """
@@ -357,29 +357,29 @@ stranger
     watches -> watching enter welcome showlobby attach
     departs seat-again begun over -> =
 waiting
-    hello watches -> waiting me:BAD_HELLO
+    hello watches -> waiting me:bad_hello
     hello-again -> stranger replace assign enter attach sit
-    thief -> waiting new:TEAM_TAKEN
+    thief -> waiting new:team_taken
     departs -> stranger
     begun -> seated assign enter attach sit
     seat-again over -> =
 staying
     hello seat-again -> seated assign enter attach sit
     hello-again -> stranger replace assign enter attach sit
-    thief -> staying new:TEAM_TAKEN
+    thief -> staying new:team_taken
     watches -> watching enter welcome showlobby attach
     departs -> stranger
     begun over -> =
 watching
-    hello watches -> watching me:BAD_HELLO
+    hello watches -> watching me:bad_hello
     hello-again thief -> watching assign enter attach sit
     departs -> stranger
     begun -> watching enter welcome showlobby attach
     seat-again over -> =
 seated
-    hello watches -> seated me:BAD_HELLO
+    hello watches -> seated me:bad_hello
     hello-again -> stranger enter welcome announce attach
-    thief -> seated new:TEAM_TAKEN
+    thief -> seated new:team_taken
     departs -> stranger setalarm announce
     begun -> seated assign enter attach sit
     over -> staying
@@ -388,38 +388,38 @@ seated
 
 WITHOUT_A_FREE_SEAT = """
 stranger
-    hello -> waiting me:TABLE_FULL
-    hello-again thief -> stranger new:TABLE_FULL
+    hello -> waiting me:table_full
+    hello-again thief -> stranger new:table_full
     watches -> watching enter welcome showlobby attach
     begun -> stranger assign enter attach sit
     departs seat-again over -> =
 waiting
-    hello watches -> waiting me:BAD_HELLO
-    hello-again -> stranger replace new:TABLE_FULL
-    thief -> waiting new:TEAM_TAKEN
+    hello watches -> waiting me:bad_hello
+    hello-again -> stranger replace new:table_full
+    thief -> waiting new:team_taken
     departs -> stranger
-    begun -> waiting assign enter attach sit me:TABLE_FULL
+    begun -> waiting assign enter attach sit me:table_full
     seat-again over -> =
 staying
-    hello seat-again -> waiting me:TABLE_FULL
-    hello-again -> stranger replace new:TABLE_FULL
-    thief -> staying new:TEAM_TAKEN
+    hello seat-again -> waiting me:table_full
+    hello-again -> stranger replace new:table_full
+    thief -> staying new:team_taken
     watches -> watching enter welcome showlobby attach
     departs -> stranger
     begun -> staying assign enter attach sit
     over -> =
 watching
-    hello watches -> watching me:BAD_HELLO
-    hello-again thief -> watching new:TABLE_FULL
+    hello watches -> watching me:bad_hello
+    hello-again thief -> watching new:table_full
     departs -> stranger
     begun -> watching enter welcome showlobby attach assign enter attach sit
     seat-again over -> =
 seated
-    hello watches -> seated me:BAD_HELLO
+    hello watches -> seated me:bad_hello
     hello-again -> stranger enter welcome announce attach
-    thief -> seated new:TEAM_TAKEN
+    thief -> seated new:team_taken
     departs -> stranger setalarm announce
-    begun -> waiting assign enter attach sit me:TABLE_FULL
+    begun -> waiting assign enter attach sit me:table_full
     over -> staying
     seat-again -> =
 """
@@ -521,10 +521,10 @@ def test_teams_that_stay_keep_their_hello_when_the_match_is_over():
 def test_a_team_that_is_out_cannot_be_put_out_again():
     seats = seats_of(Seated(TEAM, ME, hello()))
     (refuse,) = seats.handle(Dismissed(0, OPERATOR), situation("running", {0}, out={0}))
-    assert named(refuse) == "operator:INVALID_ACTION"
+    assert named(refuse) == "operator:invalid_action"
 
 
 def test_a_seat_that_an_operator_closed_lets_nobody_back():
     seats = seats_of(Away(TEAM, None))
     (refuse,) = seats.handle(Arrived(ME, hello()), situation("running", {0}, expelled={0}))
-    assert named(refuse) == "me:UNAUTHORIZED"
+    assert named(refuse) == "me:unauthorized"

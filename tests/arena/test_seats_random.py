@@ -23,7 +23,7 @@ TEAMS = "ABCDE"
 class Connection:
     def __init__(self, team, *, stays):
         self.team, self.stays = team, stays
-        self.seat = self.refusals = None
+        self.seat = None
 
 
 class House:
@@ -89,6 +89,11 @@ class House:
         self.handle(events.Logged())
         for ref, refusal in answers:
             self.handle(events.Answered(ref, refusal))
+        if HOLDEM.outcome(self.kept) is not None:
+            self.phase = "over"
+            self.handle(events.Over())
+            self.begin()
+            self.handle(events.SeatAgain())
 
     def take(self, link, command):
         match command:
@@ -132,11 +137,6 @@ class House:
             self.inbox.append((None, ActFor(DEALER, Start())))
         else:
             self.run(1 + self.draws.below(4))
-        if HOLDEM.outcome(self.kept) is not None:
-            self.phase = "over"
-            self.handle(events.Over())
-            self.begin()
-            self.handle(events.SeatAgain())
         self.check()
 
     def come(self):

@@ -73,8 +73,8 @@ async def test_the_match_after_it_is_played_in_the_same_arena(here):
     while not back[0].of("match_end"):
         await all_answer(here, back, calls)
         await here.pass_time(1)
-    assert (arena.playing.info.match, arena.playing.place.stack) == ("T-1.2", 1_000)
-    assert back[0].last("match_end")["next_seed_commit"] == arena.playing.place.commit
+    assert (arena.playing.info.match, arena.playing.setup.stack) == ("T-1.2", 1_000)
+    assert back[0].last("match_end")["next_seed_commit"] == arena.playing.setup.commit
     await here.pass_time(500)
     assert [len(team.of("welcome")) for team in back] == [2, 2]
 
@@ -104,7 +104,7 @@ async def test_an_arena_is_found_by_the_configs_of_its_old_matches(here):
     arena = await opened_before(here)
     assert [table.match for table in arena.tables] == ["T-1.1", "T-1.2"]
     assert (arena.playing.info.number, arena.settings) == (1, read_settings(TERMS))
-    assert arena.playing.place.next_commit == commitment(Seed.of("old match 2"))
+    assert arena.playing.setup.next_commit == commitment(Seed.of("old match 2"))
 
 
 @story()

@@ -82,6 +82,15 @@ async def test_an_answer_to_another_question_counts_like_any_message(client, dia
     assert dialect.refusals() == [Refusal("rate_limited", "send less, or wait for answers", 9)]
 
 
+async def test_what_is_rejected_and_acts_as_well_is_not_dropped_silently_when_it_comes_too_fast(
+    client, dialect
+):
+    spend(client)
+    client.mail.put(Frame(2, 0, (), lambda: None, None))
+    assert client.admit((Rejected("stale_round", "another match"), Act(None, ref=0))) is None
+    assert dialect.refusals() == [Rejected("rate_limited", "send less, or wait for answers")]
+
+
 async def test_an_answer_to_a_paused_table_counts_like_any_message(client):
     client.table.kept.paused = True
     assert [client.admit((Act(None, 5),)) for _ in range(BURST + 1)] == [0.0, 0.0, None]

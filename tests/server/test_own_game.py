@@ -164,7 +164,7 @@ async def test_matches_of_a_game_that_is_no_longer_offered_wait_until_it_is_back
         unknown = await rest.ask("GET", f"/records/{done}/frames")
         hands = await rest.ask("GET", f"/records/{done}/hands")
         kept = await rest.ask("GET", f"/records/{done}")
-        assert list(rest.site.lobby.failures) == [table]
+        assert list(rest.site.lobby._tables.failures) == [table]
     async with asking(tmp_path, games=(LISTING,)) as rest:
         back = await rest.ask("GET", f"/tables/{table}")
         again = await rest.ask("GET", f"/records/{done}/frames")

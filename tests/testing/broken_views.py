@@ -93,8 +93,9 @@ class ShowsBanks(Sight):
 
     def frame(self, state, prompts, events=(), *, at=0, clocks=()):
         frame = super().frame(state, prompts, events, at=at, clocks=clocks)
-        shown = tuple(clock for clock in clocks if prompts[clock.seat].public)
-        return frame and replace(frame, clocks=shown)
+        if frame is not None:
+            frame.clocks = tuple(clock for clock in clocks if prompts[clock.seat].public)
+        return frame
 
 
 class SilentView(window.Window):

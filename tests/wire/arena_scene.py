@@ -11,7 +11,7 @@ from facedown.poker.holdem import HOLDEM, Chair, Config, Deal, Sit, Start
 from facedown.poker.holdem.chairs import Chairs
 from facedown.poker.stakes import Stakes
 from facedown.wire import Act, Attached, Named, Refusal, Rejected
-from facedown.wire.arena.dialect import ArenaDialect, Entered, Lobby, Place, Present
+from facedown.wire.arena.dialect import ArenaDialect, Entered, Lobby, Present, Setup
 
 EPOCH = 1_760_379_751_000
 """2025-10-13T18:22:31Z."""
@@ -42,7 +42,7 @@ class Connection:
         self.sight = Sight(HOLDEM, viewer)
         self.dialect = ArenaDialect(table.now, max_invalid=max_invalid, exhausted=self._exhausted)
         self.dialect.decode(json.dumps(HELLO))
-        self.dialect.enter(table.place, viewer, **entering)
+        self.dialect.enter(table.setup, viewer, **entering)
         role = "spectator" if viewer is None else "player"
         self.tell(Entered(viewer, None, role))
 
@@ -109,7 +109,7 @@ class Arena:
     def __init__(self, config=None, seed="arena", *, teams=TEAMS, exposed=True, terms=None, bank_ms=0):
         self.config = config or rules()
         self.ms, self.at = EPOCH, 0
-        self.place = Place(
+        self.setup = Setup(
             table="T-1",
             seats=self.config.seats,
             stack=self.config.stack,
@@ -242,7 +242,7 @@ class Arena:
         self.clocks = {
             seat: self.clocks[seat]
             if seat in kept
-            else Ticking(seat, prompt.clock, self.at + self.terms.clocks[prompt.clock], self.place.bank_ms)
+            else Ticking(seat, prompt.clock, self.at + self.terms.clocks[prompt.clock], self.setup.bank_ms)
             for seat, prompt in prompts.items()
             if prompt.clock in self.terms.clocks
         }

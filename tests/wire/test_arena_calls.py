@@ -10,7 +10,7 @@ from facedown.poker.holdem import Config
 from facedown.poker.stakes import Stakes
 from facedown.table import Outbox
 from facedown.wire import Attach
-from facedown.wire.arena.dialect import ArenaDialect, Place
+from facedown.wire.arena.dialect import ArenaDialect, Setup
 from facedown.wire.arena.events import happened
 from tests.table.scene import run, scene
 from tests.wire.arena_scene import HELLO
@@ -18,7 +18,7 @@ from tests.wire.arena_scene import HELLO
 MOST = 184
 """Python calls of ours for one CALL, with a small margin."""
 OURS = str(Path(facedown.__file__).parent)
-PLACE = Place("T-1", 3, 3_000, 50, 100, 15_000, 0, "2025-10-17", 1, "c0ffee", None)
+SETUP = Setup("T-1", 3, 3_000, 50, 100, 15_000, 0, "2025-10-17", 1, "c0ffee", None)
 RULES = Config(3, 3_000, Table(Stakes(50, 100), showdown="show", timeout="call"))
 
 
@@ -30,7 +30,7 @@ class Client:
         self.table = table
         self.dialect = ArenaDialect(here.clock.now)
         self.dialect.decode(json.dumps(HELLO))
-        self.dialect.enter(PLACE, seat)
+        self.dialect.enter(SETUP, seat)
         outbox = Outbox(self.dialect.encode)
         outbox.send_now = self.write
         self.link = table.connect(outbox)

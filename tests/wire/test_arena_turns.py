@@ -122,7 +122,7 @@ def test_before_the_first_hand_everybody_is_out_of_turn():
 def test_a_late_answer_to_the_last_hand_of_the_match_before_is_ignored():
     arena = dealt(2).answers("FOLD")
     for seat in (0, 1):
-        arena[seat].dialect.enter(arena.place, seat)
+        arena[seat].dialect.enter(arena.setup, seat)
     assert arena[0].say(**action()) is None
     assert arena[1].say(**action()).code == "out_of_turn"
 

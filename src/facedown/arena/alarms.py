@@ -1,4 +1,4 @@
-"""Alarms by name, each of which rings once."""
+"""Alarms by name; each rings once."""
 
 from collections.abc import Callable
 
@@ -15,7 +15,7 @@ class Alarms:
         return name in self._alarms
 
     def set(self, name: object, ms: int, ring: Callable[[], object]) -> None:
-        """In place of the one that had this name."""
+        """Replaces an alarm of the same name."""
         self.stop(name)
 
         def rung() -> None:

@@ -20,7 +20,7 @@ from facedown.core import DEALER, ArenaId, Seat
 from facedown.poker.holdem.progress import Progress, progress
 from facedown.table import Clock, Table
 from facedown.wire import Ack, Command, Forfeit, Pause, Refusal, Skip, Unpause
-from facedown.wire.arena.dialect import Hello, Lobby, Operate, Place, Present
+from facedown.wire.arena.dialect import Hello, Lobby, Operate, Present, Setup
 
 log = logging.getLogger(__name__)
 
@@ -48,7 +48,7 @@ class Arena:
 
     def _set_up(self, table: Table) -> None:
         info, following, header = match_info(table), self.following, table.kept.header
-        place = Place(
+        setup = Setup(
             table=info.arena,
             seats=info.settings.seats,
             stack=info.settings.stack,
@@ -61,7 +61,7 @@ class Arena:
             commit=header.commitment,
             next_commit=None if following is None else following.kept.header.commitment,
         )
-        self.playing = Playing(table, info, place)
+        self.playing = Playing(table, info, setup)
         replies = HostReplies(self._answered)
         self._host = table.connect(replies, "host")
         self._operator = table.connect(replies, "operator")
@@ -150,7 +150,7 @@ class Arena:
 
     def _seat_in(self, order: Operate) -> Seat:
         if order.seat is None or not 0 <= order.seat < self.playing.info.settings.seats:
-            raise ArenaRefusal("BAD_SCHEMA", f"{order.command} needs the number of a seat")
+            raise ArenaRefusal("bad_schema", f"{order.command} needs the number of a seat")
         return order.seat
 
     def _manage(self, command: Command, by: Visitor | None) -> None:
@@ -272,8 +272,8 @@ class Arena:
         if table is not None:
             self._set_up(table)
         else:
-            place = replace(self.playing.place, next_commit=following.kept.header.commitment)
-            self.playing = self.playing._replace(place=place)
+            setup = replace(self.playing.setup, next_commit=following.kept.header.commitment)
+            self.playing = self.playing._replace(setup=setup)
 
     def close(self) -> None:
         self._alarms.stop_all()

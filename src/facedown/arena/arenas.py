@@ -128,7 +128,7 @@ class Arenas(Owner):
         untouched = arena.untouched
         last = max(match_info(table).number for table in untouched)
         playing, table = arena.playing, None
-        first = playing.place.first_hand
+        first = playing.setup.first_hand
         info = MatchInfo(arena.id, last + 1, self._today(), settings, first_hand_before=first)
         if playing.table in untouched:
             table = await self._open(info)
@@ -155,7 +155,7 @@ class Arenas(Owner):
         """Another arena; whoever knows its id may come."""
         idle = self._idle() if self._count("open") >= MOST else None
         if idle is None and self._tables.is_full:
-            raise ArenaRefusal("TABLE_FULL", "all tables are taken; use one of /tables")
+            raise ArenaRefusal("table_full", "all tables are taken; use one of /tables")
         patience = min(settings.abandoned_ms or MOST_PATIENCE, MOST_PATIENCE)  # nobody keeps one for ever
         settings = replace(settings, abandoned_ms=patience)
         with self._counted("open"):
@@ -168,7 +168,7 @@ class Arenas(Owner):
         for arena in self._arenas.values():
             if arena.is_idle and arena.id != USUAL and not arena.is_private:
                 return arena
-        raise ArenaRefusal("TABLE_FULL", "there are too many arenas; use one of /tables")
+        raise ArenaRefusal("table_full", "there are too many arenas; use one of /tables")
 
     def _count(self, kind: Kind) -> int:
         """With those that are being made."""
@@ -201,13 +201,13 @@ class Arenas(Owner):
         known = self._context.listing(GAME).bots
         for bot in bots:
             if bot not in known:
-                raise ArenaRefusal("BAD_HELLO", f"the bots of {GAME} are {', '.join(known)}")
+                raise ArenaRefusal("bad_hello", f"the bots of {GAME} are {', '.join(known)}")
 
     async def practise(self, bots: Sequence[str], settings: Settings | None = None) -> Arena:
         """A private table against bots of the house, which plays as soon as its team sits down."""
         self.check_bots(bots)
         if self._tables.is_full or self._count("private") >= self._tables.most // 2:
-            raise ArenaRefusal("TABLE_FULL", "all tables are taken; try again in a few minutes")
+            raise ArenaRefusal("table_full", "all tables are taken; try again in a few minutes")
         counted = ExitStack()
         counted.enter_context(self._counted("private"))
         making = self._tables.spawn(self._practised(bots, settings or Settings()))
@@ -268,7 +268,7 @@ class Arenas(Owner):
         table, ended = arena.following, arena.playing
         assert table is not None, "only a private table has no next match"
         info = match_info(table)
-        free = ended.place.first_hand + arena.progress.hands
+        free = ended.setup.first_hand + arena.progress.hands
         following = MatchInfo(
             arena.id,
             info.number + 1,

@@ -38,6 +38,6 @@ class Queue:
             if not team.is_called(hello.team):
                 continue
             if not team.opens(hello.join_code):
-                raise ArenaRefusal("TEAM_TAKEN", f"{team.name} waits here, with another join_code")
+                raise ArenaRefusal("team_taken", f"{team.name} waits here, with another join_code")
             return visitor
         return None

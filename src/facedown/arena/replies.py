@@ -6,10 +6,9 @@ from typing import Final
 from facedown.arena.visitor import ArenaRefusal, Visitor
 from facedown.table import Outbox
 from facedown.wire import Ack, Notice, Refusal, Told
-from facedown.wire.arena.values import ErrorCode
 
-_CODES: Final[dict[str, ErrorCode]] = {"OUT_OF_TURN": "OUT_OF_TURN", "rate_limited": "RATE_LIMITED"}
-"""A table's word for why it refuses an operator -> the arena's. All others are INVALID_ACTION."""
+_CODES: Final = {"OUT_OF_TURN": "out_of_turn", "rate_limited": "rate_limited"}
+"""The table's code for a refused order -> the arena's. All others are `invalid_action`."""
 
 
 class HostReplies(Outbox):
@@ -33,6 +32,6 @@ class OperatorReplies(Outbox):
 
     def put(self, told: Told, messages: Sequence[bytes] | None = None) -> None:  # noqa: ARG002  nothing is sent
         if isinstance(told, Refusal):
-            self._operator.refuse(ArenaRefusal(_CODES.get(told.code, "INVALID_ACTION"), told.sentence))
+            self._operator.refuse(ArenaRefusal(_CODES.get(told.code, "invalid_action"), told.sentence))
         elif isinstance(told, Notice):  # it takes no orders any more
-            self._operator.refuse(ArenaRefusal("INVALID_ACTION", told.sentence))
+            self._operator.refuse(ArenaRefusal("invalid_action", told.sentence))

@@ -228,9 +228,9 @@ class Seats:
 
     def _let_in(self, visitor: Visitor, hello: Hello) -> None:
         if visitor in self.watching or visitor in self.queue.waiting or self._has_seat(visitor):
-            raise ArenaRefusal("BAD_HELLO", "you have said hello; open another connection instead")
+            raise ArenaRefusal("bad_hello", "you have said hello; open another connection instead")
         if self._private and self._now.phase == "over":
-            raise ArenaRefusal("TABLE_FULL", "this private table is over; connect again for another one")
+            raise ArenaRefusal("table_full", "this private table is over; connect again for another one")
         if hello.role != "player":
             self.watching[visitor] = None
             self._let_watch(visitor)
@@ -248,9 +248,9 @@ class Seats:
             return
         key = self.registry.get(hello.team.casefold())
         if key is None:
-            raise ArenaRefusal("TEAM_UNKNOWN", f"{hello.team} is not registered for this event")
+            raise ArenaRefusal("team_unknown", f"{hello.team} is not registered for this event")
         if not Team(hello.team, key).opens(hello.join_code):
-            raise ArenaRefusal("TEAM_TAKEN", f"that is not the join_code of {hello.team}")
+            raise ArenaRefusal("team_taken", f"that is not the join_code of {hello.team}")
 
     def _newcomer(self, visitor: Visitor, hello: Hello) -> None:
         before = self.queue.find(hello)
@@ -271,10 +271,10 @@ class Seats:
     def _put_off(self, visitor: Visitor, hello: Hello, reason: str) -> ArenaRefusal:
         """Let it wait for the next match, if it can; returns what it is told."""
         if self._private:
-            return ArenaRefusal("TABLE_FULL", "this private table is another team's; ask for one of your own")
+            return ArenaRefusal("table_full", "this private table is another team's; ask for one of your own")
         if self.queue.add(visitor, hello):
-            return ArenaRefusal("TABLE_FULL", f"{reason}; stay connected for a seat in the next match")
-        return ArenaRefusal("TABLE_FULL", f"{reason}; come again for the next match")
+            return ArenaRefusal("table_full", f"{reason}; stay connected for a seat in the next match")
+        return ArenaRefusal("table_full", f"{reason}; come again for the next match")
 
     def _join(self, seat: Seat, visitor: Visitor, hello: Hello) -> None:
         code = hello.join_code or self._new_code()
@@ -293,9 +293,9 @@ class Seats:
         state = self.states[seat]
         assert not isinstance(state, Free), "a free seat has no name"
         if not state.team.opens(hello.join_code):
-            raise ArenaRefusal("TEAM_TAKEN", f"{state.team.name} has a seat here, and another join_code")
+            raise ArenaRefusal("team_taken", f"{state.team.name} has a seat here, and another join_code")
         if seat in self._now.expelled:
-            raise ArenaRefusal("UNAUTHORIZED", "an operator has closed your seat for this match")
+            raise ArenaRefusal("unauthorized", "an operator has closed your seat for this match")
         match state:
             case Coming():  # not welcome before it is in the log, as little as the connection before
                 self.states[seat] = replace(state, visitor=visitor, hello=hello, made_code=None)
@@ -338,7 +338,7 @@ class Seats:
         if refusal is None:
             return _STOOD_UP
         if self._now.phase == "filling":
-            return ArenaRefusal("BAD_HELLO", refusal)
+            return ArenaRefusal("bad_hello", refusal)
         return self._put_off(visitor, hello, "match running")  # it began a moment before
 
     def _stood(self, seat: Seat, leaving: Leaving, refusal: str | None) -> None:
@@ -352,7 +352,7 @@ class Seats:
         else:
             self.states[seat] = self._left_alone(seat, leaving.team)
         if dismissed is not None and refusal is not None and self._now.phase == "filling":
-            self._do(Refuse(dismissed.by, ArenaRefusal("RATE_LIMITED", refusal)))
+            self._do(Refuse(dismissed.by, ArenaRefusal("rate_limited", refusal)))
         elif dismissed is not None:
             self._dismiss(dismissed)
 
@@ -412,7 +412,7 @@ class Seats:
         seat, state = order.seat, self.states[order.seat]
         match state:
             case Free():
-                self._do(Refuse(order.by, ArenaRefusal("INVALID_ACTION", f"nobody sits on seat {seat}")))
+                self._do(Refuse(order.by, ArenaRefusal("invalid_action", f"nobody sits on seat {seat}")))
             case Coming() | Leaving():  # one request at a time: the answer to that one comes first
                 self.states[seat] = replace(state, dismissed=order)
             case House() | Seated() | Away():
@@ -420,7 +420,7 @@ class Seats:
                     self._ask_to_stand(seat, order)
                 elif seat in self._now.out:
                     sentence = f"{state.team.name} is out of this match already"
-                    self._do(Refuse(order.by, ArenaRefusal("INVALID_ACTION", sentence)))
+                    self._do(Refuse(order.by, ArenaRefusal("invalid_action", sentence)))
                 else:
                     self._do(PutOut(seat, order.by))
             case _:
@@ -441,7 +441,7 @@ class Seats:
         if visitor is None or hello is None:
             return
         if leaving.dismissed is not None:
-            self._do(Refuse(visitor, ArenaRefusal("UNAUTHORIZED", "an operator has taken your seat")))
+            self._do(Refuse(visitor, ArenaRefusal("unauthorized", "an operator has taken your seat")))
         else:
             self._seat(visitor, hello)  # it came back a moment too late
 
@@ -474,4 +474,4 @@ class Seats:
         return next((seat for seat, state in enumerate(self.states) if isinstance(state, Free)), None)
 
 
-_STOOD_UP: Final = ArenaRefusal("UNAUTHORIZED", "your team stood up; say hello again for a seat")
+_STOOD_UP: Final = ArenaRefusal("unauthorized", "your team stood up; say hello again for a seat")

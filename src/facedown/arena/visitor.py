@@ -4,19 +4,13 @@ from hmac import compare_digest
 from typing import NamedTuple, Protocol
 
 from facedown.arena.settings import MatchInfo
-from facedown.core import Viewer
+from facedown.core import CodedError, Viewer
 from facedown.table import Table, hashed_key
-from facedown.wire.arena.dialect import Lobby, Place
-from facedown.wire.arena.values import ErrorCode
+from facedown.wire.arena.dialect import Lobby, Setup
 
 
-class ArenaRefusal(Exception):
-    """Why the arena does not do what it was asked; the code is one of the protocol's."""
-
-    def __init__(self, code: ErrorCode, sentence: str) -> None:
-        super().__init__(f"{code}: {sentence}")
-        self.code: ErrorCode = code
-        self.sentence = sentence
+class ArenaRefusal(CodedError):
+    """Why the arena does not do what it was asked."""
 
 
 class Team(NamedTuple):
@@ -40,7 +34,7 @@ class Playing(NamedTuple):
 
     table: Table
     info: MatchInfo
-    place: Place
+    setup: Setup
 
 
 class Visitor(Protocol):

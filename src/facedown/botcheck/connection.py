@@ -122,7 +122,7 @@ class ArenaGuest(Guest):
 
     async def enter(self, stage: Stage) -> None:
         stage.seated(self.team)
-        self._dialect.enter(stage.place, stage.seat)
+        self._dialect.enter(stage.setup, stage.seat)
         await self._say(self._dialect.encode(Entered(stage.seat, self._made, "player")))
         self._made = None
         await self._say(self._dialect.encode(stage.lobby()))

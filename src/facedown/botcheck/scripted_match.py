@@ -15,7 +15,7 @@ from facedown.poker.holdem import HOLDEM, Chair, Config
 from facedown.poker.holdem.chairs import Chairs
 from facedown.poker.stakes import Stakes
 from facedown.wire import Attached, Named
-from facedown.wire.arena.dialect import Lobby, Place, Present
+from facedown.wire.arena.dialect import Lobby, Present, Setup
 
 MatchFrame: TypeAlias = Frame[Any, Any, Any]
 BIG: Final = 100
@@ -59,7 +59,7 @@ class Stage:
         self._teams = list(_NAMES[: config.seats])
         header = header_of(HOLDEM, config, self._seed)
         self.match = f"{TABLE}.{number}"
-        self.place = Place(
+        self.setup = Setup(
             table=TABLE,
             seats=config.seats,
             stack=config.stack,
@@ -102,8 +102,8 @@ class Stage:
 
     def attached(self) -> Attached:
         named = tuple(Named(team, "bot") for team in self._teams)
-        terms = Terms({_TURN: self.place.move_time_ms})
-        return Attached(self.match, HOLDEM.name, self.seat, named, self.place.commit, terms)
+        terms = Terms({_TURN: self.setup.move_time_ms})
+        return Attached(self.match, HOLDEM.name, self.seat, named, self.setup.commit, terms)
 
     def lobby(self) -> Lobby:
         stacks = self._state.stacks()
@@ -149,7 +149,7 @@ class Stage:
     def _clocks(self) -> tuple[Ticking, ...]:
         if self.asked is None:
             return ()
-        return (Ticking(self.seat, _TURN, self.place.move_time_ms),)
+        return (Ticking(self.seat, _TURN, self.setup.move_time_ms),)
 
 
 def stacked(

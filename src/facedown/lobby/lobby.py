@@ -137,12 +137,12 @@ class Lobby:
         """Those that are open, the oldest first."""
         return self._hosting.all_listed()
 
-    def listed(self, table: str) -> Listed | None:
-        return self._hosting.listed(table)
+    def listed(self, name: str) -> Listed | None:
+        return self._hosting.listed(name)
 
-    def table(self, table: str) -> Table | None:
-        """Until its match is on file. By the id of an arena: the match that is played there now."""
-        return self._tables.find(table)
+    def table(self, name: str) -> Table | None:
+        """By its match, or by the name that it is known by; until the match is on file."""
+        return self._tables.find(name)
 
     async def practise(self, account: str, game: str, bots: Sequence[str]) -> Placed:
         """A free, unrated match against bots of the house, at once."""

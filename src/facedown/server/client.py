@@ -32,10 +32,10 @@ _SLOWED: Final = 0.1
 
 class Client:
     kind: ClassVar[str]
-    """Of socket, as the log and the metrics call it."""
+    """What the log and the metrics call this kind of socket."""
     farewells: ClassVar[Mapping[str, int]] = FAREWELLS
     is_patient: ClassVar[bool] = False
-    """Is a bad message only answered, also in place of the hello, and also where it is not even text?"""
+    """Are bad messages only answered, also before the hello, and also where they are not even UTF-8?"""
     subprotocol: str | None = None
 
     def __init__(self, site: Site, ws: WebSocket, dialect: Dialect) -> None:
@@ -51,7 +51,7 @@ class Client:
         self._dialect = dialect
         self._connection: Connection | None = None
         self._at: tuple[Table, Link] | None = None
-        """The table that it looks at."""
+        """The table where the client is."""
         limits = site.settings.limits
         self._limits = limits
         self._bucket = Bucket(limits.messages, limits.messages_burst)
@@ -69,28 +69,28 @@ class Client:
                 self._connection = connection
                 await self._run(connection)
 
-    # What the client of a dialect does in its own way
+    # Overridden for each dialect
 
     async def came(self) -> None:
         """The connection is open; nothing has been heard yet."""
 
     async def hello(self, greeting: Any) -> None:
-        """Let it in (`is_known`), or reject it."""
+        """Let the client in and set `is_known`, or reject the hello."""
         raise NotImplementedError
 
     async def request(self, request: Any) -> None:
-        """Of one that is known."""
+        """Carry out a request of a client that is known."""
         raise NotImplementedError
 
     def take(self, data: bytes) -> bool:  # noqa: ARG002  nothing, here
-        """Take a message before the reader comes to it; False: it is heard in its turn."""
+        """Carry out a message as it arrives, before the reader's task wakes; False leaves it to that."""
         return False
 
     async def follow(self) -> None:
-        """Run beside the reader, to its end."""
+        """Runs beside the reader and is cancelled at the end."""
 
     async def went(self) -> None:
-        """The connection is closed, and it looks at no table any more."""
+        """The connection is closed, and the client is at no table any more."""
 
     # Tables
 
@@ -99,7 +99,7 @@ class Client:
         return None if self._at is None else self._at[0]
 
     def look_at(self, table: Table, attach: Attach, account: str | None = None) -> None:
-        """At this table, and at no other. `account` must be proven."""
+        """Leave the table before, if there is one, and attach to this one. `account` must be proven."""
         self.look_away()
         link = table.connect(self.mail, account=account)
         self._at = table, link
@@ -119,21 +119,21 @@ class Client:
         else:
             self._at[0].receive(self._at[1], act)
 
-    # What it is told
+    # Refusals
 
     def reject(self, code: str, sentence: str, *, ref: int | None = None, close: int | None = None) -> None:
-        """Say why nothing happens; `close`: and end the connection with this code."""
+        """Send why nothing happens; with `close`, end the connection with this code."""
         self.mail.put(Rejected(code, sentence, ref))
         if close is not None:
             self.mail.close(close, sentence)
 
     def reject_message(self, bad: Rejected) -> None:
-        """One that the dialect did not understand."""
+        """Answer a message that the dialect did not understand."""
         self.mail.put(bad)
         if not self.is_known and (bad.code == "bad_hello" or not self.is_patient):
             self.mail.close(NO_HELLO, bad.sentence)
 
-    # What it says
+    # Messages of the client
 
     async def _run(self, connection: Connection) -> None:
         self._await_hello()
@@ -187,7 +187,7 @@ class Client:
         if self._bucket.take():
             self._strikes = max(0, self._strikes - 1)
             return 0.0
-        self._refuse_haste(heard, act)
+        self._refuse_haste(heard)
         return None
 
     def _is_answer(self, act: Act[Any]) -> bool:
@@ -195,13 +195,11 @@ class Client:
         is_open = asked is not None and table is not None and not table.kept.paused
         return is_open and act.prompt in (None, asked)
 
-    def _refuse_haste(self, heard: Sequence[Heard], act: Act[Any] | None) -> None:
-        code, sentence = "rate_limited", "send less, or wait for answers"
-        if act is not None:
-            # As if the table refused it: a dialect that lets one answer through opens the question again
-            self.mail.put(Refusal(code, sentence, act.ref))
-        else:
-            self.reject(code, sentence, ref=next((getattr(each, "ref", None) for each in heard), None))
+    def _refuse_haste(self, heard: Sequence[Heard]) -> None:
+        first = heard[0] if heard else None
+        # An answer is refused as by the table: a dialect that lets only one through opens the question again
+        refusal = Refusal if isinstance(first, Act) else Rejected
+        self.mail.put(refusal("rate_limited", "send less, or wait for answers", getattr(first, "ref", None)))
         self._strikes += 1
         if self._strikes > self._limits.strikes:
             self.mail.close(TOO_MANY)

@@ -41,7 +41,7 @@ class ArenaClient(ArenaVisitor):
         try:
             self._find(self._query)
         except ArenaRefusal as no:
-            self.reject(no.code.lower(), no.sentence, close=NO_SUCH_TABLE)
+            self.reject(no.code, no.sentence, close=NO_SUCH_TABLE)
         except BadSetting as no:
             self.reject("bad_hello", str(no), close=NO_SUCH_TABLE)
         else:
@@ -116,12 +116,12 @@ class ArenaClient(ArenaVisitor):
 
     def _greeted(self, arena: Arena, hello: Hello) -> None:
         if hello.role == "operator" and not is_operator(hello.token, self.site.operator_token):
-            raise ArenaRefusal("UNAUTHORIZED", "that is not the operator's token")
+            raise ArenaRefusal("unauthorized", "that is not the operator's token")
         before, self._role = self._role, hello.role
         try:
             arena.enter(self, hello)
         except ArenaRefusal as no:
-            if no.code != "TABLE_FULL":
+            if no.code != "table_full":
                 self._role = before
             raise
         finally:
@@ -129,7 +129,7 @@ class ArenaClient(ArenaVisitor):
 
     def _operated(self, arena: Arena, order: Operate) -> None:
         if self._role != "operator":
-            raise ArenaRefusal("UNAUTHORIZED", "only an operator may do this")
+            raise ArenaRefusal("unauthorized", "only an operator may do this")
         arena.operate(order, by=self)
         log().info("operator", command=order.command, seat=order.seat, arena=arena.id)
 
@@ -142,7 +142,7 @@ class ArenaClient(ArenaVisitor):
     def enter(self, playing: Playing, seat: Viewer) -> None:
         super().enter(playing, seat)
         exposed = seat is None and playing.info.settings.spectator_delay > 0
-        self._speech.enter(playing.place, seat, exposed=exposed)
+        self._speech.enter(playing.setup, seat, exposed=exposed)
 
     def welcome(self, made_code: str | None) -> None:
         self.mail.say(Entered(self.seat, made_code, self._role or "player"))

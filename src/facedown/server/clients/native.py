@@ -87,4 +87,4 @@ class NativeClient(ArenaVisitor):
 
     def refuse(self, no: ArenaRefusal) -> None:
         """Nobody waits here for the next match: come back for it."""
-        self.reject(no.code.lower(), no.sentence, close=MOVING if no.code == "TABLE_FULL" else WRONG_TOKEN)
+        self.reject(no.code, no.sentence, close=MOVING if no.code == "table_full" else WRONG_TOKEN)

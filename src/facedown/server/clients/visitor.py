@@ -32,7 +32,7 @@ class ArenaVisitor(Client, Visitor):
         self.look_at(self.playing.table, Attach(self.seat, code))
 
     def refuse(self, no: ArenaRefusal) -> None:
-        self.reject(no.code.lower(), no.sentence)
+        self.reject(no.code, no.sentence)
 
     def replaced(self) -> None:
         self.mail.put(_REPLACED)

@@ -25,8 +25,8 @@ from facedown.wire.arena.values import (
     Hello,
     Lobby,
     Operate,
-    Place,
     Present,
+    Setup,
 )
 from facedown.wire.dialect import Heard, Said
 from facedown.wire.messages import Ack, Act, Attached, Named, Notice, Refusal, Rejected, Seating
@@ -37,8 +37,8 @@ __all__ = [
     "Hello",
     "Lobby",
     "Operate",
-    "Place",
     "Present",
+    "Setup",
     "team_name",
 ]
 
@@ -101,9 +101,9 @@ class ArenaDialect:
         """Is a question of one's own open, and not answered yet?"""
         return self._question is not None and not self._question.answered
 
-    def enter(self, place: Place, seat: Viewer, *, exposed: bool = False) -> None:
+    def enter(self, setup: Setup, seat: Viewer, *, exposed: bool = False) -> None:
         """Look at this match from now on. `exposed`: be told all hole cards of a hand that is over."""
-        self._context, self._seat = Context(place, None, self._away, exposed), seat
+        self._context, self._seat = Context(setup, None, self._away, exposed), seat
         self._question = None
 
     def decode(self, data: bytes | str) -> tuple[Heard, ...]:
@@ -187,8 +187,8 @@ class ArenaDialect:
                     self._context = self._context._replace(away=self._away)
                 return (codec.to_json(said.lobby(told, ts=self._ts())),)
             case Entered():
-                assert self._context is not None, "one enters a place before one is welcome there"
-                return (codec.to_json(said.welcome(told, self._context.place, ts=self._ts())),)
+                assert self._context is not None, "a client enters a match before it is welcomed"
+                return (codec.to_json(said.welcome(told, self._context.setup, ts=self._ts())),)
 
     def _error(self, code: ErrorCode, msg: str) -> tuple[bytes, ...]:
         return (codec.to_json(ErrorMessage(ts=self._ts(), code=code, msg=msg)),)
@@ -212,12 +212,12 @@ class ArenaDialect:
         self._snapshot_due, self._question = False, None
         view = frame.view
         number = view.number - (view.hand is None)
-        hand_id = None if number < 0 else context.place.hand_id(number)
+        hand_id = None if number < 0 else context.setup.hand_id(number)
         self._context = context._replace(hand_id=hand_id)
         if view.hand is not None:
             acted = any(event.seat == self._seat for event in view.hand.history if isinstance(event, ACTS))
             self._asked_in = hand_id if acted else None
-        message = said.snapshot(frame, context.place, self._teams, ts=ts)
+        message = said.snapshot(frame, context.setup, self._teams, ts=ts)
         return () if message is None else (codec.to_json(message),)
 
     def _happened(self, frame: MatchFrame, context: Context, ts: str) -> tuple[bytes, ...]:
@@ -231,7 +231,7 @@ class ArenaDialect:
             held = [event.cards[seat] for event in events if isinstance(event, Dealt)]
             messages = _with_own_cards(messages, seat, dict(zip(starts, held, strict=True)))
         if events and isinstance(events[-1], MatchEnded):
-            end = said.match_end(events[-1].outcome, frame.view, context.place, self._teams, ts=ts)
+            end = said.match_end(events[-1].outcome, frame.view, context.setup, self._teams, ts=ts)
             return (*messages, codec.to_json(end))
         return messages
 
@@ -241,12 +241,12 @@ class ArenaDialect:
             self._question = None
             return ()
         assert self._context is not None, "one is asked in a match"
-        place, hand = self._context.place, self._context.hand_id
+        setup, hand = self._context.setup, self._context.hand_id
         assert hand is not None, "a bet is asked for in a hand"
         self._question = _Question(prompt.id)
         self._asked_in = hand
-        time = None if is_back else place.move_time_ms
-        return (codec.to_json(said.act(frame, prompt, place, hand, self._teams, time_ms=time, ts=ts)),)
+        time = None if is_back else setup.move_time_ms
+        return (codec.to_json(said.act(frame, prompt, setup, hand, self._teams, time_ms=time, ts=ts)),)
 
     def _name(self, seats: tuple[Named | None, ...]) -> None:
         self._teams = tuple("" if named is None else named.name for named in seats)

@@ -28,7 +28,7 @@ from facedown.poker.holdem import Eliminated, Event, Exposed, HandBegun
 from facedown.poker.posts import blind_seats
 from facedown.poker.strengths import Category, describe, high
 from facedown.wire.arena.messages import EndHand, Ev, EventMessage, SeatStack, StartHand
-from facedown.wire.arena.values import Place
+from facedown.wire.arena.values import Setup
 
 Fields: TypeAlias = dict[str, Any]
 
@@ -42,7 +42,7 @@ _WITHIN: Final = (Eliminated, Exposed)
 class Context(NamedTuple):
     """What the messages depend on besides the events."""
 
-    place: Place
+    setup: Setup
     hand_id: str | None
     """Of the last hand before the events; None before the first."""
     away: frozenset[Seat]
@@ -147,15 +147,15 @@ class _Telling:
 
     def _start(self, dealt: Dealt) -> None:
         assert self._begun is not None, "a hand begins before it is dealt"
-        place, commit = self._context.place, self._begun.commit
-        self.hand_id = place.hand_id(self._begun.number)
+        setup, commit = self._context.setup, self._begun.commit
+        self.hand_id = setup.hand_id(self._begun.number)
         self._dealt = dealt
         self.starts.append(len(self.messages))
         self.messages.append(
             StartHand(
                 ts=self._ts,
                 hand_id=self.hand_id,
-                seed=public_seed(commit, f"{place.table} {self.hand_id}"),
+                seed=public_seed(commit, f"{setup.table} {self.hand_id}"),
                 button=dealt.button,
                 stacks=_seat_stacks(dealt.order, dealt.stacks),
                 commit=commit or UNSET,

@@ -1,4 +1,4 @@
-"""What a host and the arena dialect say to each other: the place, who is there, what is wanted."""
+"""What a host and the arena dialect say to each other: the setup of a match, who is there, what is wanted."""
 
 from typing import Final, Literal, TypeAlias
 
@@ -25,7 +25,7 @@ ErrorCode: TypeAlias = Literal[
 ]
 
 
-class Place(Struct, frozen=True):
+class Setup(Struct, frozen=True):
     """What everybody may know of a match before it begins."""
 
     table: str
