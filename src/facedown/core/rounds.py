@@ -101,6 +101,8 @@ class Rounds(ABC, Generic[C, S, A, E]):
     """The kinds of actions that are no part of a round, `Sit` and `Stand` among them."""
     open: ClassVar[frozenset[type]]
     """The kinds of events that everybody may see as they are; all others are the round's to redact."""
+    for_public: ClassVar[frozenset[type]] = frozenset()
+    """The kinds of events for the public alone: no chair is shown them."""
     codes: ClassVar[Codes] = Codes()
 
     # What a game says: chairs and the start
@@ -250,8 +252,11 @@ class Rounds(ABC, Generic[C, S, A, E]):
         return next(iter(prompt.actions))
 
     def redact(self, event: E, viewer: Seat | None) -> E | None:
-        if type(event) in self.open:
+        kind = type(event)
+        if kind in self.open:
             return event
+        if kind in self.for_public:
+            return event if viewer is None else None
         shown: E | None = self.inner.redact(event, viewer)
         return shown
 

@@ -40,6 +40,7 @@ class Holdem(Rounds[Config, State, Action, Event]):
     leave = Leave()
     own = OWN
     open = frozenset({Sat, Stood, Started, HandBegun, Eliminated, MatchEnded}) | OPEN
+    for_public = frozenset({Exposed})
     codes = Codes("MATCH_OVER", "TABLE_FULL", "NOT_WAITING", "NO_SUCH_SEAT", "OUT_OF_TURN", RuleError)
 
     def seats(self, config: Config) -> int:
@@ -50,11 +51,6 @@ class Holdem(Rounds[Config, State, Action, Event]):
 
     def view(self, state: State, viewer: Viewer) -> MatchView:
         return seen(state, viewer)
-
-    def redact(self, event: Event, viewer: Viewer) -> Event | None:
-        if isinstance(event, Exposed):
-            return event if viewer is None else None
-        return super().redact(event, viewer)
 
     # Chairs and the start (holdem.md 12.1)
 

@@ -21,11 +21,12 @@ class State(MatchState[Config, Chairs, state.State], frozen=True):
 
     @property
     def phase(self) -> Phase:
-        return "hand" if self.stage == "round" else self.stage
+        stage = self.stage
+        return "hand" if stage == "round" else stage
 
     def stacks(self) -> tuple[int, ...]:
         """By chair, dead ones among them; in a hand, what is not in the pot."""
-        hand = self.hand
+        hand = self.round
         stacks = [0 if chair is None else chair.stack for chair in self.standing.chairs]
         if hand is not None:
             for seat, stack in zip(hand.dealing.order, hand.betting.stacks, strict=True):

@@ -47,7 +47,7 @@ class MatchView(Struct, frozen=True):
 
 
 def seen(state: State, viewer: Viewer) -> MatchView:
-    config, standing, hand = state.config, state.standing, state.hand
+    config, standing, hand = state.config, state.standing, state.round
     level = config.level(standing.hands)
     return MatchView(
         seat=viewer,
