@@ -59,7 +59,7 @@ class Hosting:
     async def make(
         self, match: str, game: str, seed: Seed, sitters: Sequence[Sitter], *, stake: int
     ) -> Table:
-        """A new table, in the log with its sitters and stakes, as soon as the store lets us. Raises Refused.
+        """A new table, in the log with its sitters and stakes, once the store lets us. Raises Overdrawn.
 
         A store that was unavailable may have made it all the same; the same again is the same success.
         """

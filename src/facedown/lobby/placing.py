@@ -13,7 +13,7 @@ from facedown.lobby.hosting import Hosting, seated
 from facedown.lobby.places import Places
 from facedown.lobby.refusal import LobbyRefusal
 from facedown.lobby.values import Placed
-from facedown.store import Refused
+from facedown.store import Overdrawn
 from facedown.table import Table
 
 log = logging.getLogger(__name__)
@@ -84,14 +84,14 @@ class Placing:
         self.take(party)
         try:
             return await asyncio.shield(self.spawn(self.placed(party)))
-        except Refused as no:
+        except Overdrawn as no:
             dropped = Dropped(party.game, "not_enough_tokens", "one of the players cannot pay the stake")
             for account in party.accounts:
                 self._listeners.tell(account, dropped)
             raise LobbyRefusal(dropped.code, dropped.sentence) from no
 
     async def placed(self, party: Party) -> dict[str, Placed]:
-        """By account. The players must have been taken; where this raises (Refused), they are free again."""
+        """By account. The players must have been taken; if this raises Overdrawn, they are free again."""
         try:
             table = await self._made(party)
         except BaseException:
@@ -151,5 +151,5 @@ class Placing:
     def _done(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)
         error = None if task.cancelled() else task.exception()
-        if error is not None and not isinstance(error, LobbyRefusal | Refused):
+        if error is not None and not isinstance(error, LobbyRefusal | Overdrawn):
             log.error("a match could not be made", exc_info=error)
