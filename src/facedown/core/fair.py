@@ -45,7 +45,7 @@ def is_nonce(nonce: object) -> bool:
 
 
 def hand_seed(seed: Seed, hand: int, nonces: Iterable[str] = ()) -> Seed:
-    """The secret of one hand, from the match's seed and the players' nonces, which are younger than the seed."""
+    """The secret of one hand, from the match's seed and the players' nonces, which came after it."""
     return seed / "hand" / hand / digest(nonces)
 
 

@@ -101,7 +101,7 @@ def bot_chance(seed: Seed, seat: Seat) -> Seed:
 
 
 def next_asked(prompts: Mapping[Seat, Prompt[Any]]) -> tuple[Seat, Prompt[Any]]:
-    """The next question to answer. Players come before the dealer, whose clock would let them answer first."""
+    """The next question to answer. Players come before the dealer, whose clock would wait for them."""
     if len(prompts) == 1:
         ((seat, prompt),) = prompts.items()
         return seat, prompt
