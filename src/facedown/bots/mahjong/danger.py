@@ -24,7 +24,7 @@ SIDES: Final = (
 HONOURS: Final = (0, 1, 16, 17, 18)
 """By the number of tiles of the kind that this seat has not seen, under the same condition."""
 NARROW: Final = 5
-"""The weight of all other waits, counted as so many two-sided ones."""
+"""The weight of all other waits, as a number of two-sided ones."""
 DORA: Final = 15
 """Added for a dora: it is not won more often, but costs more."""
 
