@@ -19,11 +19,11 @@ from facedown.core import Act, Prompt, Seed
 
 _HANDS: Final = 12
 _OTHERS: Final = ("caller", "tight", "caller", "tight", "caller", "caller", "tight", "caller", "caller")
-_OPEN: Final = 30.0
+_OPENING: Final = 30.0
 """Seconds until the server accepts connections; generous, for a busy machine."""
 _LONGEST: Final = 120.0
 """Seconds for the whole match."""
-_LOOK: Final = 0.05
+_POLL: Final = 0.05
 _FOUND: Final = 200
 _FIRST: Final = "T-1.1"
 _OWN: Final = "player"
@@ -31,17 +31,17 @@ _OWN: Final = "player"
 
 
 async def served_match(runner: BotRunner, seconds: float) -> str:
-    async with _house(seconds) as address:
-        match = _Match(address)
+    async with _open_server(seconds) as address:
+        match = _ServedMatch(address)
         bot = asyncio.ensure_future(runner(address))
         try:
             await match.played(bot, seconds)
-            return _judged(await match.record())
+            return _check_record(await match.record())
         finally:
-            await _ended(bot, *match.others)
+            await _cancel(bot, *match.others)
 
 
-class _Match:
+class _ServedMatch:
     """The arena's first match, with nine house teams."""
 
     def __init__(self, address: ArenaAddress) -> None:
@@ -53,7 +53,7 @@ class _Match:
     async def played(self, bot: "asyncio.Future[BotExit]", seconds: float) -> None:
         beginning: asyncio.Future[Any] = asyncio.ensure_future(self._begun.wait())
         either: set[asyncio.Future[Any]] = {bot, beginning}
-        await asyncio.wait(either, timeout=_OPEN + seconds, return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait(either, timeout=_OPENING + seconds, return_when=asyncio.FIRST_COMPLETED)
         beginning.cancel()
         if not self._begun.is_set():
             how = bot.result().how if bot.done() else "took no seat"
@@ -70,11 +70,11 @@ class _Match:
             raise Fault(f"the match was not over within {_LONGEST:g} s") from late
 
     async def record(self) -> Any:
-        """Poll for the record: the server files it shortly after the players are told of the end."""
+        """Poll for the record: the server files it shortly after the match is over."""
         web = Web(Address.of(self._address.server))
-        async with asyncio.timeout(_OPEN):
+        async with asyncio.timeout(_OPENING):
             while (answer := await web.ask("GET", f"/records/{_FIRST}")).status != _FOUND:  # noqa: ASYNC110
-                await asyncio.sleep(_LOOK)
+                await asyncio.sleep(_POLL)
         return answer.body
 
     def _team(self, name: str, bot: str) -> "asyncio.Future[Visit]":
@@ -90,7 +90,7 @@ class _Match:
         return watched
 
 
-def _judged(record: Any) -> str:
+def _check_record(record: Any) -> str:
     """Pass if the record shows that the server never acted for the bot."""
     seated = {each["seat"]: each["sitter"]["name"] for each in record["entries"] if each["type"] == "seated"}
     seat = next(seat for seat, name in seated.items() if not name.startswith("House "))
@@ -103,7 +103,7 @@ def _judged(record: Any) -> str:
 
 
 @asynccontextmanager
-async def _house(seconds: float) -> AsyncIterator[ArenaAddress]:
+async def _open_server(seconds: float) -> AsyncIterator[ArenaAddress]:
     settings = {
         "seats": 1 + len(_OTHERS),
         "min_players": 1 + len(_OTHERS),
@@ -128,14 +128,14 @@ async def _house(seconds: float) -> AsyncIterator[ArenaAddress]:
 
 async def _address(process: asyncio.subprocess.Process) -> ArenaAddress:
     assert process.stdout is not None, "stdout is a pipe"
-    async with asyncio.timeout(_OPEN):
+    async with asyncio.timeout(_OPENING):
         line = await process.stdout.readline()
     found = re.search(rb"http://[\d.]+:(\d+)", line)
     assert found is not None, "the server prints its address first"
     return ArenaAddress(int(found[1]))
 
 
-async def _ended(*tasks: "asyncio.Future[Any]") -> None:
+async def _cancel(*tasks: "asyncio.Future[Any]") -> None:
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)

@@ -32,18 +32,18 @@ class Scenario(NamedTuple):
 
 
 async def _plain(runner: BotRunner, seconds: float) -> str:
-    return await _played_out(runner, seconds, plain)
+    return await _play_hands(runner, seconds, plain)
 
 
 async def _bare(runner: BotRunner, seconds: float) -> str:
-    return await _played_out(runner, seconds, bare)
+    return await _play_hands(runner, seconds, bare)
 
 
 async def _rich(runner: BotRunner, seconds: float) -> str:
-    return await _played_out(runner, seconds, rich)
+    return await _play_hands(runner, seconds, rich)
 
 
-async def _played_out(runner: BotRunner, seconds: float, tampering: Tampering) -> str:
+async def _play_hands(runner: BotRunner, seconds: float, tampering: Tampering) -> str:
     async with open_harness(runner, seconds, tampering) as harness:
         run = await seat_bot(harness, match_of(3, hands=3))
         return f"3 hands, {await run.finish()} answers"
@@ -106,13 +106,13 @@ async def _cut(runner: BotRunner, seconds: float) -> str:
         await run.play_answer()
         await run.play_until_asked()
         run.connection.cut()
-        run.connection = await _back(harness, run)
+        run.connection = await _reconnected(harness, run)
         await run.play_answer("came back, but did not answer the act that followed the snapshot")
         await run.finish()
         return "came back with the same team and join_code"
 
 
-async def _back(harness: Harness, run: MatchRun) -> BotConnection:
+async def _reconnected(harness: Harness, run: MatchRun) -> BotConnection:
     before, after = run.connection, await harness.arrival("did not come back after the connection was cut")
     if after.team.casefold() != before.team.casefold():
         raise Fault(f"it came back as {after.team!r}, not as {before.team!r}: it has lost its seat")
@@ -130,34 +130,34 @@ async def _match_end(runner: BotRunner, seconds: float) -> str:
         connection = run.connection
         await asyncio.wait({harness.bot, connection.left}, timeout=_LINGER, return_when="FIRST_COMPLETED")
         if not harness.bot.done() and connection.left.done():
-            return await _ends_or_comes_again(harness)
+            return await _ended_or_reconnected(harness)
         if harness.bot.done():
-            return _ended(harness)
-        await _plays_next(harness, connection)
+            return _exit_text(harness)
+        await _play_next_match(harness, connection)
         return "stays for the next match and plays it"
 
 
-async def _ends_or_comes_again(harness: Harness) -> str:
+async def _ended_or_reconnected(harness: Harness) -> str:
     try:
         connection = await harness.arrival(
             "closed its connection after match_end, and neither ended nor connected again"
         )
     except Fault:
         if harness.bot.done():
-            return _ended(harness)
+            return _exit_text(harness)
         raise
-    await _plays_next(harness, connection)
+    await _play_next_match(harness, connection)
     return "connects again for the next match and plays it"
 
 
-def _ended(harness: Harness) -> str:
+def _exit_text(harness: Harness) -> str:
     ended = harness.bot.result()
     if not ended.well:
         raise Fault(f"after match_end the bot {ended.how}")
     return ended.how
 
 
-async def _plays_next(harness: Harness, connection: BotConnection) -> None:
+async def _play_next_match(harness: Harness, connection: BotConnection) -> None:
     match = match_of(2, hands=1, number=2)
     await connection.enter(match)
     run = MatchRun(harness, match, connection)
