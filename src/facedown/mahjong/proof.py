@@ -26,7 +26,7 @@ _URA: Final = 131
 """Where in the wall the live tiles, the replacements and the indicators begin (mahjong.md 2.1)."""
 
 
-class Deal(Struct, frozen=True):
+class RoundDeal(Struct, frozen=True):
     """What a round published, and its visible tiles in the order in which they were dealt."""
 
     number: int
@@ -45,7 +45,7 @@ class Deal(Struct, frozen=True):
     """The indicators that were turned up for a winning riichi."""
 
 
-def prove(deals: Iterable[Deal], seed: Seed) -> int:
+def prove(deals: Iterable[RoundDeal], seed: Seed) -> int:
     """Return the number of rounds; raise BrokenRecord at the first that was not dealt as promised."""
     rounds = 0
     for deal in deals:
@@ -54,7 +54,7 @@ def prove(deals: Iterable[Deal], seed: Seed) -> int:
     return rounds
 
 
-def deals(record: Record[Any, Any]) -> Iterator[Deal]:
+def deals(record: Record[Any, Any]) -> Iterator[RoundDeal]:
     """The deals of all rounds; the last round may be unfinished."""
     scribe = _Scribe(record)
     for moment in replay(MATCH, record):
@@ -98,9 +98,9 @@ class _Scribe:
             case Ended(result=Won(wins=wins)):
                 self._ura = max((win.ura for win in wins), key=len)
 
-    def written(self) -> Deal:
+    def written(self) -> RoundDeal:
         assert self.begun is not None, "a round has begun"
-        return Deal(
+        return RoundDeal(
             self.begun.number,
             tuple(self.nonces),
             self.begun.commit,
@@ -113,7 +113,7 @@ class _Scribe:
         )
 
 
-def _check(deal: Deal, secret: Seed) -> None:
+def _check(deal: RoundDeal, secret: Seed) -> None:
     wall = (secret / "wall").shuffled(range(TILES))
     if Sealed([str(tile) for tile in wall], secret).root != deal.commit:
         _fail(deal, "its root does not match the wall of this secret and these nonces")
@@ -131,11 +131,11 @@ def _hand(wall: Sequence[Tile], wind: int) -> list[Tile]:
     return sorted([*fours[0], *fours[1], *fours[2], wall[48 + wind]])
 
 
-def _compare(deal: Deal, said: str, told: Sequence[Tile], places: Sequence[Tile]) -> None:
+def _compare(deal: RoundDeal, said: str, told: Sequence[Tile], places: Sequence[Tile]) -> None:
     due = list(places[: len(told)])
     if list(told) != due:
         _fail(deal, f"{said} {text(told)}, but the wall has {text(due)}")
 
 
-def _fail(deal: Deal, reason: str) -> NoReturn:
+def _fail(deal: RoundDeal, reason: str) -> NoReturn:
     raise BrokenRecord(f"round {deal.number + 1}: {reason}")

@@ -19,7 +19,7 @@ from facedown.mahjong.melds import Meld, MeldKind
 from facedown.mahjong.settings import Settings
 from facedown.mahjong.tiles import DORA, EAST, RED, Kind, Tile, counts
 
-Riichi: TypeAlias = Literal[0, 1, 2]
+RiichiCount: TypeAlias = Literal[0, 1, 2]
 """None, riichi, or double riichi."""
 Deltas: TypeAlias = tuple[int, int, int, int]
 
@@ -57,7 +57,7 @@ class Win(Struct, frozen=True, kw_only=True):
     """The winning tile."""
     tsumo: bool
     """By the winner's own draw; otherwise a ron (mahjong.md 1.4)."""
-    riichi: Riichi = 0
+    riichi: RiichiCount = 0
     ippatsu: bool = False
     rinshan: bool = False
     chankan: bool = False
@@ -138,7 +138,7 @@ class _Terms(NamedTuple):
     kazoe: bool
     kiriage: bool
     tsumo: bool
-    riichi: Riichi
+    riichi: RiichiCount
     ippatsu: bool
     rinshan: bool
     chankan: bool

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
-from facedown.bots.mahjong.plans import ANY, Plan, Progress, best_progress, plans_of
+from facedown.bots.mahjong.plans import ANY, HandProgress, Plan, best_progress, plans_of
 from facedown.bots.mahjong.spot import Spot, bonus, dora_of
 from facedown.mahjong.melds import Meld, MeldKind
 from facedown.mahjong.round.actions import Action, Chi, Discard, Kan, NineTerminals, Pass, Pon, Riichi
@@ -25,7 +25,7 @@ class RatedDiscard(NamedTuple):
     """A discard and the hand's progress after it."""
 
     tile: Tile
-    progress: Progress
+    progress: HandProgress
     loss: int
     """What is lost with the tile, in half tiles of improvement."""
 
@@ -88,7 +88,7 @@ def _loss(spot: Spot, tile: Tile, held: int) -> int:
     return loss + min(kind % 9, 8 - kind % 9, 2) + 1
 
 
-def kanned(spot: Spot, offer: Turn, progress: Progress) -> Kan | None:
+def kanned(spot: Spot, offer: Turn, progress: HandProgress) -> Kan | None:
     """A kan that costs no time. Against a riichi, who may profit from the new dora, only in tenpai."""
     plans = (ANY,) if spot.closed else plans_of(spot, spot.melds, spot.counts) or (ANY,)
     for kan in offer.kans:
@@ -153,7 +153,7 @@ def after(spot: Spot, called: Tile, answer: Pon | Chi, limit: int) -> RatedDisca
     return best if not spot.closed or _pays(spot, called, best.progress) else None
 
 
-def _pays(spot: Spot, called: Tile, progress: Progress) -> bool:
+def _pays(spot: Spot, called: Tile, progress: HandProgress) -> bool:
     """Whether opening the hand pays, although it gives up riichi."""
     if called >> 2 in spot.honours:
         return True

@@ -21,7 +21,7 @@ class Plan(NamedTuple):
     han: int
 
 
-class Progress(NamedTuple):
+class HandProgress(NamedTuple):
     """The progress of a hand that has just discarded."""
 
     distance: int
@@ -41,7 +41,7 @@ ANY: Final = Plan((), (), 1)
 """A closed hand, with riichi, or an open one that has a triplet of honours."""
 TANYAO: Final = Plan(ORPHANS, tuple(range(EAST, KINDS)), 1)
 FLUSHES: Final = tuple(_flush(suit) for suit in range(3))
-HOPELESS: Final = Progress(9, 0, 0)
+HOPELESS: Final = HandProgress(9, 0, 0)
 
 
 def plans_of(spot: Spot, melds: Sequence[Meld], counts: Sequence[int]) -> tuple[Plan, ...]:
@@ -55,7 +55,7 @@ def plans_of(spot: Spot, melds: Sequence[Meld], counts: Sequence[int]) -> tuple[
     return tuple(plans)
 
 
-def best_progress(spot: Spot, counts: bytearray, melds: int, plans: Sequence[Plan]) -> Progress:
+def best_progress(spot: Spot, counts: bytearray, melds: int, plans: Sequence[Plan]) -> HandProgress:
     """The best plan's progress for a hand of 13 − 3 × melds tiles."""
     best = HOPELESS
     for plan in plans:
@@ -66,7 +66,7 @@ def best_progress(spot: Spot, counts: bytearray, melds: int, plans: Sequence[Pla
         if distance > best.distance:
             continue
         tiles = sum([spot.left[kind] for kind in useful(shape, melds) if kind not in plan.barred])
-        progress = Progress(distance if tiles else distance + 1, tiles, plan.han)
+        progress = HandProgress(distance if tiles else distance + 1, tiles, plan.han)
         if (progress.distance, -progress.tiles) < (best.distance, -best.tiles):
             best = progress
     return best

@@ -14,14 +14,14 @@ _PATIENCE: Final = 0.1
 """Seconds to wait for another program's lock before raising Unavailable."""
 
 
-class Opened(NamedTuple):
+class OpenFile(NamedTuple):
     writing: sqlite3.Connection
     reading: sqlite3.Connection
     lock: int
     """A descriptor that holds the lock while it is open. A crash of the process frees it too."""
 
 
-def open_file(path: Path) -> Opened:
+def open_file(path: Path) -> OpenFile:
     """Raises CannotOpen."""
     path = path.resolve()  # one lock per file, whatever path leads to it
     with ExitStack() as undo:
@@ -35,7 +35,7 @@ def open_file(path: Path) -> Opened:
         undo.callback(reading.close)
         reading.execute("PRAGMA query_only = ON")
         undo.pop_all()
-    return Opened(writing, reading, lock)
+    return OpenFile(writing, reading, lock)
 
 
 def connect(path: Path | str) -> sqlite3.Connection:
