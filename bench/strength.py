@@ -75,7 +75,7 @@ def _evaluated(evaluate: Callable[[list[Any]], int], hands: list[list[Any]]) -> 
     return len(hands)
 
 
-def _batched(strengths: Callable[[arrays.Cards], arrays.Strengths]) -> int:
+def _batched(strengths: Callable[[arrays.CardArray], arrays.Strengths]) -> int:
     return len(strengths(BATCH))
 
 

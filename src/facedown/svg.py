@@ -1,4 +1,4 @@
-"""The few marks that every picture is made of: SVG text that needs no fonts, scripts or files."""
+"""The drawing primitives of all pictures: SVG text that needs no fonts, scripts or files."""
 
 from html import escape
 from typing import Final
@@ -9,7 +9,7 @@ PAPER: Final = "#fffdf8"
 
 
 def picture(width: int, height: int, title: str, *parts: str) -> str:
-    """A whole SVG. It keeps its size where there is room, and shrinks where there is none."""
+    """A complete SVG. It keeps its size if there is room and shrinks otherwise."""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}"'
         f' height="{height}" style="max-width:100%;height:auto" role="img" font-family="{FONT}">'
@@ -18,7 +18,7 @@ def picture(width: int, height: int, title: str, *parts: str) -> str:
 
 
 def group(x: float, y: float, *parts: str, scale: float = 1, turn: int = 0, more: str = "") -> str:
-    """Moved; and about its own origin grown and turned, clockwise by degrees."""
+    """A group that is moved, and scaled and turned about its own origin (clockwise, in degrees)."""
     turned = f" rotate({turn})" if turn else ""
     grown = f" scale({scale:g})" if scale != 1 else ""
     return f'<g transform="translate({x:g} {y:g}){turned}{grown}"{more}>{"".join(parts)}</g>'

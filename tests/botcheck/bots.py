@@ -6,7 +6,7 @@ import json
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from facedown.botcheck.bot_process import Ended
+from facedown.botcheck.bot_process import BotExit
 
 
 class Good:
@@ -76,17 +76,17 @@ class Good:
         return True
 
 
-def player(kind):
+def runner(kind):
     """A fresh one of this kind for every scene."""
 
     async def play(address):
         bot = kind()
-        player.last = bot
+        runner.last = bot
         try:
             await bot.play(address.arena)
         except (Exception, SystemExit) as error:  # noqa: BLE001  whatever ends a program
-            return Ended(False, f"ended with {type(error).__name__}: {error}")
-        return Ended(True, "ended by itself")
+            return BotExit(False, f"ended with {type(error).__name__}: {error}")
+        return BotExit(True, "ended by itself")
 
     return play
 

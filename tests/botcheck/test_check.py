@@ -4,15 +4,15 @@ import asyncio
 
 import pytest
 
-from facedown.botcheck import SCENES, check, sdk_bot
+from facedown.botcheck import SCENARIOS, check, sdk_bot
 from facedown.core import codec
 from facedown.poker import Bets, Call, Check, Fold, RaiseTo
 from tests.botcheck import bots
 
 pytestmark = pytest.mark.real
 
-SCENE = {scene.name: scene for scene in SCENES}
-SCRIPTED = SCENES[:-1]
+SCENARIO = {scenario.name: scenario for scenario in SCENARIOS}
+SCRIPTED = SCENARIOS[:-1]
 """All but the one at a real server, which has tests of its own."""
 LONG = 30
 SHORT = 0.4
@@ -33,25 +33,25 @@ SLOW = dict.fromkeys(
 """Their mistake is that something does not come."""
 
 
-def verdict(kind, scene, seconds):
-    (only,) = asyncio.run(check(bots.player(kind), seconds=seconds, scenes=[SCENE[scene]]))
+def checked(kind, scene, seconds):
+    (only,) = asyncio.run(check(bots.runner(kind), seconds=seconds, scenarios=[SCENARIO[scene]]))
     return only.result, only.sentence
 
 
 @pytest.mark.parametrize("kind", [bots.Good, bots.WithoutCode, bots.Stays, bots.ComesAgain])
 def test_good_bots_pass_every_scripted_scene(kind):
-    verdicts = asyncio.run(check(bots.player(kind), seconds=LONG, scenes=SCRIPTED))
-    assert [(each.scene.name, each.result) for each in verdicts] == [
-        (scene.name, "pass") for scene in SCRIPTED
+    results = asyncio.run(check(bots.runner(kind), seconds=LONG, scenarios=SCRIPTED))
+    assert [(each.scenario.name, each.result) for each in results] == [
+        (scenario.name, "pass") for scenario in SCRIPTED
     ]
 
 
 @pytest.mark.parametrize(
     ("kind", "sentence"),
-    [(bots.Good, "ended by itself"), (bots.Stays, "stays for"), (bots.ComesAgain, "comes again")],
+    [(bots.Good, "ended by itself"), (bots.Stays, "stays for"), (bots.ComesAgain, "connects again")],
 )
 def test_what_a_bot_does_after_the_match_is_told(kind, sentence):
-    result, said = verdict(kind, "match-end", LONG)
+    result, said = checked(kind, "match-end", LONG)
     assert result == "pass"
     assert said.startswith(sentence)
 
@@ -82,32 +82,32 @@ def test_what_a_bot_does_after_the_match_is_told(kind, sentence):
         (bots.GivesUpOnTimeout, "timeout", "did not answer the next act"),
         (bots.NeverBack, "reconnect", "did not come back after the connection was cut within 0.4 s"),
         (bots.Dies, "reconnect", "ended with SystemExit: connection lost and did not come back"),
-        (bots.ForgetsItsCode, "reconnect", "another join_code than its first: that is TEAM_TAKEN"),
+        (bots.ForgetsItsCode, "reconnect", "another join_code than before: the server answers TEAM_TAKEN"),
         (bots.ForgetsTheGivenCode, "reconnect", "(from welcome.join_code)"),
-        (bots.ForgetsItsName, "reconnect", "came back as 'Alpha 2', and had been 'Alpha 1'"),
+        (bots.ForgetsItsName, "reconnect", "came back as 'Alpha 2', not as 'Alpha 1'"),
         (bots.WaitsForTheNextHand, "reconnect", "did not answer the act that followed the snapshot"),
         (bots.BreaksAtTheEnd, "match-end", "after match_end the bot ended with KeyError"),
         (bots.PlaysOnce, "match-end", "did not answer its first act"),
-        (bots.Lingers, "match-end", "neither ended nor came again"),
+        (bots.Lingers, "match-end", "neither ended nor connected again"),
         (bots.SixSeats, "ten-seats", "IndexError"),
         (bots.SixSeats, "served", "in the middle of the match the bot ended with IndexError"),
         pytest.param(
-            bots.Dreams, "served", "the server acted in the bot's place, in 1 of ", marks=pytest.mark.slow
+            bots.Dreams, "served", "the server acted in the bot's place in 1 of ", marks=pytest.mark.slow
         ),
     ],
 )
 def test_a_mistake_is_seen_in_its_scene_and_said_in_a_sentence(kind, scene, sentence):
-    result, said = verdict(kind, scene, SLOW.get(kind, LONG))
+    result, said = checked(kind, scene, SLOW.get(kind, LONG))
     assert (result, sentence in said) == ("fail", True), said
 
 
 def test_a_bot_that_folds_everything_never_meets_a_short_all_in():
-    assert verdict(bots.Folds, "short-all-in", LONG)[0] == "skipped"
+    assert checked(bots.Folds, "short-all-in", LONG)[0] == "skipped"
 
 
 def test_the_bare_server_says_only_what_the_first_text_of_the_protocol_says():
-    verdict(bots.Good, "bare", LONG)
-    told = bots.player.last.told
+    checked(bots.Good, "bare", LONG)
+    told = bots.runner.last.told
     text = codec.to_json(told).decode()
     assert {each["type"] for each in told} >= {"welcome", "lobby", "start_hand", "act", "event", "end_hand"}
     for added in ("act_id", 'commit"', "all_in", '"to"', "UNCALLED", '"ts"', "seed_commit", "role", 'pot"'):
@@ -116,14 +116,14 @@ def test_the_bare_server_says_only_what_the_first_text_of_the_protocol_says():
 
 
 def test_the_capped_raise_is_an_offer_with_one_amount():
-    verdict(bots.Good, "capped-raise", LONG)
-    act = next(each for each in bots.player.last.told if each["type"] == "act")
+    checked(bots.Good, "capped-raise", LONG)
+    act = next(each for each in bots.runner.last.told if each["type"] == "act")
     assert (act["call_amount"], act["min_raise_to"], act["max_raise_to"]) == (100, 250, 250)
 
 
 def test_the_short_all_in_offers_no_raise():
-    verdict(bots.Good, "short-all-in", LONG)
-    act = [each for each in bots.player.last.told if each["type"] == "act"][-1]
+    checked(bots.Good, "short-all-in", LONG)
+    act = [each for each in bots.runner.last.told if each["type"] == "act"][-1]
     assert act["legal"] == ["FOLD", "CALL"]
     assert "min_raise_to" not in act
 
@@ -149,12 +149,12 @@ def careless(view, prompt, chance):
 
 
 def of_sdk(bot, *scenes):
-    chosen = [SCENE[name] for name in scenes] or SCRIPTED
-    return asyncio.run(check(sdk_bot(bot), is_sdk=True, seconds=LONG, scenes=chosen))
+    chosen = [SCENARIO[name] for name in scenes] or SCRIPTED
+    return asyncio.run(check(sdk_bot(bot), is_sdk=True, seconds=LONG, scenarios=chosen))
 
 
 def test_a_bot_of_the_sdk_passes_what_is_not_the_sdks_own_affair():
-    results = {each.scene.name: each.result for each in of_sdk(caller)}
+    results = {each.scenario.name: each.result for each in of_sdk(caller)}
     assert {name for name, result in results.items() if result == "skipped"} == {
         "bare",
         "additions",

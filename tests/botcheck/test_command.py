@@ -81,9 +81,9 @@ def test_a_program_that_goes_on_is_ended_with_what_it_started(run, tmp_path):
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("node mybot.js",), "as in: node mybot.js {url}"),
+        (("node mybot.js",), "for example: node mybot.js {url}"),
         (("/no/such/bot {url}",), "/no/such/bot: cannot be started"),
-        (("'{url}",), "is no command"),
+        (("'{url}",), "is not a command"),
         (("nowhere.py",), "nowhere.py: no such file"),
         (("nemo",), "no bot of holdem is called 'nemo'"),
         (("caller", "--scene", "flood"), "no scene is called 'flood'; the scenes are hand, short-all-in"),
@@ -104,10 +104,10 @@ def test_the_help_has_an_example(run):
 
 
 def test_the_guide_lists_the_scenes_as_they_are(run):
-    from facedown.botcheck import SCENES
+    from facedown.botcheck import SCENARIOS
 
     guide = (EXAMPLES.parent / "docs" / "bots.md").read_text()
     rows = [line.split("`")[1] for line in guide.splitlines() if line.startswith("| `")]
-    assert [name for name in rows if name in {scene.name for scene in SCENES}] == [
-        scene.name for scene in SCENES
+    assert [name for name in rows if name in {scene.name for scene in SCENARIOS}] == [
+        scene.name for scene in SCENARIOS
     ]

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from facedown.arena import read_settings
-from facedown.botcheck import SCENES
+from facedown.botcheck import SCENARIOS
 from facedown.cli import main
 from tests.server.scene import served
 
@@ -68,17 +68,17 @@ async def test_a_name_that_is_taken_ends_the_example_with_a_sentence(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("words", "scenes"),
-    [(PYTHON, SCENES), pytest.param(NODE, SCENES[:-1], marks=(needs_node, pytest.mark.slow))],
+    ("words", "scenarios"),
+    [(PYTHON, SCENARIOS), pytest.param(NODE, SCENARIOS[:-1], marks=(needs_node, pytest.mark.slow))],
     ids=["python", "node"],
 )
-def test_an_example_passes_the_scenes(capfd, words, scenes):
+def test_an_example_passes_the_scenes(capfd, words, scenarios):
     command = f"{shlex.join(words)} {{url}} {{team}} {{code}}"
-    chosen = [word for scene in scenes for word in ("--scene", scene.name)]
+    chosen = [word for scenario in scenarios for word in ("--scene", scenario.name)]
     code = main(["check-bot", command, "--seconds", "30", *chosen])
     out = capfd.readouterr().out
     assert code == 0, out
-    assert out.count(" pass ") == len(scenes)
+    assert out.count(" pass ") == len(scenarios)
 
 
 async def ended(words, *more):

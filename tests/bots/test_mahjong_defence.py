@@ -5,9 +5,9 @@ import pytest
 from facedown.bots import mahjong as riichi
 from facedown.bots.mahjong import defence as riichi_defence
 from facedown.bots.mahjong.danger import dangers, discards, safe_kinds
-from facedown.bots.mahjong.efficiency import Throw
+from facedown.bots.mahjong.efficiency import RatedDiscard
 from facedown.bots.mahjong.outlook import ways
-from facedown.bots.mahjong.plans import Look
+from facedown.bots.mahjong.plans import HandProgress
 from facedown.bots.mahjong.spot import spot_of
 from facedown.core import play
 from facedown.mahjong.round import ROUND
@@ -106,7 +106,7 @@ def test_ways_are_pairs_of_tiles_one_after_the_other():
 def dared(distance, tiles, *, dora="1z", tiles_left=60):
     """Thousandths of danger that a hand with so many good tiles takes upon itself."""
     spot = spot_of(Stage("234567m345p22s45s", draws="7p", dora=dora).view(0))._replace(tiles_left=tiles_left)
-    return riichi_defence._dared(spot, Throw(0, Look(distance, tiles, 1), 0))
+    return riichi_defence._dared(spot, RatedDiscard(0, HandProgress(distance, tiles, 1), 0))
 
 
 def test_a_tenpai_dares_more_the_more_tiles_win_and_the_more_dora_it_has():

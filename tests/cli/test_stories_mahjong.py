@@ -184,7 +184,7 @@ def test_hands_are_told_to_those_who_saw_them(eyes, dealt):
 def test_the_standings_come_by_place_with_their_final_scores():
     lines = told(match(stacked(TENPAI, draws="5s"), stacked(TENPAI, draws="5s"), rounds=2))
     assert lines[-5:] == [
-        "Ann wins, somebody has less than nothing",
+        "Ann wins, a player is below 0 points",
         "  1  Ann  121,300  +131",
         "  2  Bob   −7,100   −27",
         "  3  Cid   −7,100   −47",

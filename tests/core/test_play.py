@@ -83,7 +83,7 @@ def test_players_answer_before_the_dealer_calls_time():
 
 
 def test_a_chair_that_is_asked_and_not_played_is_named():
-    with pytest.raises(Stuck, match="seat 1 is asked and nobody plays it"):
+    with pytest.raises(Stuck, match="seat 1 is asked, but has no player"):
         play(HIDDEN, hidden.Config(), SEED, {0: first})
 
 
@@ -147,7 +147,7 @@ def test_a_cut_must_carry_on_from_where_the_match_is():
     base = PLAYED._replace(header=replace(PLAYED.header, game="ring", config=ring.Config()), outcome=None)
     *_, last = replay(ring.RING, base._replace(entries=(*inputs, right)).record())
     assert last.step.state == state
-    with pytest.raises(BrokenRecord, match="entry 2 carries on from another place"):
+    with pytest.raises(BrokenRecord, match="entry 2 continues from another state"):
         list(replay(ring.RING, base._replace(entries=(*inputs, wrong)).record()))
 
 

@@ -381,7 +381,7 @@ def test_a_match_that_is_over_shows_places_and_final_scores():
         "seat 3",
         "seat 1 · you",
     ]
-    assert {"somebody has less than nothing", "−6,000"} <= set(shown)
+    assert {"a player is below 0 points", "−6,000"} <= set(shown)
     assert [text for text in shown if re.fullmatch(r"[+−]\d\d?", text)] == ["+98", "−6", "−36", "−56"]
 
 

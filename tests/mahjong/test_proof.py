@@ -18,7 +18,7 @@ from facedown.mahjong.tiles import TILES
 from facedown.mahjong.wall import Wall
 
 SETTINGS = Settings(length="tonpusen", start=4_000, target=4_000, sudden_death=False)
-"""Over as soon as somebody has less than nothing."""
+"""Over as soon as a player is below 0 points."""
 FAIR = Config(SETTINGS, fair=True)
 SEED = Seed.of("a fair match 479")
 """Three rounds; in the last there is a kan, and a riichi wins."""
@@ -90,19 +90,19 @@ def test_a_round_that_published_another_root_is_found_out(verify, record, monkey
     monkeypatch.setattr(rounds, "merkle_root", lambda *_: "0" * 64)
     code, words = verify(record)
     assert code == 1
-    assert words.startswith("broken FILE: round 1: what it published is no commitment to the wall")
+    assert words.startswith("broken FILE: round 1: its root does not match the wall")
 
 
 def test_a_wall_that_was_stacked_before_it_was_published_is_found_out(record, monkeypatch):
     monkeypatch.setattr(match_game, "Wall", Loaded)
     monkeypatch.setattr(game, "Wall", Loaded)
-    with pytest.raises(BrokenRecord, match="round 1: what it published is no commitment to the wall"):
+    with pytest.raises(BrokenRecord, match="round 1: its root does not match the wall"):
         prove(deals(replace(record, entries=())), SEED)
 
 
 def test_a_wall_that_was_stacked_after_it_was_published_is_found_out(record, monkeypatch):
     monkeypatch.setattr(game, "Wall", Loaded)
-    with pytest.raises(BrokenRecord, match=r"round 3: the ura indicators were .*, and the wall has "):
+    with pytest.raises(BrokenRecord, match=r"round 3: the ura indicators were .*, but the wall has "):
         prove(deals(record), SEED)
 
 
@@ -133,7 +133,7 @@ def test_a_nonce_of_who_stood_up_again_has_no_part_in_it():
 def test_a_host_that_leaves_out_the_nonces_is_found_out(monkeypatch):
     honest = rounds.hand_seed
     monkeypatch.setattr(rounds, "hand_seed", lambda seed, number, _: honest(seed, number, [""] * 4))
-    with pytest.raises(BrokenRecord, match="round 1: what it published"):
+    with pytest.raises(BrokenRecord, match="round 1: its root"):
         prove(deals(waiting(*SAT)), SEED)
 
 

@@ -49,8 +49,8 @@ def test_every_tile_reads_back():
 @pytest.mark.parametrize(
     ("bad", "sentence"),
     [
-        ("8z", "'8z' in '8z' is no tile"),
-        ("0z", "'0z' in '0z' is no tile"),
+        ("8z", "'8z' in '8z' is not a tile"),
+        ("0z", "'0z' in '0z' is not a tile"),
         ("1x", "'1x' ends without a suit"),
         ("123", "'123' ends without a suit"),
         ("m", "'m' has no ranks before 'm'"),
@@ -91,16 +91,16 @@ def test_melds_know_whether_they_are_kans_and_open():
     ("kind", "tiles", "called", "giver", "sentence"),
     [
         ("run", "123m", 0, 1, "a meld is one of chi, pon"),
-        ("chi", "124m", 0, 1, "124m is no chi"),
-        ("chi", "123z", 108, 1, "123z is no chi"),
-        ("chi", "89m1p", 28, 1, "89m1p is no chi"),
-        ("pon", "112m", 0, 1, "112m is no pon"),
+        ("chi", "124m", 0, 1, "124m is not a chi"),
+        ("chi", "123z", 108, 1, "123z is not a chi"),
+        ("chi", "89m1p", 28, 1, "89m1p is not a chi"),
+        ("pon", "112m", 0, 1, "112m is not a pon"),
         ("pon", "1111m", 0, 1, "pon has 3 tiles"),
         ("open_kan", "111m", 0, 1, "open_kan has 4 tiles"),
-        ("pon", "111m", None, None, "pon is made with one of its tiles, discarded by a seat"),
-        ("closed_kan", "1111m", 0, 1, "closed_kan is made without anybody's discard"),
-        ("pon", "111m", 0, None, "pon is made with one of its tiles, discarded by a seat"),
-        ("pon", "111m", 3, 1, "pon is made with one of its tiles, discarded by a seat, not with 3"),
+        ("pon", "111m", None, None, "pon needs one of its tiles as a discard of a seat"),
+        ("closed_kan", "1111m", 0, 1, "closed_kan is made without a discard"),
+        ("pon", "111m", 0, None, "pon needs one of its tiles as a discard of a seat"),
+        ("pon", "111m", 3, 1, "pon needs one of its tiles as a discard of a seat, not 3"),
     ],
 )
 def test_a_meld_that_is_none_is_refused(kind, tiles, called, giver, sentence):

@@ -36,11 +36,11 @@ def test_no_cards_are_no_text():
 def test_what_is_no_card_is_quoted(written, quoted):
     with pytest.raises(BadCards) as refused:
         parse(written)
-    assert f"{quoted} in {written!r} is no card" in str(refused.value)
+    assert f"{quoted} in {written!r} is not a card" in str(refused.value)
 
 
 def test_a_card_cannot_be_there_twice():
-    with pytest.raises(BadCards, match="holds a card twice"):
+    with pytest.raises(BadCards, match="has a card twice"):
         parse("AhKdAh")
 
 

@@ -202,7 +202,7 @@ BAD_CONFIGS = [
     (lambda: Config((500, 500), button=2), "one of 2 chairs"),
     (lambda: Config((500, 500), button=0.5), "one of 2 chairs"),
     (lambda: Config((500, 500), deal="AhAh"), "a card twice"),
-    (lambda: Config((500, 500), deal="AhXx"), "'Xx' in 'AhXx' is no card"),
+    (lambda: Config((500, 500), deal="AhXx"), "'Xx' in 'AhXx' is not a card"),
     (lambda: Config((500, 500), deal="AhAd"), "need 9 cards of a deal, not 2"),
     (
         lambda: Config((9, 9), deal="2cAdAhAs6c7c8c9cTc", table=Table(variant="short_deck")),
@@ -222,7 +222,7 @@ BAD_CONFIGS = [
     (lambda: Stakes(1, 2, straddles=(3,)), "a straddle must be a whole number from 4"),
     (lambda: Stakes(1, 2, straddles=(4, 7)), "a straddle must be a whole number from 8"),
     (lambda: Stakes(1, 2, limit="spread"), "no, pot, fixed"),
-    (lambda: Stakes(1, 2, straddles=(4,), limit="fixed"), "no straddles"),
+    (lambda: Stakes(1, 2, straddles=(4,), limit="fixed"), "straddles are not possible"),
     (lambda: Rake(10_001), "rake rate"),
     (lambda: Rake(True), "rake rate"),
 ]

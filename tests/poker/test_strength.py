@@ -213,7 +213,7 @@ def test_the_royal_flush_is_the_strongest():
 
 @pytest.mark.parametrize("none", [0, -1, 8867])
 def test_what_is_no_strength_has_no_category(none):
-    with pytest.raises(ValueError, match=f"{none} is no strength"):
+    with pytest.raises(ValueError, match=f"{none} is not a strength"):
         describe(none)
 
 

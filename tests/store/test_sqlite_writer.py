@@ -4,7 +4,7 @@ import asyncio
 import sqlite3
 from threading import Event
 
-from facedown.store import Fenced, Gap, Posting, Refused, SqliteStore
+from facedown.store import Fenced, Gap, Overdrawn, Posting, SqliteStore
 from facedown.store.conformance.samples import batch, minted, opened
 from facedown.store.sqlite.writer import MOST
 
@@ -97,7 +97,7 @@ def test_a_refused_job_does_not_hurt_its_group(on_file, hold):
 
     results, ends, balances = on_file(play)
     kinds = [result if isinstance(result, int) else type(result) for result in results]
-    assert kinds == [2, Refused, Fenced, Gap, ZeroDivisionError, sqlite3.IntegrityError, 2, 2]
+    assert kinds == [2, Overdrawn, Fenced, Gap, ZeroDivisionError, sqlite3.IntegrityError, 2, 2]
     assert ends == [2, 1, 1, 1, 2, 2]
     assert balances == {"mint": -10, "red": 0, "table:a": 6, "table:e": 4}
 

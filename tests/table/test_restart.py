@@ -7,7 +7,7 @@ import pytest
 from facedown.battle import Battle, Confirm
 from facedown.core import BrokenRecord, Record, codec, verify
 from facedown.core.record import record_type
-from facedown.store import HOUSE, Posting, Refused
+from facedown.store import HOUSE, Overdrawn, Posting
 from facedown.testing.specimens.ring import Deal, Leave, Ring, Sit
 from facedown.wire import Notice
 from tests.table.scene import LISTINGS, Player, scene, staked
@@ -141,7 +141,7 @@ async def test_chips_that_are_spent_elsewhere_keep_the_table_closed_and_the_log_
     chips = await here.store.balance("account0")
     await here.store.post((Posting("account0", HOUSE, chips),), "spent")
     head = table.kept.head
-    with pytest.raises(Refused):
+    with pytest.raises(Overdrawn):
         await upgraded(here, table)
     assert (await here.store.head(table.match)).head == head
 

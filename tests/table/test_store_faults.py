@@ -286,7 +286,7 @@ async def test_an_outage_that_ends_in_a_refusal_costs_the_others_no_time():
 
 async def test_stakes_are_taken_from_both_or_none(here):
     await here.store.post((store.Posting(store.MINT, "account0", 10),), "fund")
-    with pytest.raises(store.Refused):
+    with pytest.raises(store.Overdrawn):
         await here.open(config=staked(5))
     assert await here.store.balance("account0") == 10
     assert await here.store.open_matches() == ()

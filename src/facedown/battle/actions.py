@@ -1,42 +1,42 @@
-"""What the chairs may do. Imperatives; the last three are the dealer's."""
+"""The actions. The last three are the dealer's."""
 
 from typing import Annotated, TypeAlias
 
 from msgspec import Meta, Struct
 
 Name: TypeAlias = Annotated[str, Meta(max_length=16)]
-"""What a client calls a card; whether it is one is for the rules to say."""
+"""What a client calls a card; the rules check whether it is one."""
 
 Slots: TypeAlias = Annotated[tuple[Name | None, ...], Meta(max_length=8)]
-"""A layout as a client sends it: it should have three slots, and may have others."""
+"""A layout as a client sends it. It may have a wrong number of slots."""
 
 
 class Draft(Struct, frozen=True, tag="draft"):
-    """Lay cards without locking them in; may be sent again and again."""
+    """Lay cards without locking them in. May be repeated."""
 
     layout: Slots
     round: int | None = None
-    """The round it is meant for, where the client says so."""
+    """The round it is meant for, if the client says so."""
 
 
 class Confirm(Struct, frozen=True, tag="confirm"):
-    """Lock a layout in for this round."""
+    """Lock in a layout for this round."""
 
     layout: Slots
     round: int | None = None
-    """The round it is meant for, where the client says so."""
+    """The round it is meant for, if the client says so."""
 
 
 class Attend(Struct, frozen=True, tag="attend"):
-    """Give a sign of life in PREP, and nothing else: what a refused confirm is held to be."""
+    """Show presence in PREP and nothing else; a refused confirm counts as this."""
 
 
 class Surrender(Struct, frozen=True, tag="surrender"):
-    """Give the match up."""
+    """Give up the match."""
 
 
 class Leave(Struct, frozen=True, tag="leave"):
-    """Be gone: the match is lost by disconnect."""
+    """The player is gone: the match is lost by disconnect."""
 
 
 class CallTime(Struct, frozen=True, tag="call_time"):

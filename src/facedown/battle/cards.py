@@ -1,4 +1,4 @@
-"""The cards, what can be laid of a hand, and what a pair of them does."""
+"""The cards, the possible layouts of a hand, and the effect of a pair of cards."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -11,14 +11,14 @@ from facedown.battle.ruleset import Ruleset
 Card: TypeAlias = Literal["attack", "defense", "heal", "counter"]
 
 Slot: TypeAlias = Card | None
-"""One place of a layout; None is empty. There is no card that stands for nothing (battle.md 2.4)."""
+"""One place in a layout; None is empty. There is no card for "nothing" (battle.md 2.4)."""
 
 Layout: TypeAlias = tuple[Slot, Slot, Slot]
 Hand: TypeAlias = tuple[Card, Card, Card, Card]
-"""Four cards, the same one more than once if it comes so; fixed for the match."""
+"""Four cards, possibly with duplicates; fixed for the match."""
 
 Pair: TypeAlias = tuple[int, int]
-"""Something of both seats: HP."""
+"""A value for each seat, such as HP."""
 
 CARDS: Final[tuple[Card, ...]] = ("attack", "defense", "heal", "counter")
 DEFAULT_HAND: Final[Hand] = ("attack", "defense", "heal", "counter")
@@ -32,7 +32,7 @@ _HIT: Final[frozenset[tuple[Slot, Slot]]] = frozenset(
         (None, "attack"),
     }
 )
-"""(mine, theirs) where I take the damage (battle.md 6.4). In every other pair nobody hits me."""
+"""The pairs (mine, theirs) in which I take damage (battle.md 6.4). No other pair hurts me."""
 
 
 @lru_cache(maxsize=1024)
@@ -44,23 +44,23 @@ def layouts(hand: Hand) -> tuple[Layout, ...]:
 
 @lru_cache(maxsize=1024)
 def full_layouts(hand: Hand) -> tuple[Layout, ...]:
-    """Those without an empty slot."""
+    """The layouts without an empty slot."""
     return tuple(layout for layout in layouts(hand) if None not in layout)
 
 
 @lru_cache(maxsize=1024)
 def layout_set(hand: Hand) -> frozenset[tuple[str | None, ...]]:
-    """The same layouts, to look one up."""
+    """The same layouts as a set, for lookups."""
     return frozenset(layouts(hand))
 
 
 def within(layout: Layout, hand: Hand) -> bool:
-    """Is no card laid more often than the hand holds it?"""
+    """Whether the hand has every card of the layout, duplicates included."""
     return Counter(slot for slot in layout if slot is not None) <= Counter(hand)
 
 
 def is_well_formed(layout: object) -> bool:
-    """Three slots, each a text or empty; whether the texts are cards is another question."""
+    """Whether it has three slots, each a text or empty. The texts need not be cards."""
     return (
         isinstance(layout, tuple)
         and len(layout) == 3
@@ -69,7 +69,7 @@ def is_well_formed(layout: object) -> bool:
 
 
 def sanitised(slots: Sequence[str | None], hand: Hand) -> Layout:
-    """What of these slots the hand can lay: left to right, the first use kept, the rest empty."""
+    """The part of these slots that the hand can lay: from left to right, impossible cards become empty."""
     left: list[str] = list(hand)
     kept: list[str | None] = []
     for slot in slots:
@@ -82,20 +82,20 @@ def sanitised(slots: Sequence[str | None], hand: Hand) -> Layout:
 
 
 def after_step(rules: Ruleset, hp: Pair, cards: tuple[Slot, Slot]) -> Pair:
-    """Both players' HP after they turn up these cards. Seat 0 first, in and out."""
+    """Both players' HP after this step. Seat 0 comes first."""
     first, second = cards
     return _after(rules, hp[0], first, second), _after(rules, hp[1], second, first)
 
 
 def after_round(rules: Ruleset, hp: Pair, layouts: tuple[Layout, Layout]) -> Pair:
-    """All three steps: a player at 0 HP plays on, and may heal back (battle.md 6.7)."""
+    """HP after all three steps. A player at 0 HP plays on and may heal back (battle.md 6.7)."""
     for cards in zip(*layouts, strict=True):
         hp = after_step(rules, hp, cards)
     return hp
 
 
 def _after(rules: Ruleset, hp: int, mine: Slot, theirs: Slot) -> int:
-    # battle.md 6.5: the heal first, held at max HP, then the damage, held at 0
+    # battle.md 6.5: heal first, up to max HP, then take the damage, down to 0
     if mine == "heal":
         hp = min(hp + rules.heal, rules.max_hp)
     if (mine, theirs) in _HIT:

@@ -1,4 +1,4 @@
-"""What is fixed when a match is made."""
+"""The settings of a match, fixed when it is made."""
 
 from msgspec import Struct
 
@@ -9,9 +9,9 @@ from facedown.battle.ruleset import MOST_TOKENS, Ruleset
 class Config(Struct, frozen=True):
     rules: Ruleset = Ruleset()
     hands: tuple[Hand, Hand] = (DEFAULT_HAND, DEFAULT_HAND)
-    """By seat. Nobody is shown the other's."""
+    """By seat. Players do not see each other's hand."""
     stake: int = 0
-    """Tokens each seat puts into the pot; 0 plays for nothing, as against house bots."""
+    """Tokens each seat pays into the pot; 0 for matches against house bots."""
 
     def __post_init__(self) -> None:
         if len(self.hands) != 2:
@@ -23,6 +23,6 @@ class Config(Struct, frozen=True):
             raise ValueError(f"stake must be a whole number from 0 to {MOST_TOKENS}, not {self.stake!r}")
 
 
-def hand_for(account: str) -> Hand:  # noqa: ARG001  the place where accounts will come to differ
-    """The hand this account plays with. So far every account has the same."""
+def hand_for(account: str) -> Hand:  # noqa: ARG001  accounts will get different hands
+    """The hand of this account. So far all accounts have the same."""
     return DEFAULT_HAND

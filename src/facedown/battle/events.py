@@ -1,4 +1,4 @@
-"""What happened. Past participles; who may see each is in `redacted`."""
+"""The events; `redacted` says who sees them."""
 
 from typing import TypeAlias
 
@@ -9,14 +9,14 @@ from facedown.core import Outcome, Seat, Viewer, unlisted
 
 
 class Matched(Struct, frozen=True, tag="matched"):
-    """The match is made and the stakes are in."""
+    """The match is made and the stakes are paid."""
 
     hp: Pair
     pot: int
 
 
 class Prepared(Struct, frozen=True, tag="prepared"):
-    """PREP of a round begins."""
+    """The PREP of a round begins."""
 
     round: int
     """From 1."""
@@ -26,30 +26,30 @@ class Prepared(Struct, frozen=True, tag="prepared"):
 
 
 class Drafted(Struct, frozen=True, tag="drafted"):
-    """Only its author sees it, nobody else even that there was one."""
+    """Only its author sees it; nobody else even learns that there was a draft."""
 
     seat: Seat
     layout: Layout
-    """As it is kept: what could not be laid is empty."""
+    """The layout as kept: cards that the hand does not have are empty."""
     refused: tuple[int, ...] = ()
-    """The slots, from 0, whose cards the hand does not hold, or not as often."""
+    """The slots, from 0, whose cards the hand does not have, or has too few of."""
 
 
 class Confirmed(Struct, frozen=True, tag="confirmed"):
-    """The author's side of a confirm."""
+    """A confirm as its author sees it."""
 
     seat: Seat
     layout: Layout
 
 
 class Locked(Struct, frozen=True, tag="locked"):
-    """Everybody else's side of a confirm: that, not what."""
+    """A confirm as everybody else sees it: without the cards."""
 
     seat: Seat
 
 
 class Finalized(Struct, frozen=True, tag="finalized"):
-    """PREP is over; nobody can change a layout any more."""
+    """PREP is over; no layout can change any more."""
 
     round: int
 
@@ -72,11 +72,11 @@ class RoundEnded(Struct, frozen=True, tag="round_ended"):
 
 
 class MatchEnded(Struct, frozen=True, tag="match_ended"):
-    """Once in a match, whatever races."""
+    """Happens exactly once in a match."""
 
     outcome: Outcome
     pot: int
-    """What was paid to the winner, given back, or burnt."""
+    """What was paid to the winner, returned or kept by the house."""
 
 
 Event: TypeAlias = (

@@ -1,4 +1,4 @@
-"""The battle as a game: whom it asks, what it accepts, what it shows."""
+"""The battle as a game: prompts, actions and views."""
 
 from collections.abc import Collection, Mapping
 from typing import Final, TypeAlias, cast
@@ -37,7 +37,7 @@ _CALL_TIME: Final = Only(CallTime())
 _REVEAL: Final = Only(Reveal())
 _END_ROUND: Final = Only(EndRound())
 _QUESTIONS: Final = 5
-"""What the dealer is asked in a round: the time, three steps, the end."""
+"""The dealer's questions in a round: time, three steps, the end."""
 
 _Refusal: TypeAlias = tuple[str, str]
 """A code and a sentence."""
@@ -53,7 +53,7 @@ class Battle:
     def seats(self, config: Config) -> int:  # noqa: ARG002  always two
         return len(SEATS)
 
-    def new(self, config: Config, seed: Seed) -> Step[State, Event]:  # noqa: ARG002  nothing is left to chance
+    def new(self, config: Config, seed: Seed) -> Step[State, Event]:  # noqa: ARG002  a battle has no chance
         return opened(config)
 
     def prompts(self, state: State) -> Mapping[Seat, Prompt[Action]]:
@@ -97,8 +97,11 @@ class Battle:
                 raise IllegalAction("wrong_seat", f"{action!r} is not for a player to do", forged=True)
 
     def fallback(self, state: State, seat: Seat, why: Why) -> Action:
-        """A player's "timeout" plays its draft. No clock runs for a player, so no table asks for it: it would
-        count as activity, while the dealer's `CallTime` plays the draft just so and counts the idle."""
+        """A player's "timeout" plays its draft.
+
+        No table asks for it, because no clock runs for a player: it would count as activity. The dealer's
+        `CallTime` plays the draft as well, and counts the round as idle.
+        """
         if state.phase == "over":
             raise IllegalAction("wrong_phase", "the match is over")
         if seat == DEALER:
@@ -159,7 +162,7 @@ def _dealers_prompt(state: State) -> Prompt[Action]:
     if state.phase == "prep":
         return Prompt(before + 1, _CALL_TIME, "prep", public=True)
     shown = len(state.reveals)
-    # battle.md 3.6: the first reveal comes soon; the others, and the end, when the last card has been seen
+    # battle.md 3.6: the first reveal comes soon, the rest when players have seen the card before
     return Prompt(before + 2 + shown, _due(state), "reveal" if shown else "deal", public=True)
 
 
@@ -183,7 +186,7 @@ def _dealt(state: State, action: Action) -> Step[State, Event]:
 
 def _confirm(state: State, seat: Seat, action: Confirm) -> Step[State, Event]:
     if refusal := _refusal(state, seat, action) or _foreign(state, seat, action):
-        # battle.md 5.2: even a refused confirm shows that somebody is there
+        # battle.md 5.2: even a refused confirm shows that the player is there
         idle = state.phase == "prep" and not state.active[seat]
         raise IllegalAction(*refusal, instead=Attend() if idle else None)
     return confirmed(state, seat, cast("Layout", action.layout))
@@ -204,7 +207,7 @@ def _attend(state: State, seat: Seat) -> Step[State, Event]:
 
 
 def _refusal(state: State, seat: Seat, action: Draft | Confirm) -> _Refusal | None:
-    """Why no layout of this form can be taken now, if so."""
+    """Why no layout can be taken now, or not this one; None if it can."""
     if state.phase != "prep":
         return "wrong_phase", "layouts are taken in PREP; wait for the next round"
     if action.round not in (None, state.round):

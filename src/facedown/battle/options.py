@@ -1,4 +1,4 @@
-"""What a chair is asked and what it may do: collections that know their members without listing them."""
+"""What a seat is asked and may do: collections that test for membership without listing their members."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -21,11 +21,11 @@ from facedown.battle.cards import Hand, is_well_formed, layout_set, layouts
 
 
 class Layouts(Struct, frozen=True, tag="layouts"):
-    """Every confirm of a hand: the answers to PREP."""
+    """All confirms of a hand, the answers in PREP."""
 
     hand: Hand
     round: int | None = None
-    """The round asked about; a confirm may leave it out."""
+    """The round of the question; a confirm may leave it out."""
 
     def __contains__(self, action: object) -> bool:
         return (
@@ -43,7 +43,7 @@ class Layouts(Struct, frozen=True, tag="layouts"):
 
 
 class Only(Struct, frozen=True, tag="only"):
-    """The dealer never has a choice."""
+    """The dealer's only possible action."""
 
     action: CallTime | Reveal | EndRound
 
@@ -58,17 +58,17 @@ class Only(Struct, frozen=True, tag="only"):
 
 
 Offer: TypeAlias = Layouts | Only
-"""What stands in a prompt."""
+"""The types of `Prompt.actions`."""
 
 
 class Choices(Struct, frozen=True):
-    """All a player may do, asked or not. Iteration leaves out what could make no difference."""
+    """Everything a player may do, asked or not. Iteration leaves out actions without effect."""
 
     layouts: Layouts | None
     """The confirms, while PREP waits for this player."""
     prep: bool
     idle: bool
-    """Nothing was heard of this player in this PREP."""
+    """Whether the player has been inactive in this PREP."""
 
     def __contains__(self, action: object) -> bool:
         match action:

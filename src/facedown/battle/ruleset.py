@@ -1,4 +1,4 @@
-"""The constants of a battle, all of them, and the terms a table makes of its times."""
+"""The constants of a battle, and the table terms that follow from them."""
 
 from typing import Final
 
@@ -27,19 +27,19 @@ _BOUNDS: Final = {
 
 
 class Ruleset(Struct, frozen=True):
-    """battle.md 10: what the rules read, then what only the table and the lobby read."""
+    """battle.md 10: first the values that the rules use, then those of the table and the lobby."""
 
     hp: int = 10
     """Both players' HP at the start."""
     max_hp: int = 10
-    """No heal goes beyond it."""
+    """Healing stops here."""
     damage: int = 2
-    """What an attack takes, and a counter gives back."""
+    """The damage of an attack, and of a counter."""
     heal: int = 1
     rounds: int = 3
-    """After these, equal HP means sudden death."""
+    """Afterwards equal HP lead to sudden death."""
     extra_rounds: int = 10
-    """Rounds of sudden death at most; then it is a draw."""
+    """The limit of sudden death; then the match is a draw."""
     afk_limit: int = 2
     """Consecutive idle rounds that lose the match."""
     prep_ms: int = 20_000
@@ -48,9 +48,9 @@ class Ruleset(Struct, frozen=True):
     reveal_ms: int = 900
     """Between reveals, and from the third to the end of the round."""
     grace_ms: int = 5_000
-    """How long a lost connection may take to come back; 0 = the match ends at once."""
+    """How long a player may be disconnected; 0 ends the match immediately."""
     stake: int = 1
-    """Tokens each player of a ranked match puts into the pot."""
+    """Tokens each player of a ranked match pays into the pot."""
     start_tokens: int = 10
     """Tokens of a new account."""
 
@@ -63,6 +63,6 @@ class Ruleset(Struct, frozen=True):
             raise ValueError(f"hp {self.hp} is above max_hp {self.max_hp}: lower hp or raise max_hp")
 
     def terms(self) -> Terms:
-        """The clocks that the prompts name, and the grace of a chair whose player is away."""
+        """The clocks that the prompts name, and the grace period of absent players."""
         clocks = {"prep": self.prep_ms, "deal": self.first_reveal_ms, "reveal": self.reveal_ms}
         return Terms(clocks=clocks, absence=Forfeit(self.grace_ms))

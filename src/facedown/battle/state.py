@@ -1,6 +1,6 @@
-"""A battle from the stakes to the payout: the state, and what each input makes of it.
+"""The state of a battle and its transitions, from the stakes to the payout.
 
-Nothing is refused here; that is the game's part.
+`game` refuses illegal actions before it calls these functions.
 """
 
 from typing import Final, TypeAlias, TypeVar
@@ -27,7 +27,7 @@ from facedown.core import Move, Outcome, Seat, Step
 T = TypeVar("T")
 
 ByChair: TypeAlias = tuple[Layout | None, Layout | None]
-"""By seat; None where there is nothing yet."""
+"""By seat; None if there is nothing yet."""
 
 SEATS: Final = (0, 1)
 DRAW: Final = (1, 1)
@@ -37,7 +37,7 @@ BOTH_LOSE: Final = (2, 2)
 class State(Struct, frozen=True):
     config: Config
     hp: Pair
-    """As shown so far; a step that is not revealed has not happened."""
+    """HP after the revealed steps; later steps have not happened yet."""
     pot: int
     """Tokens on the table."""
     phase: Phase = "prep"
@@ -45,12 +45,12 @@ class State(Struct, frozen=True):
     drafts: ByChair = (None, None)
     confirmed: ByChair = (None, None)
     active: tuple[bool, bool] = (False, False)
-    """Of whom something was heard in this PREP."""
+    """Who has been active in this PREP."""
     afk: Pair = (0, 0)
-    """By seat: consecutive idle rounds up to the last finalized one. Both were idle as long as the lesser."""
+    """By seat: consecutive idle rounds up to the last finalized one."""
     reveals: tuple[Revealed, ...] = ()
     history: tuple[tuple[Revealed, ...], ...] = ()
-    """Of the finished rounds."""
+    """The finished rounds."""
     outcome: Outcome | None = None
 
     @property
@@ -82,20 +82,19 @@ def confirmed(state: State, seat: Seat, layout: Layout) -> Step[State, Event]:
         state, confirmed=_with(state.confirmed, seat, layout), active=_with(state.active, seat, True)
     )
     event = Confirmed(seat, layout)
-    # battle.md 3.4: PREP does not wait for its deadline once both have confirmed
+    # battle.md 3.4: PREP ends early once both have confirmed
     return Step(state, (event,)) if None in state.confirmed else finalized(state, event)
 
 
 def finalized(state: State, *before: Event) -> Step[State, Event]:
-    """The one end of PREP, at the deadline or when both have confirmed. Drafts and confirms stay as they are
-    from here on, so what each player lays down is settled."""
+    """End PREP, at the deadline or when both have confirmed. From here on the layouts are fixed."""
     first, second = (
         0 if active else streak + 1 for active, streak in zip(state.active, state.afk, strict=True)
     )
     state = replace(state, phase="reveal", afk=(first, second))
     events = (*before, Finalized(state.round))
     limit = state.config.rules.afk_limit
-    # battle.md 5.6: "both" is asked before "one"
+    # battle.md 5.6: check "both" before "one"; the other order would give a win to an idle player
     if min(first, second) >= limit:
         return ended(state, BOTH_LOSE, "timeout", *events)
     if max(first, second) >= limit:
@@ -105,6 +104,8 @@ def finalized(state: State, *before: Event) -> Step[State, Event]:
 
 def revealed(state: State) -> Step[State, Event]:
     step = len(state.reveals)
+    # Both cards in one event, and HP computed from both at once: with one event per seat the second player's
+    # view would show a card early, and the order of the seats would decide who is at 0 HP first.
     cards = _laid(state, 0)[step], _laid(state, 1)[step]
     event = Revealed(step, cards, after_step(state.config.rules, state.hp, cards))
     return Step(replace(state, hp=event.hp, reveals=(*state.reveals, event)), (event,))
@@ -131,7 +132,7 @@ def conceded(state: State, seat: Seat, reason: str) -> Step[State, Event]:
 
 
 def ended(state: State, places: Pair, reason: str, *before: Event) -> Step[State, Event]:
-    """The one way a match ends."""
+    """Every end of a match comes through here."""
     outcome = Outcome(places, reason, state.hp)
     over = replace(state, phase="over", pot=0, outcome=outcome)
     return Step(over, (*before, MatchEnded(outcome, state.pot)), _payout(state, outcome))
@@ -142,12 +143,12 @@ def _prepared(state: State) -> Prepared:
 
 
 def _laid(state: State, seat: Seat) -> Layout:
-    # battle.md 4.1: the confirmed layout, else the draft, else nothing
+    # battle.md 4.1: the confirmed layout, or else the draft, or else nothing
     return state.confirmed[seat] or state.drafts[seat] or EMPTY
 
 
 def _places(state: State) -> Pair | None:
-    """Who is ahead, where the end of this round decides the match."""
+    """The places, if the end of this round decides the match."""
     rules, (first, second) = state.config.rules, state.hp
     dead = 0 in state.hp
     ahead = first != second and state.round >= rules.rounds
@@ -164,7 +165,7 @@ def _payout(state: State, outcome: Outcome) -> tuple[Move, ...]:
         return ()
     if outcome.places == DRAW:
         return tuple(Move(seat, -state.config.stake) for seat in SEATS)
-    return (Move(outcome.winner, -state.pot),)  # battle.md 9.4: no winner, and the house burns it
+    return (Move(outcome.winner, -state.pot),)  # battle.md 9.4: without a winner the house takes it
 
 
 def _with(pair: tuple[T, T], seat: Seat, value: T) -> tuple[T, T]:

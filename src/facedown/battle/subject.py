@@ -1,7 +1,7 @@
-"""The battle under the laws: its configs, and the worlds that a viewer cannot tell apart.
+"""The battle as a subject of the laws: its configs, and the runs that a viewer cannot tell apart.
 
-What a viewer must not notice is said here from the inputs alone, not from what the game shows of them; else a
-leak would excuse itself.
+What a viewer must not notice follows from the inputs alone, not from what the game shows. Otherwise a leak
+would count as public knowledge and go unnoticed.
 """
 
 from collections.abc import Callable, Iterator
@@ -49,15 +49,15 @@ STRAYS: Final = (
 
 _TRIES: Final = 16
 _CHANGES: Final = 3
-"""At most so many in one twin."""
+"""The most changes in one twin."""
 
 
 def twins(run: Run, viewer: Viewer, chance: Seed) -> Iterator[Run]:
-    """The other chairs drafted, attended, confirmed or held other things, and nobody could see it."""
+    """The other seats drafted, attended, confirmed or held something else, without a visible difference."""
     draws = chance.draws()
     others = [seat for seat in SEATS if seat != viewer]
     for _ in range(_TRIES):
-        twin = run._replace(seed=chance / "seed")  # nothing in a battle comes from it
+        twin = run._replace(seed=chance / "seed")  # a battle does not use it
         for _ in range(1 + draws.below(_CHANGES)):
             twin = draws.choice(_CHANGED)(twin, draws.choice(others), draws)
         if _is_legal(twin) and _facts(twin) == _facts(run):
@@ -65,15 +65,15 @@ def twins(run: Run, viewer: Viewer, chance: Seed) -> Iterator[Run]:
 
 
 class _Round(NamedTuple):
-    """One round of a run, as its inputs tell."""
+    """One round of a run, as seen from its inputs."""
 
     start: int
-    """Index of the first input of PREP."""
+    """The index of the first input of PREP."""
     end: int
-    """Index after the last input of PREP that is a player's."""
+    """The index after the last player's input in PREP."""
     finalized: bool
     shown: int
-    """Steps revealed."""
+    """The number of revealed steps."""
 
 
 def _rounds(run: Run) -> list[_Round]:
@@ -97,7 +97,7 @@ def _rounds(run: Run) -> list[_Round]:
 
 
 def _open_end(run: Run) -> int:
-    """Where a PREP that nobody ended stops: at the end of the run, or where a player gave up."""
+    """Where an unfinished PREP stops: at the end of the run, or where a player gave up."""
     return len(list(takewhile(lambda given: not isinstance(given[1], Surrender | Leave), run.inputs)))
 
 
@@ -115,7 +115,7 @@ def _played(run: Run, seat: Seat, part: _Round) -> tuple[str | None, ...]:
 
 
 def _facts(run: Run) -> list[tuple[object, ...]]:
-    """What everybody learns of each round: the cards shown, and who was idle for too long."""
+    """What everybody learns about each round: the revealed cards, and who was idle for too long."""
     facts: list[tuple[object, ...]] = []
     streaks: Pair = (0, 0)
     limit = run.config.rules.afk_limit
@@ -129,7 +129,7 @@ def _facts(run: Run) -> list[tuple[object, ...]]:
 
 
 def _is_legal(run: Run) -> bool:
-    """The hand that was put in the place of another must still hold what was confirmed from it."""
+    """Whether each hand, possibly exchanged, has the cards that were confirmed from it."""
     hands: tuple[Hand, Hand] = run.config.hands
     return all(
         action.layout in layout_set(hands[seat]) for seat, action in run.inputs if isinstance(action, Confirm)
@@ -143,7 +143,7 @@ def _redrafted(run: Run, seat: Seat, draws: Draws) -> Run:
 
 
 def _reconfirmed(run: Run, seat: Seat, draws: Draws) -> Run:
-    """Other cards in the steps that were not shown."""
+    """Confirm other cards in the steps that were not revealed."""
     parts = [part for part in _rounds(run) if _confirm_at(run, seat, part) is not None]
     if not parts:
         return run
@@ -197,13 +197,13 @@ def _put(run: Run, at: int, *instead: tuple[Seat, Action]) -> Run:
 
 def _possible(state: State) -> None:
     rules = state.config.rules
-    assert all(0 <= hp <= rules.max_hp for hp in state.hp), "HP lie between 0 and max HP"
+    assert all(0 <= hp <= rules.max_hp for hp in state.hp), "HP are between 0 and max HP"
     assert state.pot == (0 if state.outcome else 2 * state.config.stake), (
         "the pot is both stakes until the end"
     )
-    assert (state.phase == "over") == (state.outcome is not None), "over has an outcome, nothing else has"
+    assert (state.phase == "over") == (state.outcome is not None), "only finished matches have an outcome"
     assert state.round <= rules.rounds + rules.extra_rounds, "sudden death is bounded"
-    assert len(state.history) in (state.round - 1, state.round), "every round was finished in its turn"
+    assert len(state.history) in (state.round - 1, state.round), "every round is finished before the next"
 
 
 SUBJECT: Final = Subject(

@@ -1,4 +1,4 @@
-"""All that one viewer may know of a battle."""
+"""Everything one viewer may know about a battle."""
 
 from typing import Literal, TypeAlias
 
@@ -14,7 +14,7 @@ Phase: TypeAlias = Literal["prep", "reveal", "over"]
 
 class View(Struct, frozen=True):
     seat: Viewer
-    """Who looks; None is the public."""
+    """The viewer; None is the public."""
     phase: Phase
     round: int
     """From 1."""
@@ -24,11 +24,11 @@ class View(Struct, frozen=True):
     pot: int
     """Tokens on the table."""
     hand: Hand | None
-    """One's own; None for the public. Nobody is shown the other's."""
+    """The viewer's hand; None for the public. The opponent's stays hidden."""
     draft: Layout | None
-    """One's own of this round; None where nothing was drafted."""
+    """The viewer's draft in this round, if there is one."""
     confirmed: Layout | None
-    """One's own of this round."""
+    """The viewer's confirmed layout in this round."""
     locked: tuple[bool, bool]
     """By seat: who has confirmed in this round."""
     reveals: tuple[Revealed, ...]
@@ -37,4 +37,4 @@ class View(Struct, frozen=True):
     """The steps of the finished rounds."""
     rules: Ruleset
     outcome: Outcome | None
-    """Not None = over."""
+    """None until the match is over."""

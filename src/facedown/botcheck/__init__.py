@@ -1,19 +1,18 @@
-"""Where bots are put to the test before they meet others: `facedown check-bot`."""
+"""Check that a bot can play at an arena: `facedown check-bot`."""
 
-from facedown.botcheck.bot_process import BadCommand, Player, program, sdk_bot
-from facedown.botcheck.errors import Fault, Unseen
-from facedown.botcheck.run import Result, Verdict, check
-from facedown.botcheck.scenarios import SCENES, Scene
+from facedown.botcheck.bot_process import BadCommand, BotRunner, program, sdk_bot
+from facedown.botcheck.errors import Fault, NotReached
+from facedown.botcheck.run import CheckResult, check
+from facedown.botcheck.scenarios import SCENARIOS, Scenario
 
 __all__ = [
-    "SCENES",
+    "SCENARIOS",
     "BadCommand",
+    "BotRunner",
+    "CheckResult",
     "Fault",
-    "Player",
-    "Result",
-    "Scene",
-    "Unseen",
-    "Verdict",
+    "NotReached",
+    "Scenario",
     "check",
     "program",
     "sdk_bot",

@@ -1,4 +1,4 @@
-"""The bot that is checked, as something that runs: a program of its author's, or a bot of the SDK."""
+"""Start the bot under test: an external program, or a bot of the SDK."""
 
 import asyncio
 import os
@@ -15,14 +15,14 @@ from facedown.client.player import Given
 TEAM: Final = "Checked"
 CODE: Final = "CHECK-1"
 _LINES: Final = 5
-"""Of what a program wrote last are kept."""
+"""How many of the program's last output lines are kept."""
 _SHOWN: Final = 160
-"""Letters of its last line."""
+"""Characters shown of its last line."""
 _SDK_TRIES: Final = 6
 
 
-class Address(NamedTuple):
-    """Where the arena stands."""
+class ArenaAddress(NamedTuple):
+    """The address of the local arena."""
 
     port: int
 
@@ -35,41 +35,41 @@ class Address(NamedTuple):
         return f"ws://127.0.0.1:{self.port}"
 
 
-class Ended(NamedTuple):
-    """A bot ended by itself."""
+class BotExit(NamedTuple):
+    """How a bot ended by itself."""
 
     well: bool
     how: str
-    """As "ended with exit code 1"."""
+    """For example "ended with exit code 1"."""
 
 
-Player: TypeAlias = Callable[[Address], Awaitable[Ended]]
-"""Plays at this address until it ends, or until it is cancelled."""
+BotRunner: TypeAlias = Callable[[ArenaAddress], Awaitable[BotExit]]
+"""Plays at this address until the bot ends or the task is cancelled."""
 
 
 class BadCommand(ValueError):
-    """A command that cannot be run; the sentence says why."""
+    """The command cannot be run; the sentence says why."""
 
 
-def program(command: str) -> Player:
-    """By a command line in which {url}, {team} and {code} are replaced. It runs without a shell."""
+def program(command: str) -> BotRunner:
+    """Run a command line with {url}, {team} and {code} filled in. It runs without a shell."""
     try:
         words = shlex.split(command)
     except ValueError as error:
-        raise BadCommand(f"{command!r} is no command ({error})") from error
+        raise BadCommand(f"{command!r} is not a command ({error})") from error
     if not any("{url}" in word for word in words):
-        raise BadCommand("say where the address of the arena goes, as in: node mybot.js {url}")
+        raise BadCommand("the command needs {url}, the arena's address, for example: node mybot.js {url}")
 
-    async def play(address: Address) -> Ended:
+    async def play(address: ArenaAddress) -> BotExit:
         return await _run([_filled(word, address) for word in words])
 
     return play
 
 
-def sdk_bot(bot: Given) -> Player:
-    """By a bot of the SDK, over its own way to an arena."""
+def sdk_bot(bot: Given) -> BotRunner:
+    """Run a bot of the SDK, which connects to the arena's native endpoint."""
 
-    async def play(address: Address) -> Ended:
+    async def play(address: ArenaAddress) -> BotExit:
         try:
             await run_async(
                 bot,
@@ -82,24 +82,24 @@ def sdk_bot(bot: Given) -> Player:
                 tries=_SDK_TRIES,
             )
         except (BotFailed, RunFailed) as failure:
-            return Ended(False, f"failed: {failure}")
-        return Ended(True, "ended its visit")
+            return BotExit(False, f"failed: {failure}")
+        return BotExit(True, "ended its visit")
 
     return play
 
 
-def _filled(word: str, address: Address) -> str:
+def _filled(word: str, address: ArenaAddress) -> str:
     return word.replace("{url}", address.arena).replace("{team}", TEAM).replace("{code}", CODE)
 
 
-async def _run(words: Sequence[str]) -> Ended:
+async def _run(words: Sequence[str]) -> BotExit:
     try:
         process = await asyncio.create_subprocess_exec(
             *words,
             stdin=asyncio.subprocess.DEVNULL,
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.STDOUT,
-            start_new_session=True,  # so that what it starts can be killed with it
+            start_new_session=True,  # its own children must die with it
         )
     except OSError as error:
         raise BadCommand(f"{words[0]}: cannot be started ({error.strerror})") from error
@@ -114,11 +114,11 @@ async def _run(words: Sequence[str]) -> Ended:
     how = f"ended with exit code {code}" if code >= 0 else f"was ended by {Signals(-code).name}"
     if code and last:
         how += f" after writing {last[-1][:_SHOWN]!r}"
-    return Ended(code == 0, how)
+    return BotExit(code == 0, how)
 
 
 async def _listen(process: asyncio.subprocess.Process, last: "deque[str]") -> None:
-    """Until it closes its output."""
-    assert process.stdout is not None, "the pipe was asked for"
+    """Keep the last lines of output until the program closes it."""
+    assert process.stdout is not None, "stdout is a pipe"
     while chunk := await process.stdout.read(1 << 16):
         last.extend(line for line in chunk.decode(errors="replace").splitlines() if line.strip())

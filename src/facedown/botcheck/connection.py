@@ -1,4 +1,4 @@
-"""The checked bot's connection, as the arena holds it: over `/ws`, or over the native dialect of the SDK."""
+"""The server's end of a connection to the bot: the arena protocol at `/ws`, or the SDK's native one."""
 
 import asyncio
 import time
@@ -10,9 +10,9 @@ from typing import Any, Final
 from websockets.asyncio.server import ServerConnection
 from websockets.exceptions import ConnectionClosed
 
-from facedown.botcheck.errors import Fault, Left
-from facedown.botcheck.scripted_match import Stage
-from facedown.botcheck.tampering import Lens
+from facedown.botcheck.errors import Disconnected, Fault
+from facedown.botcheck.scripted_match import ScriptedMatch
+from facedown.botcheck.tampering import Tampering
 from facedown.core.codec import from_json, to_json
 from facedown.poker.hand.actions import Bet
 from facedown.poker.holdem import HOLDEM
@@ -23,18 +23,18 @@ from facedown.wire.native.dialect import Native
 from facedown.wire.native.messages import AttachRequest
 
 NATIVE: Final = "/play/"
-"""Where the SDK comes in."""
+"""The path prefix at which the SDK connects."""
 _SHOWN: Final = 80
 
 
-class Guest(ABC):
-    """One connection that has come. Everything on it may raise Fault."""
+class BotConnection(ABC):
+    """Every method may raise Fault."""
 
     team: str
     code: str
-    """Which opens its chair."""
+    """The join code of its seat."""
     was_given_code: bool = False
-    """It brought none of its own."""
+    """Whether the bot sent no join code and received a new one."""
 
     def __init__(self, socket: ServerConnection) -> None:
         self._socket = socket
@@ -42,99 +42,99 @@ class Guest(ABC):
         """Done when the connection has ended."""
 
     @abstractmethod
-    async def greet(self, seconds: float, made_code: str) -> None:
-        """Hear who it is. Where the bot brings no code it is given the one made for it."""
+    async def read_hello(self, seconds: float, new_code: str) -> None:
+        """Read the bot's name and join code. A bot without a code gets `new_code`."""
 
     @abstractmethod
-    async def enter(self, stage: Stage) -> None:
-        """Give it its seat, and show what it may see."""
+    async def enter(self, match: ScriptedMatch) -> None:
+        """Give the bot its seat and send its view of the match."""
 
     @abstractmethod
     async def tell(self, told: Said) -> None:
-        """As its protocol has it."""
+        """Send a message in the connection's protocol."""
 
     @abstractmethod
     async def answer(self, asked: int | None) -> Bet:
-        """What it says to the question that is open, whose id this is."""
+        """Return the bot's answer to the open question, which has this id."""
 
     @abstractmethod
     async def refuse(self, sentence: str) -> None:
-        """Its last answer, as if it were illegal. The question stays open."""
+        """Refuse the bot's last answer as if it were illegal. The question stays open."""
 
     @abstractmethod
     async def over(self) -> None:
-        """The match is over, and all has been told."""
+        """Called when the match is over and everything has been sent."""
 
-    async def hear_late(self, seconds: float) -> None:
-        """An answer that comes too late does nothing. Some bots do not send it any more."""
+    async def receive_late(self, seconds: float) -> None:
+        """Receive an answer that came too late, if the bot still sends it. It has no effect."""
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):
-                await self.ignore(await self.hear("playing on"))
+                await self.ignore(await self.receive("playing on"))
 
     @abstractmethod
     async def ignore(self, data: str | bytes) -> None:
-        """What was said when nothing is asked."""
+        """Handle a message sent while no question is open."""
 
-    async def hear(self, what: str) -> str | bytes:
+    async def receive(self, what: str) -> str | bytes:
         try:
             return await self._socket.recv()
         except ConnectionClosed as closed:
-            raise Left(f"the bot closed the connection instead of {what}") from closed
+            raise Disconnected(f"the bot closed the connection instead of {what}") from closed
 
     async def send(self, data: str | bytes) -> None:
         try:
             await self._socket.send(data)
         except ConnectionClosed as closed:
-            raise Left("the bot closed the connection in the middle of a match") from closed
+            raise Disconnected("the bot closed the connection in the middle of a match") from closed
 
     def cut(self) -> None:
-        """As when a cable is pulled: without a goodbye."""
+        """Cut the connection without a closing handshake."""
         self._socket.transport.abort()
 
     async def close(self, code: int) -> None:
         await self._socket.close(code)
 
 
-class ArenaGuest(Guest):
-    def __init__(self, socket: ServerConnection, lens: Lens) -> None:
+class ArenaBotConnection(BotConnection):
+    def __init__(self, socket: ServerConnection, tampering: Tampering) -> None:
         super().__init__(socket)
-        self._lens = lens
+        self._tampering = tampering
         self._dialect = ArenaDialect(epoch_ms, max_invalid=100)
-        self._made: str | None = None
+        self._new_code: str | None = None
 
-    async def greet(self, seconds: float, made_code: str) -> None:
+    async def read_hello(self, seconds: float, new_code: str) -> None:
         try:
             async with asyncio.timeout(seconds):
-                data = await self.hear("saying hello")
+                data = await self.receive("saying hello")
         except TimeoutError as late:
             raise Fault(f"connected, but sent no hello within {seconds:g} s") from late
         match self._dialect.decode(data):
             case (Hello(role="player") as hello,):
-                self._made = None if hello.join_code else made_code
+                self._new_code = None if hello.join_code else new_code
                 self.was_given_code = not hello.join_code
-                self.team, self.code = hello.team, hello.join_code or made_code
+                self.team, self.code = hello.team, hello.join_code or new_code
             case (Hello(role=role),):
                 raise Fault(f"said hello as {role}; players leave role out")
             case (Rejected(sentence=sentence),):
                 raise Fault(f"its first message was not a good hello ({sentence}): {_brief(data)}")
             case _:
-                raise Fault(f"its first message was no hello: {_brief(data)}")
+                raise Fault(f"its first message was not a hello: {_brief(data)}")
 
-    async def enter(self, stage: Stage) -> None:
-        stage.seated(self.team)
-        self._dialect.enter(stage.setup, stage.seat)
-        await self._say(self._dialect.encode(Entered(stage.seat, self._made, "player")))
-        self._made = None
-        await self._say(self._dialect.encode(stage.lobby()))
-        await self.tell(stage.attached())
-        await self.tell(stage.snapshot())
+    async def enter(self, match: ScriptedMatch) -> None:
+        match.name_bot(self.team)
+        self._dialect.enter(match.setup, match.seat)
+        await self._say(self._dialect.encode(Entered(match.seat, self._new_code, "player")))
+        self._new_code = None
+        await self._say(self._dialect.encode(match.lobby()))
+        await self.tell(match.attached())
+        await self.tell(match.snapshot())
 
     async def tell(self, told: Said) -> None:
         await self._say(self._dialect.encode(told))
 
-    async def answer(self, asked: int | None) -> Bet:  # noqa: ARG002  the dialect knows it
+    async def answer(self, asked: int | None) -> Bet:  # noqa: ARG002  the dialect keeps the open question
         while True:
-            data = await self.hear("answering")
+            data = await self.receive("answering")
             match self._dialect.decode(data):
                 case (Act(action=action),):
                     return action  # type: ignore[no-any-return]
@@ -147,33 +147,33 @@ class ArenaGuest(Guest):
         await self.tell(Refusal("INVALID_ACTION", sentence))
 
     async def over(self) -> None:
-        """The connection stays, for the next match."""
+        """Keep the connection open for the next match."""
 
     async def ignore(self, data: str | bytes) -> None:
         self._dialect.decode(data)
 
     async def _say(self, messages: Sequence[bytes]) -> None:
         for data in messages:
-            for message in self._lens(from_json(Any, data)):
+            for message in self._tampering(from_json(Any, data)):
                 await self.send(to_json(message).decode())
 
 
-class NativeGuest(Guest):
+class NativeBotConnection(BotConnection):
     def __init__(self, socket: ServerConnection) -> None:
         super().__init__(socket)
         self._native = Native("json")
 
-    async def greet(self, seconds: float, made_code: str) -> None:
+    async def read_hello(self, seconds: float, new_code: str) -> None:
         async with asyncio.timeout(seconds):
-            (said,) = self._native.decode(await self.hear("attaching"))
+            (said,) = self._native.decode(await self.receive("attaching"))
         assert isinstance(said, AttachRequest), "the SDK attaches first"
-        self.team, self.code = said.team or "", said.join_code or made_code
+        self.team, self.code = said.team or "", said.join_code or new_code
 
-    async def enter(self, stage: Stage) -> None:
-        stage.seated(self.team)
+    async def enter(self, match: ScriptedMatch) -> None:
+        match.name_bot(self.team)
         self._native.attach(HOLDEM)
-        await self.tell(stage.attached())
-        await self.tell(stage.snapshot())
+        await self.tell(match.attached())
+        await self.tell(match.snapshot())
 
     async def tell(self, told: Said) -> None:
         for message in self._native.encode(told):
@@ -181,7 +181,7 @@ class NativeGuest(Guest):
 
     async def answer(self, asked: int | None) -> Bet:
         while True:
-            data = await self.hear("answering")
+            data = await self.receive("answering")
             match self._native.decode(data)[0]:
                 case Rejected(sentence=sentence):
                     raise Fault(f"its message was refused ({sentence}): {_brief(data)}")
@@ -190,17 +190,17 @@ class NativeGuest(Guest):
                         await self.tell(Ack(ref))
                     return action  # type: ignore[no-any-return]
                 case Act(ref=ref):
-                    await self.tell(Refusal("stale", "that is asked no more", ref))
+                    await self.tell(Refusal("stale", "that question is no longer open", ref))
                 case Ping(ref=ref):
                     await self.tell(Pong(ref, epoch_ms()))
 
     async def ignore(self, data: str | bytes) -> None:
         (said,) = self._native.decode(data)
         if isinstance(said, Act):
-            await self.tell(Refusal("stale", "that is asked no more", said.ref))
+            await self.tell(Refusal("stale", "that question is no longer open", said.ref))
 
     async def refuse(self, sentence: str) -> None:
-        raise AssertionError(f"no scene refuses an answer of the SDK, which ends with it: {sentence}")
+        raise AssertionError(f"the SDK stops on a refusal, so no scenario sends it one: {sentence}")
 
     async def over(self) -> None:
         await self.tell(Notice("over", "the match is over"))

@@ -1,13 +1,13 @@
-"""How a scene ends where it does not end well."""
+"""Why a scenario did not pass."""
 
 
 class Fault(Exception):
-    """The bot did something that costs it a hand or its seat; the sentence says what, and what to do."""
+    """The bot made a mistake that would cost it a hand or its seat. The sentence says which."""
 
 
-class Left(Fault):
-    """It closed the connection; perhaps it has ended."""
+class Disconnected(Fault):
+    """The bot closed the connection; its process may have ended."""
 
 
-class Unseen(Exception):
-    """What the scene is about did not come up; the sentence says why."""
+class NotReached(Exception):
+    """The situation under test did not come up; the sentence says why."""

@@ -1,4 +1,4 @@
-"""Where scenes are played: an arena on a free port of this machine, and the bot that comes to it."""
+"""A local arena on a free port, and the bot that connects to it."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Sequence
@@ -9,57 +9,57 @@ from typing import Final, TypeVar
 from websockets.asyncio.server import ServerConnection, serve
 from websockets.typing import Subprotocol
 
-from facedown.botcheck.bot_process import Address, Ended, Player
-from facedown.botcheck.connection import NATIVE, ArenaGuest, Guest, NativeGuest
-from facedown.botcheck.errors import Fault, Left
-from facedown.botcheck.scripted_match import Stage
-from facedown.botcheck.tampering import Lens, plain
+from facedown.botcheck.bot_process import ArenaAddress, BotExit, BotRunner
+from facedown.botcheck.connection import NATIVE, ArenaBotConnection, BotConnection, NativeBotConnection
+from facedown.botcheck.errors import Disconnected, Fault
+from facedown.botcheck.scripted_match import ScriptedMatch
+from facedown.botcheck.tampering import Tampering, plain
 from facedown.core import IllegalAction
 from facedown.poker.hand.actions import Bet, Call, Check, Fold, RaiseTo
 from facedown.poker.hand.offers import Bets
 
 T = TypeVar("T")
 
-_MADE_CODE: Final = "MADE-{}"
+_NEW_CODE: Final = "MADE-{}"
 _JSON: Final = Subprotocol("facedown.json")
 _QUIET: Final = 0.5
-"""Seconds in which an answer to something that is asked no more is waited for."""
+"""Seconds to wait for a late answer."""
 
 
-class Theatre:
-    """One run of the bot. What it should do and does not do within so many seconds is a Fault."""
+class Harness:
+    """One run of the bot. If it does not react within `seconds`, that is a Fault."""
 
-    def __init__(self, seconds: float, lens: Lens) -> None:
+    def __init__(self, seconds: float, tampering: Tampering) -> None:
         self.seconds = seconds
-        self._lens = lens
-        self._arrivals: asyncio.Queue[Guest] = asyncio.Queue()
-        self._guests: list[Guest] = []
+        self._tampering = tampering
+        self._arrivals: asyncio.Queue[BotConnection] = asyncio.Queue()
+        self._connections: list[BotConnection] = []
         self._codes = count(1)
-        self.player: asyncio.Task[Ended]
+        self.bot: asyncio.Task[BotExit]
 
     async def received(self, socket: ServerConnection) -> None:
-        """A connection; it lasts as long as its socket."""
-        assert socket.request is not None, "a connection begins with a request"
+        """Handle a new connection until its socket closes."""
+        assert socket.request is not None, "the handshake is complete"
         is_native = socket.request.path.startswith(NATIVE)
-        guest = NativeGuest(socket) if is_native else ArenaGuest(socket, self._lens)
-        self._guests.append(guest)
-        self._arrivals.put_nowait(guest)
+        connection = NativeBotConnection(socket) if is_native else ArenaBotConnection(socket, self._tampering)
+        self._connections.append(connection)
+        self._arrivals.put_nowait(connection)
         await socket.wait_closed()
-        guest.left.set_result(None)
+        connection.left.set_result(None)
 
-    async def arrival(self, fault: str = "did not connect to the arena") -> Guest:
-        """The bot's next connection, which has said who it is."""
-        guest = await self.within(self._arrivals.get(), fault)
-        await self._unless_ended(guest.greet(self.seconds, _MADE_CODE.format(next(self._codes))), "")
-        return guest
+    async def arrival(self, fault: str = "did not connect to the arena") -> BotConnection:
+        """Wait for the bot's next connection and read its hello."""
+        connection = await self.within(self._arrivals.get(), fault)
+        await self._unless_ended(connection.read_hello(self.seconds, _NEW_CODE.format(next(self._codes))), "")
+        return connection
 
     def close(self) -> None:
-        """Whoever is still there need not say goodbye."""
-        for guest in self._guests:
-            guest.cut()
+        """Cut the remaining connections."""
+        for connection in self._connections:
+            connection.cut()
 
     async def within(self, what: Awaitable[T], fault: str) -> T:
-        """What comes in time and before the bot ends; else a Fault."""
+        """Await `what`. If the time runs out or the bot ends first, raise Fault."""
         try:
             async with asyncio.timeout(self.seconds):
                 return await self._unless_ended(what, fault)
@@ -69,76 +69,81 @@ class Theatre:
     async def _unless_ended(self, what: Awaitable[T], fault: str) -> T:
         coming = asyncio.ensure_future(what)
         try:
-            await asyncio.wait({coming, self.player}, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait({coming, self.bot}, return_when=asyncio.FIRST_COMPLETED)
+            # The bot may end right after its last message: prefer the message, or a correct answer is lost.
             if not coming.done():
-                raise Fault(f"the bot {self.player.result().how}" + (f" and {fault}" if fault else ""))
+                raise Fault(f"the bot {self.bot.result().how}" + (f" and {fault}" if fault else ""))
             return coming.result()
-        except Left as left:
-            await asyncio.wait({self.player}, timeout=_QUIET)
-            how = f": it {self.player.result().how}" if self.player.done() else ""
+        except Disconnected as left:
+            await asyncio.wait({self.bot}, timeout=_QUIET)
+            how = f": it {self.bot.result().how}" if self.bot.done() else ""
             raise Fault(f"{left}{how}") from left
         finally:
             coming.cancel()
 
 
-class Performance:
-    """The bot at one match."""
+class MatchRun:
+    """The bot in one match."""
 
-    def __init__(self, theatre: Theatre, stage: Stage, guest: Guest) -> None:
-        self.theatre = theatre
-        self.stage = stage
-        self.guest = guest
+    def __init__(self, harness: Harness, match: ScriptedMatch, connection: BotConnection) -> None:
+        self.harness = harness
+        self.match = match
+        self.connection = connection
 
-    async def asked(self) -> Bets | None:
-        """Play on until the bot is asked; None where the match is over."""
-        for frame in self.stage.play_on():
-            await self.guest.tell(frame)
-        if self.stage.is_over:
-            await self.guest.over()
-        return self.stage.asked
+    async def play_until_asked(self) -> Bets | None:
+        """Play until the bot is asked, and return its options; None if the match is over."""
+        for frame in self.match.play_on():
+            await self.connection.tell(frame)
+        if self.match.is_over:
+            await self.connection.over()
+        return self.match.asked
 
-    async def answer(self, fault: str = "") -> Bet:
-        """What it answers, not done yet."""
-        bets = self.stage.asked
-        assert bets is not None, "only one who is asked answers"
-        fault = fault or f"did not answer an act ({_offered(bets)})"
-        return await self.theatre.within(self.guest.answer(self.stage.prompt), fault)
+    async def receive_answer(self, fault: str = "") -> Bet:
+        """Return the bot's answer without applying it."""
+        bets = self.match.asked
+        assert bets is not None, "the bot has been asked"
+        fault = fault or f"did not answer an act ({_offer_text(bets)})"
+        return await self.harness.within(self.connection.answer(self.match.prompt), fault)
 
-    async def answered(self, fault: str = "") -> Bet:
-        """What it answers and thereby does."""
-        bets = self.stage.asked
-        assert bets is not None, "only one who is asked answers"
-        action = await self.answer(fault)
+    async def play_answer(self, fault: str = "") -> Bet:
+        """Receive the bot's answer, apply it and return it."""
+        bets = self.match.asked
+        assert bets is not None, "the bot has been asked"
+        action = await self.receive_answer(fault)
         try:
-            frame = self.stage.act(action)
+            frame = self.match.act(action)
         except IllegalAction as no:
-            raise Fault(f"it answered {said(action)} to an act with {_offered(bets)}: {no.sentence}") from no
+            raise Fault(
+                f"it answered {action_text(action)} to an act with {_offer_text(bets)}: {no.sentence}"
+            ) from no
         if frame is not None:
-            await self.guest.tell(frame)
+            await self.connection.tell(frame)
         return action
 
-    async def timed_out(self) -> None:
-        """Its time is over before it can have answered."""
-        frame = self.stage.skip()
-        assert frame is not None, "what a chair does is seen by all"
-        await self.guest.tell(frame)
-        await self.guest.hear_late(_QUIET)
+    async def time_out(self) -> None:
+        """Let the bot's time run out before it can answer."""
+        frame = self.match.time_out()
+        assert frame is not None, "a timeout is visible to every seat"
+        await self.connection.tell(frame)
+        await self.connection.receive_late(_QUIET)
 
     async def finish(self) -> int:
-        """To the end of the match; how often the bot answered."""
+        """Play to the end of the match; return how often the bot answered."""
         answers = 0
-        while await self.asked() is not None:
-            await self.answered()
+        while await self.play_until_asked() is not None:
+            await self.play_answer()
             answers += 1
         return answers
 
 
 @asynccontextmanager
-async def opened(player: Player, seconds: float, lens: Lens = plain) -> AsyncIterator[Theatre]:
-    """An arena with nobody else in it, and the bot on its way there. Both end with the block."""
-    theatre = Theatre(seconds, lens)
+async def open_harness(
+    runner: BotRunner, seconds: float, tampering: Tampering = plain
+) -> AsyncIterator[Harness]:
+    """Open an arena and start the bot. Both end with the block."""
+    harness = Harness(seconds, tampering)
     async with serve(
-        theatre.received,
+        harness.received,
         "127.0.0.1",
         0,
         select_subprotocol=_offered_json,
@@ -146,34 +151,34 @@ async def opened(player: Player, seconds: float, lens: Lens = plain) -> AsyncIte
         close_timeout=0.2,
     ) as server:
         port = next(iter(server.sockets)).getsockname()[1]
-        theatre.player = asyncio.ensure_future(player(Address(port)))
+        harness.bot = asyncio.ensure_future(runner(ArenaAddress(port)))
         try:
-            yield theatre
+            yield harness
         finally:
-            theatre.player.cancel()
-            theatre.close()
+            harness.bot.cancel()
+            harness.close()
             with suppress(asyncio.CancelledError):
-                await theatre.player
+                await harness.bot
 
 
-async def begun(theatre: Theatre, stage: Stage) -> Performance:
-    """The bot has come, and has its seat."""
-    guest = await theatre.arrival()
-    await guest.enter(stage)
-    return Performance(theatre, stage, guest)
+async def seat_bot(harness: Harness, match: ScriptedMatch) -> MatchRun:
+    """Wait for the bot and give it its seat."""
+    connection = await harness.arrival()
+    await connection.enter(match)
+    return MatchRun(harness, match, connection)
 
 
 def _offered_json(connection: ServerConnection, offered: Sequence[Subprotocol]) -> Subprotocol | None:  # noqa: ARG001
     return _JSON if _JSON in offered else None
 
 
-def _offered(bets: Bets) -> str:
-    """As the `legal` of an act says it."""
+def _offer_text(bets: Bets) -> str:
+    """The options as they appear in the `legal` field of an act."""
     stay = f"CALL {bets.call}" if bets.call else "CHECK"
     return f"FOLD, {stay}" + (f", RAISE_TO {bets.least} to {bets.most}" if bets.most else "")
 
 
-def said(action: Bet) -> str:
+def action_text(action: Bet) -> str:
     match action:
         case RaiseTo(amount=amount):
             return f"RAISE_TO {amount}"

@@ -1,45 +1,43 @@
-"""All scenes, one after another, and what came of them."""
+"""Run all scenarios, one after another, and collect the results."""
 
 from collections.abc import Callable, Iterable
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Final, Literal, NamedTuple
 
-from facedown.botcheck.bot_process import Player
-from facedown.botcheck.errors import Fault, Unseen
-from facedown.botcheck.scenarios import SCENES, Scene
+from facedown.botcheck.bot_process import BotRunner
+from facedown.botcheck.errors import Fault, NotReached
+from facedown.botcheck.scenarios import SCENARIOS, Scenario
 
-Result: TypeAlias = Literal["pass", "fail", "skipped"]
-
-_FOR_THE_SDK: Final = "the SDK sees to it"
+_HANDLED_BY_SDK: Final = "the SDK handles this"
 
 
-class Verdict(NamedTuple):
-    scene: Scene
-    result: Result
+class CheckResult(NamedTuple):
+    scenario: Scenario
+    result: Literal["pass", "fail", "skipped"]
     sentence: str
 
 
 async def check(
-    player: Player,
+    runner: BotRunner,
     *,
     is_sdk: bool = False,
     seconds: float = 5.0,
-    scenes: Iterable[Scene] = SCENES,
-    told: Callable[[Verdict], object] = lambda _verdict: None,
-) -> tuple[Verdict, ...]:
-    """A fresh run of the bot for every scene; it has so many seconds for each thing it should do."""
-    verdicts = []
-    for scene in scenes:
-        verdicts.append(await _judged(scene, player, seconds, is_sdk=is_sdk))
-        told(verdicts[-1])
-    return tuple(verdicts)
+    scenarios: Iterable[Scenario] = SCENARIOS,
+    on_result: Callable[[CheckResult], object] = lambda _result: None,
+) -> tuple[CheckResult, ...]:
+    """Start the bot anew for every scenario. `seconds` is its time limit for each expected reaction."""
+    results = []
+    for scenario in scenarios:
+        results.append(await _checked(scenario, runner, seconds, is_sdk=is_sdk))
+        on_result(results[-1])
+    return tuple(results)
 
 
-async def _judged(scene: Scene, player: Player, seconds: float, *, is_sdk: bool) -> Verdict:
-    if is_sdk and not scene.sdk:
-        return Verdict(scene, "skipped", _FOR_THE_SDK)
+async def _checked(scenario: Scenario, runner: BotRunner, seconds: float, *, is_sdk: bool) -> CheckResult:
+    if is_sdk and not scenario.sdk:
+        return CheckResult(scenario, "skipped", _HANDLED_BY_SDK)
     try:
-        return Verdict(scene, "pass", await scene.play(player, seconds))
+        return CheckResult(scenario, "pass", await scenario.play(runner, seconds))
     except Fault as fault:
-        return Verdict(scene, "fail", str(fault))
-    except Unseen as unseen:
-        return Verdict(scene, "skipped", str(unseen))
+        return CheckResult(scenario, "fail", str(fault))
+    except NotReached as not_reached:
+        return CheckResult(scenario, "skipped", str(not_reached))

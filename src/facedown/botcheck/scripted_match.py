@@ -1,4 +1,4 @@
-"""A match in which one chair is the bot's that is checked, and a script plays all others. No I/O."""
+"""A match in which the bot under test has one seat and scripts play the others. No I/O."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, TypeAlias
@@ -17,7 +17,7 @@ from facedown.poker.stakes import Stakes
 from facedown.wire import Attached, Named
 from facedown.wire.arena.dialect import Lobby, Present, Setup
 
-MatchFrame: TypeAlias = Frame[Any, Any, Any]
+HoldemFrame: TypeAlias = Frame[Any, Any, Any]
 BIG: Final = 100
 HOUSE: Final = Table(Stakes(BIG // 2, BIG), showdown="show", timeout="call")
 TABLE: Final = "T-1"
@@ -26,8 +26,8 @@ _DAY: Final = "2025-10-17"
 _TURN: Final = "turn"
 
 
-def passive(view: Any, prompt: Prompt[Any], chance: Seed) -> Bet:  # noqa: ARG001  as scripts are called
-    """Stay, and never raise."""
+def passive(view: Any, prompt: Prompt[Any], chance: Seed) -> Bet:  # noqa: ARG001  the signature of scripts
+    """Check or call."""
     return Call() if bets_of(prompt).call else Check()
 
 
@@ -36,11 +36,11 @@ def folding(view: Any, prompt: Prompt[Any], chance: Seed) -> Bet:  # noqa: ARG00
 
 
 def bets_of(prompt: Prompt[Any]) -> Bets:
-    assert isinstance(prompt.actions, Bets), "with this table's rules players are asked for bets alone"
+    assert isinstance(prompt.actions, Bets), "under this table's rules players are only asked to bet"
     return prompt.actions
 
 
-class Stage:
+class ScriptedMatch:
     def __init__(
         self,
         config: Config,
@@ -50,7 +50,7 @@ class Stage:
         move_time_ms: int,
         number: int = 1,
     ) -> None:
-        """`seat` is the bot's. Chairs without a script are passive. `number`: which match of its table."""
+        """`seat` is the bot's. Seats without a script check or call. `number` counts the table's matches."""
         self.seat = seat
         self._seed = Seed.of(f"stage {number}")
         self._scripts = scripts
@@ -75,29 +75,29 @@ class Stage:
 
     @property
     def asked(self) -> Bets | None:
-        """What the bot is asked now."""
+        """The bot's options, if it is to act."""
         prompt = HOLDEM.prompts(self._state).get(self.seat)
         return None if prompt is None or not isinstance(prompt.actions, Bets) else prompt.actions
 
     @property
     def prompt(self) -> int | None:
-        """The id of that question."""
+        """The id of the bot's open question."""
         prompt = HOLDEM.prompts(self._state).get(self.seat)
         return None if prompt is None else prompt.id
 
     @property
     def hands(self) -> int:
-        """Which are over."""
+        """The number of finished hands."""
         return self._state.standing.hands
 
     @property
     def is_over(self) -> bool:
         return self._state.outcome is not None
 
-    # What the bot is told
+    # What the bot is sent
 
-    def seated(self, team: str) -> None:
-        """The bot is here, under this name."""
+    def name_bot(self, team: str) -> None:
+        """Use the bot's own name for its seat."""
         self._teams[self.seat] = team
 
     def attached(self) -> Attached:
@@ -109,15 +109,15 @@ class Stage:
         stacks = self._state.stacks()
         return Lobby(tuple(Present(seat, team, True, stacks[seat]) for seat, team in enumerate(self._teams)))
 
-    def snapshot(self) -> MatchFrame:
-        """For a connection that begins here."""
+    def snapshot(self) -> HoldemFrame:
+        """The first frame for a new connection."""
         self._sight = Sight(HOLDEM, self.seat)
         return self._sight.snapshot(self._state, HOLDEM.prompts(self._state), clocks=self._clocks())
 
-    # What happens
+    # Playing
 
-    def play_on(self) -> Iterator[MatchFrame]:
-        """Dealer and scripts, until the bot is asked or the match is over."""
+    def play_on(self) -> Iterator[HoldemFrame]:
+        """Act for the dealer and the scripts until the bot is asked or the match is over."""
         while self.asked is None and not self.is_over:
             seat, prompt = next_asked(HOLDEM.prompts(self._state))
             if seat == DEALER:
@@ -126,19 +126,19 @@ class Stage:
                 view = HOLDEM.view(self._state, seat)
                 script: Act = self._scripts.get(seat, passive)
                 action = script(view, prompt, bot_chance(self._seed, seat) / prompt.id)
-            if (frame := self._done(seat, action)) is not None:
+            if (frame := self._apply(seat, action)) is not None:
                 yield frame
 
-    def act(self, action: Bet) -> MatchFrame | None:
-        """The bot's answer, or IllegalAction."""
-        return self._done(self.seat, action)
+    def act(self, action: Bet) -> HoldemFrame | None:
+        """Apply the bot's answer. Raises IllegalAction."""
+        return self._apply(self.seat, action)
 
-    def skip(self) -> MatchFrame | None:
-        """What is done for the bot when its time is over."""
+    def time_out(self) -> HoldemFrame | None:
+        """Apply the fallback for a bot whose time has run out."""
         action = HOLDEM.fallback(self._state, self.seat, "timeout")
-        return self._done(self.seat, action, automatic=(0,))
+        return self._apply(self.seat, action, automatic=(0,))
 
-    def _done(self, seat: Seat, action: Any, automatic: Sequence[int] = ()) -> MatchFrame | None:
+    def _apply(self, seat: Seat, action: Any, automatic: Sequence[int] = ()) -> HoldemFrame | None:
         step = HOLDEM.apply(self._state, seat, action)
         self._state = step.state
         prompts = HOLDEM.prompts(self._state)
@@ -155,7 +155,7 @@ class Stage:
 def stacked(
     stacks: Sequence[int], *, button: Seat = 0, held: Mapping[Seat, str] | None = None, board: str = ""
 ) -> Config:
-    """A match that goes on with these stacks, and perhaps these cards in its next hand."""
+    """A match that continues with these stacks, and with these cards in its next hand if given."""
     seats = len(stacks)
     chairs = tuple(Chair(stack) for stack in stacks)
     standing = Chairs(chairs, ("",) * seats, (0,) * (seats + 1), started=True)

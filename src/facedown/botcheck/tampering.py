@@ -1,10 +1,10 @@
-"""Messages of the arena as other servers might send them: barer, or richer."""
+"""Change the arena's messages to what other servers might send: fewer fields, or unknown ones."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final, TypeAlias
 
 Message: TypeAlias = dict[str, Any]
-Lens: TypeAlias = Callable[[Message], Iterator[Message]]
+Tampering: TypeAlias = Callable[[Message], Iterator[Message]]
 
 _Kept: TypeAlias = Mapping[str, "_Kept | None"]
 
@@ -36,7 +36,7 @@ _BARE: Final[dict[str, _Kept]] = {
     "match_end": _only("", winner=_only("seat team"), final_stacks=_only("seat team stack")),
     "error": _only("code msg"),
 }
-"""By type, what the first text of the protocol names; all else was added later."""
+"""By message type, the fields of the protocol's first version; all others were added later."""
 _ENVELOPE: Final = _only("type v")
 _ADDED_EVENTS: Final = frozenset({"UNCALLED", "HOLE_CARDS"})
 
@@ -48,13 +48,13 @@ def plain(message: Message) -> Iterator[Message]:
 
 
 def bare(message: Message) -> Iterator[Message]:
-    """Nothing but what every server of this protocol sends."""
+    """Only what every server of this protocol sends."""
     if message.get("ev") not in _ADDED_EVENTS:
         yield _kept(message, {**_ENVELOPE, **_BARE[message["type"]]})
 
 
 def rich(message: Message) -> Iterator[Message]:
-    """With a field in every object, and an event before every question, that nobody has heard of."""
+    """Add an unknown field to every object and an unknown event before every question."""
     if message["type"] == "act":
         yield {"type": "event", "v": 1, "ev": "WEATHER", "hand_id": message["hand_id"], **_NEWS}
     yield _enriched(message)

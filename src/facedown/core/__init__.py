@@ -1,4 +1,4 @@
-"""The contract of a game, its seed, its record, and how to play and replay it. Pure."""
+"""The contract of a game, its seed and its record, and how to play and replay it. Pure."""
 
 from facedown.core.errors import CodedError, Error
 from facedown.core.frame import Frame, FrameMessage, Sight, Ticking

@@ -1,6 +1,6 @@
-"""Every code of a refusal that this library gives, with its meaning.
+"""The codes of all refusals in this library, with their meanings.
 
-A code is the same whatever its letter case: a dialect decides how it spells them.
+Codes are case-insensitive: each dialect decides how it spells them.
 """
 
 from collections.abc import Mapping
@@ -17,10 +17,10 @@ CODES: Final[Mapping[str, str]] = MappingProxyType(
         "rate_limited": "too many messages or requests; wait a moment",
         "unauthorized": "the token, key or code does not fit",
         "forbidden": "this page may not do that",
-        "wrong_method": "the address has other methods",
-        "internal": "our mistake; nothing happened",
+        "wrong_method": "this address takes another method",
+        "internal": "a server error; nothing happened",
         "unavailable": "the server is busy; try again soon",
-        "full": "all tables are taken, or the server is closed for a moment",
+        "full": "all tables are taken, or the server takes no new ones at the moment",
         "no_such_page": "nothing is at this address",
         "no_such_game": "no game has this name",
         "no_such_bot": "no house bot has this name",
@@ -36,9 +36,9 @@ CODES: Final[Mapping[str, str]] = MappingProxyType(
         "already_in_match": "the account is in a match",
         "not_enough_tokens": "the account cannot pay the stake",
         "not_enough_chips": "the account cannot pay the buy-in",
-        "not_in_match": "the account is in no match, or not in this one",
+        "not_in_match": "the account is not in a match, or not in this one",
         # tables
-        "bad_hello": "no hello came in time, or not first, or twice",
+        "bad_hello": "no hello came in time, or it was not the first message, or it came twice",
         "not_attached": "attach first",
         "not_seated": "take a seat first",
         "stale": "the question is no longer open",
@@ -46,9 +46,9 @@ CODES: Final[Mapping[str, str]] = MappingProxyType(
         "replaced": "the same player connected again",
         "expelled": "an operator closed the seat",
         "moving": "the server restarts; come back in a moment",
-        "stopped": "the table stopped after a mistake of ours",
+        "stopped": "the table stopped after a server error",
         # arenas
-        "team_taken": "the team is known by another join code",
+        "team_taken": "the team has another join code",
         "team_unknown": "the team is not registered for this event",
         "table_full": "no seat is free",
         "action_too_late": "an answer for another hand",
@@ -56,8 +56,8 @@ CODES: Final[Mapping[str, str]] = MappingProxyType(
         "invalid_action": "the rules do not allow it now",
         "out_of_turn": "another player is to act",
         "not_your_turn": "another player is to act",
-        "not_now": "this is not the time for it",
-        "wrong_seat": "that is not for this seat to do",
+        "not_now": "this cannot be done now",
+        "wrong_seat": "this seat may not do that",
         "chair_taken": "somebody sits there",
         "game_started": "the match has begun",
         "game_over": "the match is over",
@@ -72,11 +72,11 @@ CODES: Final[Mapping[str, str]] = MappingProxyType(
         "bad_amount": "an amount out of its bounds",
         "bad_buy_in": "a buy-in out of its bounds",
         "bad_intent": "no such intention",
-        "bad_seats": "no such number of seats",
-        "bad_deal": "a deck that cannot be",
+        "bad_seats": "the number of seats is not possible",
+        "bad_deal": "an impossible deck",
         "bad_action": "an action that cannot be read",
-        "bad_field": "a field that does not hold what it should",
-        "bad_hand": "a hand that does not hold together",
+        "bad_field": "a field with a wrong value",
+        "bad_hand": "an inconsistent hand",
         "bad_json": "not the JSON of a hand",
         "bad_log": "a log of actions that cannot be played",
         "bad_name": "a name that cannot be written",
@@ -87,16 +87,16 @@ CODES: Final[Mapping[str, str]] = MappingProxyType(
         "match_over": "the match is over",
         "no_cards": "no cards were dealt",
         "no_hand": "no hand is being played",
-        "not_waiting": "nobody waits for that",
+        "not_waiting": "nothing is waiting for that",
         "not_yours": "that belongs to another player",
         "old_hand": "a copy of an older hand",
         "old_log": "a copy of an older state of the hand",
         # hand histories
-        "big_blind_ante": "a big-blind ante cannot be told in this format",
+        "big_blind_ante": "this format cannot express a big-blind ante",
         "bounty": "bounties are not played",
         "not_played": "a hand of this kind is not played",
         "paid_otherwise": "the payments of the file are not those of the rules",
-        "run_twice": "a board that was run twice cannot be told in this format",
+        "run_twice": "this format cannot express a board that was run twice",
         "unfinished": "the hand has no end",
         "unknown_post": "a post of an unknown kind",
         "unknown_stacks": "the stacks are not known",

@@ -1,14 +1,14 @@
-"""The root of every exception that this library raises on purpose."""
+"""The base classes of this library's exceptions."""
 
 
 class Error(Exception):
-    """Catch this to catch them all. `facedown.Error` is the same class."""
+    """The base class of every exception that this library raises on purpose; also `facedown.Error`."""
 
 
 class CodedError(Error):
-    """A refusal: a code for programs and a sentence for people. Nothing happened.
+    """A refusal: a code for programs and a sentence for people. Nothing has changed.
 
-    The codes of this library are listed in `facedown.core.codes`; a game of your own may add its own.
+    The codes of this library are listed in `facedown.core.codes`; your own game may add others.
     """
 
     def __init__(self, code: str, sentence: str) -> None:

@@ -1,8 +1,9 @@
-"""Deals that can be proven fair, by anyone, with SHA-256 alone.
+"""Provably fair deals: anyone can check them with SHA-256 alone.
 
-Before anyone sits, the host publishes `commitment(seed)`. Players add nonces, which the host could not know;
-they enter every hand's secret. A hand may publish a Merkle root over its salted cards, so that single cards
-can be opened while the others stay hidden. When all is over the seed is shown, and everything can be checked.
+Before anyone sits down, the host publishes `commitment(seed)`. Then players add nonces unknown to the host;
+they enter every hand's secret. A hand may publish a Merkle root over its salted cards, so that single
+cards can be opened while the others stay hidden. After the match the seed is published, and anyone can check
+everything.
 """
 
 from collections.abc import Iterable, Sequence
@@ -19,34 +20,37 @@ _LEAF, _NODE, _COMMIT = b"\0", b"\1", b"\2"
 
 
 def commitment(seed: Seed) -> str:
-    """What may be published of a secret before it is used: SHA-256(secret ‖ 2), in hex."""
+    """The published commitment to a secret that is still in use: SHA-256(secret ‖ 2), in hex."""
     return sha256(seed.secret + _COMMIT).hexdigest()
 
 
 def keeps(seed: Seed, committed: str) -> bool:
-    """Is this the seed that was committed to?"""
+    """Whether this is the seed of the commitment."""
     return compare_digest(commitment(seed).encode(), committed.encode(errors="replace"))
 
 
 def digest(nonces: Iterable[str]) -> bytes:
-    """One value for all the players' nonces, in seat order; no two lists share it."""
+    """One value for all players' nonces, in seat order; different lists have different values.
+
+    The nonces are hashed one by one first. Joined as they are, ("ab", "c") and ("a", "bc") would be the same.
+    """
     return sha256(b"".join(sha256(nonce.encode()).digest() for nonce in nonces)).digest()
 
 
 def is_nonce(nonce: object) -> bool:
-    """Text that can be hashed, and not too much of it."""
+    """Whether this is a text of at most 256 characters that can be encoded."""
     if not isinstance(nonce, str) or len(nonce) > LONGEST_NONCE:
         return False
     return not any("\ud800" <= letter <= "\udfff" for letter in nonce)
 
 
 def hand_seed(seed: Seed, hand: int, nonces: Iterable[str] = ()) -> Seed:
-    """The secret of one hand: the match's, which came first, and the players' nonces, which came after."""
+    """The secret of one hand, from the match's seed and the players' nonces, which came after it."""
     return seed / "hand" / hand / digest(nonces)
 
 
 class Opening(Struct, frozen=True):
-    """The proof that one card lay at one place of a committed deal."""
+    """The proof that a committed deal has this card at this index."""
 
     index: int
     card: str
@@ -56,7 +60,7 @@ class Opening(Struct, frozen=True):
 
 
 class Sealed:
-    """A deal under its Merkle root. Holds the cards: only `root` is for publication."""
+    """A deal and its Merkle tree. It holds the cards; only `root` may be published."""
 
     def __init__(self, cards: Sequence[str], seed: Seed) -> None:
         if not cards:
@@ -83,7 +87,7 @@ class Sealed:
 
 
 def merkle_root(cards: Sequence[str], seed: Seed) -> str:
-    """`Sealed(cards, seed).root`, where nothing will be opened."""
+    """`Sealed(cards, seed).root`, faster, for deals of which no card will be opened."""
     prefix = (seed / "salt").secret + b"\0"
     level = [
         sha256(
@@ -95,7 +99,7 @@ def merkle_root(cards: Sequence[str], seed: Seed) -> str:
 
 
 def opens(root: str, opening: Opening) -> bool:
-    """Does the opening show a card of the deal behind this root?"""
+    """Whether the opening proves a card of the deal with this root."""
     try:
         salt = bytes.fromhex(opening.salt)
         siblings = [bytes.fromhex(sibling) for sibling in opening.path]
@@ -103,7 +107,7 @@ def opens(root: str, opening: Opening) -> bool:
     except (ValueError, OverflowError):
         return False
     if any(len(part) != 32 for part in (salt, *siblings)):
-        return False  # parts of another length could move bytes from one field into the next
+        return False  # with other lengths, bytes could move from one field into the next
     at = opening.index
     for sibling in siblings:
         node = _node(sibling, node) if at % 2 else _node(node, sibling)
@@ -120,7 +124,7 @@ def _node(left: bytes, right: bytes) -> bytes:
 
 
 def _levels(leaves: list[bytes]) -> list[list[bytes]]:
-    """All levels of the tree, leaves first; the last of an odd level is its own sibling."""
+    """All levels of the tree, leaves first. The last node of an odd level is paired with itself."""
     levels = [leaves]
     while len(level := levels[-1]) > 1:
         pairs = zip(level[::2], level[1::2] + level[-1:] * (len(level) % 2), strict=True)

@@ -1,7 +1,7 @@
-"""The contract every game keeps: pure functions from values to values.
+"""The contract of every game: pure functions on immutable values.
 
-A game knows seats, not names; questions, not time; chips, not accounts. Whoever drives it (a live table, a
-simulation, a replay, a notebook) brings those.
+A game knows seats but no names, questions but no time, chips but no accounts. Its driver (a live table, a
+simulation, a replay, a notebook) adds those.
 """
 
 from collections.abc import Collection, Mapping
@@ -13,16 +13,16 @@ from facedown.core.errors import CodedError
 from facedown.core.seed import Seed
 
 Seat: TypeAlias = int
-"""A chair, from 0, fixed by the config whether or not anybody sits on it."""
+"""The number of a chair, from 0. The config fixes the chairs, taken or not."""
 
 Viewer: TypeAlias = Seat | None
-"""Who looks: a chair, or None for the public."""
+"""A seat, or None for the public."""
 
 Why: TypeAlias = Literal["timeout", "gone"]
-"""Why a chair needs a fallback: its clock ran out, or nobody is behind it any more."""
+"""Why a seat needs a fallback: its clock ran out, or its player is gone for good."""
 
 DEALER: Final[Seat] = -1
-"""The chair without a client. It acts by its clock alone: deals, reveals, calls time."""
+"""The seat of the dealer, which has no client. It acts by its clock alone: deals, reveals, calls time."""
 
 C = TypeVar("C")
 S = TypeVar("S")
@@ -32,16 +32,16 @@ V_co = TypeVar("V_co", covariant=True)
 
 
 class Move(Struct, frozen=True):
-    """Chips crossing the edge of the table; the ledger's side of a step."""
+    """Chips that enter or leave the table in a step; they become postings in the ledger."""
 
     seat: Seat | None
-    """Whose account is the other side. None is the house: rake, burnt pots."""
+    """The account on the other side; None is the house: rake, unclaimed pots."""
     chips: int
-    """Above zero onto the table, below zero off it."""
+    """Positive onto the table, negative off it."""
 
 
 class Step(Struct, Generic[S, E], frozen=True):
-    """What one input made of the state."""
+    """The result of one input."""
 
     state: S
     events: tuple[E, ...] = ()
@@ -49,109 +49,109 @@ class Step(Struct, Generic[S, E], frozen=True):
 
 
 class Prompt(Struct, Generic[A], frozen=True):
-    """A question put to one chair. Who is asked may itself be a secret."""
+    """A question put to one seat. It may be secret who is asked."""
 
     id: int
-    """Counts the questions put to *this* chair; a reply echoes it, so a late or doubled reply is harmless."""
+    """Counts the questions to *this* seat. An answer repeats it, so late and duplicate answers do no harm."""
     actions: Collection[A]
-    """The answers: a frozen struct that is also a collection, and travels to the client as it is."""
+    """The possible answers: a frozen struct that is also a collection. It is sent to the client as it is."""
     clock: str | None = None
-    """The kind of clock that runs for the answer; None where no clock runs for this chair."""
+    """The kind of clock that runs for the answer; None if no clock runs for this seat."""
     public: bool = False
-    """Everybody knows that this chair is asked, so everybody may see its clock."""
+    """Whether everybody knows that this seat is asked, and so may see its clock."""
 
 
 class Outcome(Struct, frozen=True):
-    """How it ended."""
+    """The result of a match."""
 
     places: tuple[int, ...]
-    """By chair, 1 is first, equal places are shared. Nobody is first where all have lost."""
+    """By seat; 1 is first, and equal places are shared. If everybody has lost, no seat is first."""
     reason: str = "normal"
     scores: tuple[int, ...] = ()
-    """By chair, in the unit of the game: points, chips, HP. Empty where the game has none."""
+    """By seat, in the game's unit: points, chips, HP. Empty if the game has none."""
 
     @property
     def winner(self) -> Seat | None:
-        """The only chair in first place, if there is one."""
+        """The seat in first place, unless the place is shared."""
         return self.places.index(1) if self.places.count(1) == 1 else None
 
 
 class IllegalAction(CodedError):
-    """The rules do not allow this action; the state is untouched."""
+    """The rules do not allow this action. The state has not changed."""
 
     def __init__(self, code: str, sentence: str, *, forged: bool = False, instead: Any = None) -> None:
         super().__init__(code, sentence)
         self.forged = forged
-        """Provably fabricated: no honest client could have sent it."""
+        """Whether no honest client could have sent this action."""
         self.instead = instead
-        """An action this chair is held to have taken by the mere attempt, or None."""
+        """The action that counts as taken because of the attempt, or None."""
 
 
 class Types(NamedTuple):
-    """The types of a game's values, for decoders and schemas. Unions of tagged structs."""
+    """The types of a game's values, for decoders and schemas: unions of tagged structs."""
 
     config: Any
     action: Any
     event: Any
     view: Any
     offer: Any
-    """What stands in `Prompt.actions`."""
+    """The type of `Prompt.actions`."""
 
 
 class Game(Protocol[C, S, A, E, V_co]):
-    """The rules of one game. Every method is pure and leaves its arguments as they were."""
+    """The rules of one game. Every method is pure and does not change its arguments."""
 
     @property
     def name(self) -> str:
-        """As in the catalogue, in records and on the wire."""
+        """The name in the catalogue, in records and on the wire."""
 
     @property
     def rules_version(self) -> int:
-        """Grows when old inputs would give other states; stands in every record."""
+        """Increases when old inputs would lead to other states; part of every record."""
 
     @property
     def types(self) -> Types:
-        """What to decode configs, actions, events and views with."""
+        """The types to decode configs, actions, events and views with."""
 
     def seats(self, config: C) -> int:
-        """How many chairs stand at this table."""
+        """The number of chairs."""
 
     def new(self, config: C, seed: Seed) -> Step[S, E]:
-        """The opening. A carried config brings its chips along, so it makes no moves."""
+        """The opening. A config from `carry` brings its chips along, so its opening makes no moves."""
 
     def prompts(self, state: S) -> Mapping[Seat, Prompt[A]]:
-        """Whom the table waits for. May be empty for a while: then it waits for an unasked input."""
+        """The open questions. May be empty for a while: then the table waits for an unasked input."""
 
     def options(self, state: S, seat: Seat) -> Collection[A]:
-        """All this chair may do now, asked or not. In it = accepted by `apply`."""
+        """Everything this seat may do now, asked or not: exactly the actions that `apply` accepts."""
 
     def apply(self, state: S, seat: Seat, action: A) -> Step[S, E]:
         """Play one input, or raise IllegalAction."""
 
     def fallback(self, state: S, seat: Seat, why: Why) -> A:
-        """What is done for a chair: "timeout" for one whose prompt has a clock, "gone" for any, any time."""
+        """The action for an absent player: "timeout" if its prompt has a clock, "gone" at any time."""
 
     def view(self, state: S, viewer: Viewer) -> V_co:
-        """All this viewer may know. It changes only with an event or a prompt of this viewer's."""
+        """Everything this viewer may know. It changes only with an event or a prompt this viewer sees."""
 
     def redact(self, event: E, viewer: Viewer) -> E | None:
-        """The event as this viewer may see it, or None. An event that nobody listed is shown to nobody."""
+        """The event as this viewer may see it, or None. Unlisted event types are hidden from everybody."""
 
     def section(self, state: S) -> int:
-        """Number of the hand or round."""
+        """The number of the hand or round."""
 
     def carry(self, state: S) -> C | None:
-        """Between sections: the config that goes on from here. None where there is no such place."""
+        """The config that continues from here, if the state is between two sections."""
 
     def outcome(self, state: S) -> Outcome | None:
-        """Not None = over."""
+        """None until the match is over."""
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any, Any]
 
 
 def unlisted(event: Never) -> None:
-    """The last case of `redact`: an event that nobody listed is shown to nobody.
+    """The last case of `redact`: unlisted event types are hidden from everybody.
 
-    A type checker refuses this call while some event can still reach it, so a new event must be listed.
+    A type checker rejects this call while an event type can still reach it, so new events must be listed.
     """

@@ -1,4 +1,4 @@
-"""A whole match in one call, without time: for simulations, tests, notebooks; and again from its record."""
+"""Play a whole match without clocks, for simulations, tests and notebooks; replay and verify records."""
 
 from collections.abc import Callable, Iterator, Mapping
 from itertools import islice
@@ -19,22 +19,24 @@ from facedown.core.record import (
 from facedown.core.seed import Seed
 
 Act: TypeAlias = Callable[[Any, Prompt[Any], Seed], Any]
-"""A player: (view, prompt, chance) -> action, pure; its memory is the history in the view."""
+"""A player: (view, prompt, chance) -> action. Pure; its memory is the history in the view."""
 
 InvalidAction: TypeAlias = Literal["fold", "raise"]
-"""What becomes of a player that answers what the rules refuse: it folds, in games where one can fold, or the
-refusal is raised. In a game without folding it is raised."""
+"""What happens when a player gives an illegal answer: it folds, or the refusal is raised.
+
+In a game without folding the refusal is always raised.
+"""
 
 _FEW = 8
-"""A fold stands among the first actions of an offer."""
+"""How many actions of an offer to search; a fold comes early."""
 
 
 class Stuck(RuntimeError):
-    """The game waits for an input that nobody here will give."""
+    """The game waits for an input that no player here will give."""
 
 
 class Played(NamedTuple):
-    """A finished match, cheap to have; `record` makes the thing to keep."""
+    """A finished match. Cheap to create; `record` makes the record to keep."""
 
     header: Header[Any]
     entries: tuple[AnyEntry, ...]
@@ -47,7 +49,7 @@ class Played(NamedTuple):
 
 
 class Moment(NamedTuple):
-    """One input of a record and what it made; the opening has no input."""
+    """One input of a record and the step it made; the opening has no input."""
 
     entry: AnyEntry | None
     step: Step[Any, Any]
@@ -61,7 +63,7 @@ def play(
     *,
     invalid_action: InvalidAction = "fold",
 ) -> Played:
-    """Play until the outcome. Every chair that is asked answers from its own view; the dealer at once."""
+    """Play until the outcome. Every seat answers from its own view; the dealer acts without waiting."""
     header = header_of(game, config, seed)
     state = game.new(config, seed).state
     entries: list[AnyEntry] = []
@@ -74,7 +76,7 @@ def play(
             action = players[seat](game.view(state, seat), prompt, chances[seat] / prompt.id)
             entry = Acted(0, seat, action, "bot")
         else:
-            raise Stuck(f"seat {seat} is asked and nobody plays it")
+            raise Stuck(f"seat {seat} is asked, but has no player")
         try:
             state = game.apply(state, seat, entry.action).state
         except IllegalAction:
@@ -88,29 +90,29 @@ def play(
 
 
 def _fold(prompt: Prompt[Any]) -> Any:
-    """The action called so, where the game has one."""
+    """The offer's fold, if the game has one."""
     few = islice(prompt.actions, _FEW)
     return next((action for action in few if type(action).__name__ == "Fold"), None)
 
 
 def bot_chance(seed: Seed, seat: Seat) -> Seed:
-    """A bot's own chance in a match. One-way, so it tells the bot nothing of the deal."""
+    """A bot's own source of chance in a match. One-way, so it tells the bot nothing about the deal."""
     return seed / "bot" / seat
 
 
 def next_asked(prompts: Mapping[Seat, Prompt[Any]]) -> tuple[Seat, Prompt[Any]]:
-    """Players before the dealer, whose clock would give them time to answer."""
+    """The next question to answer. Players come before the dealer, whose clock would wait for them."""
     if len(prompts) == 1:
         ((seat, prompt),) = prompts.items()
         return seat, prompt
     if not prompts:
-        raise Stuck("nobody is asked and the game is not over: it waits for an unasked input")
+        raise Stuck("the game is not over but asks no question: it waits for an unasked input")
     seat = min((seat for seat in prompts if seat != DEALER), default=DEALER)
     return seat, prompts[seat]
 
 
 def replay(game: AnyGame, record: Record[Any, Any]) -> Iterator[Moment]:
-    """The opening, then every input with what it made. Raises BrokenRecord where the record cannot be."""
+    """Yield the opening, then every input and its step. Raises BrokenRecord."""
     header = record.header
     if (header.game, header.rules) != (game.name, game.rules_version):
         raise BrokenRecord(
@@ -127,7 +129,7 @@ def replay(game: AnyGame, record: Record[Any, Any]) -> Iterator[Moment]:
 
 
 def verify(game: AnyGame, record: Record[Any, Any]) -> None:
-    """Raise BrokenRecord unless chain, seed, every input and the outcome hold."""
+    """Raise BrokenRecord unless the chain, the seed, every input and the outcome are correct."""
     verify_chain(record)
     times = [entry.at for entry in record.entries]
     if times != sorted(times):
@@ -147,5 +149,5 @@ def _repeated(game: AnyGame, state: Any, entry: AnyEntry, number: int) -> Step[A
                 raise BrokenRecord(f"entry {number}, {action!r} of seat {seat}: {error}") from error
         case Carried(config=config):
             if game.carry(state) != config:
-                raise BrokenRecord(f"entry {number} carries on from another place")
+                raise BrokenRecord(f"entry {number} continues from another state")
     return Step(state)

@@ -1,10 +1,10 @@
-"""The only chance there is: 32 secret bytes, and what follows from them.
+"""The only source of chance: 32 secret bytes and the values derived from them.
 
-    child = SHA-256(secret ‖ 0 ‖ name)      one-way: a child tells nothing of its parent or siblings
-    words = SHA-256(secret ‖ 1 ‖ counter)   eight 32-bit big-endian words a block, counter in eight bytes
+    child = SHA-256(secret ‖ 0 ‖ name)      one-way: a child reveals nothing about its parent or siblings
+    words = SHA-256(secret ‖ 1 ‖ counter)   eight 32-bit big-endian words per block, counter in eight bytes
 
-The byte between keeps the two apart: no name can be mistaken for a counter. A name is text, or a digest of 32
-bytes; other bytes are refused, because SHA-256 can be continued from a known hash by whoever may choose them.
+The byte in the middle separates the two: a name cannot be mistaken for a counter. A name is text or a digest
+of 32 bytes. Other bytes are refused: an attacker who may choose them can extend a known SHA-256 hash.
 """
 
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ _SPAN: Final = 1 << 32
 
 
 class Seed:
-    """An immutable secret. It never shows itself: `repr` tells a fingerprint, not the bytes."""
+    """An immutable secret. `repr` shows a fingerprint, not the bytes."""
 
     __slots__ = ("secret",)
 
@@ -31,7 +31,7 @@ class Seed:
 
     @classmethod
     def of(cls, text: str) -> "Seed":
-        """A seed from a text: for tests, simulations and anything that must come out the same again."""
+        """A seed from a text, for tests, simulations and other things that must be repeatable."""
         return cls(sha256(text.encode()).digest())
 
     def __truediv__(self, name: str | int | bytes) -> "Seed":
@@ -41,7 +41,7 @@ class Seed:
         return Seed(sha256(self.secret + b"\0" + data).digest())
 
     def draws(self) -> "Draws":
-        """A fresh stream of choices; two streams of one seed are the same."""
+        """A new stream of choices; all streams of one seed are equal."""
         return Draws(self)
 
     def below(self, n: int) -> int:
@@ -67,7 +67,7 @@ class Seed:
 
 
 class Draws:
-    """Uniform choices from a seed, one after another."""
+    """A stream of uniform choices from a seed."""
 
     __slots__ = ("_counter", "_prefix", "_words")
 
@@ -85,9 +85,11 @@ class Draws:
         return self._words.pop()
 
     def below(self, n: int) -> int:
-        """0 … n − 1, each as likely: words past the last whole multiple of n are rejected."""
+        """A number from 0 to n − 1, all equally likely."""
         if not 0 < n <= _SPAN:
             raise ValueError(f"can draw below 1 … 2^32, not below {n}")
+        # `word % n` alone would favour small numbers unless n divides 2^32, so words from the last,
+        # incomplete multiple of n on are rejected and drawn again.
         limit = _SPAN - _SPAN % n
         word = self.word()
         while word >= limit:
@@ -98,18 +100,18 @@ class Draws:
         return items[self.below(len(items))]
 
     def weighted(self, weights: Sequence[int]) -> int:
-        """An index, as likely as its integer weight."""
+        """An index, with a probability proportional to its integer weight."""
         rest = self.below(sum(weights))
         for index, weight in enumerate(weights):
             if rest < weight:
                 return index
             rest -= weight
-        raise AssertionError("a draw below the sum of the weights lies within them")
+        raise AssertionError("the draw is below the sum of the weights")
 
     def shuffled(self, items: Sequence[T], first: int | None = None) -> list[T]:
         """The first cards of a shuffled deck; all of it by default.
 
-        Fisher–Yates from the front, so the first five cards are the same whether five are asked for or all.
+        Fisher–Yates from the front, so the first five cards are the same whether you ask for five or for all.
         """
         deck = list(items)
         size = len(deck)

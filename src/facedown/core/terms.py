@@ -1,6 +1,6 @@
-"""What a table adds to the rules: time, and what happens to a chair whose player is away.
+"""The terms of a table: clocks, and what happens to a seat whose player is away.
 
-Terms stand in the header of every record, because deadlines follow from them.
+Terms are part of every record's header, because deadlines follow from them.
 """
 
 from typing import TypeAlias
@@ -10,27 +10,27 @@ from msgspec.structs import replace
 
 
 class Bank(Struct, frozen=True):
-    """Spare time of a chair, in ms, used up when a clock runs over."""
+    """Spare time of a seat, in ms. A clock that runs over uses it up."""
 
     start: int = 0
     refill: int = 0
-    """Added with each section."""
+    """Added in each new section."""
     most: int = 0
 
 
 class Keep(Struct, frozen=True, tag="keep"):
-    """The chair stays; its clock runs and its fallbacks are played."""
+    """The seat stays; its clock runs and its fallbacks are played."""
 
 
 class Forfeit(Struct, frozen=True, tag="forfeit"):
-    """After the grace the chair's "gone" fallback is played."""
+    """After the grace period the seat's "gone" fallback is played."""
 
     grace: int
-    """ms; 0 = at once."""
+    """ms; 0 = immediately."""
 
 
 class Substitute(Struct, frozen=True, tag="bot"):
-    """A house bot plays the chair until its player is back."""
+    """A house bot plays for the seat until its player is back."""
 
     bot: str
 
@@ -40,13 +40,14 @@ Absence: TypeAlias = Keep | Forfeit | Substitute
 
 class Terms(Struct, frozen=True):
     clocks: dict[str, int] = field(default_factory=dict)
-    """ms for each kind of clock that the prompts name. A kind that is not here has no limit."""
+    """ms for each kind of clock that the prompts name. A kind that is missing has no limit."""
     bank: Bank = Bank()
     banked: tuple[str, ...] = ("turn",)
-    """The kinds of clock that may run over into the bank. The clock of a secret question never does: what is
-    left in a bank would tell of it."""
+    """The kinds of clock that may use the bank. The clock of a secret question never may: the remaining bank
+    would reveal that the question was asked.
+    """
     absence: Absence = Keep()
 
     def paced(self, factor: float) -> "Terms":
-        """The same terms with every clock slower or faster; for tests and demonstrations."""
+        """The same terms with every clock slower or faster, for tests and demonstrations."""
         return replace(self, clocks={kind: round(ms * factor) for kind, ms in self.clocks.items()})

@@ -27,7 +27,7 @@ class Hosting(Owner):
     async def make(
         self, match: str, game: str, seed: Seed, sitters: Sequence[Sitter], *, stake: int
     ) -> Table:
-        """A new table; it is not started yet. Raises Refused."""
+        """A new table; it is not started yet. Raises Overdrawn."""
         listing = self._context.listing(game)
         config = listing.house.config(listing.config, [sitter.account for sitter in sitters], stake)
         return await self.tables.open(match, game, seed, sitters, config=config, terms=listing.terms(config))

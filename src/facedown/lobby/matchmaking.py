@@ -17,7 +17,7 @@ from facedown.lobby.placing import Party, Placing
 from facedown.lobby.queue import Group, Queue, Waiting, groups
 from facedown.lobby.refusal import Code, LobbyRefusal
 from facedown.lobby.settings import Settings
-from facedown.store import Refused
+from facedown.store import Overdrawn
 from facedown.table import Context, sleep
 
 log = logging.getLogger(__name__)
@@ -139,7 +139,7 @@ class Matchmaking:
     async def _match(self, party: Party, group: Group) -> None:
         try:
             await self._placing.placed(party)
-        except Refused as no:
+        except Overdrawn as no:
             self._drop(party.game, no.account, "not_enough_tokens", "you could not pay the stake")
             self._requeue(one for one in group if one.account != no.account)
             self.pair(party.game)

@@ -12,7 +12,7 @@ from facedown.lobby.hosting import Hosting
 from facedown.lobby.places import Places
 from facedown.lobby.refusal import LobbyRefusal
 from facedown.lobby.values import Placed
-from facedown.store import Refused
+from facedown.store import Overdrawn
 from facedown.table import Table
 from facedown.table.codes import table_id
 
@@ -81,14 +81,14 @@ class Placing:
         self.take(party)
         try:
             return await asyncio.shield(self.spawn(self.placed(party)))
-        except Refused as no:
+        except Overdrawn as no:
             dropped = Dropped(party.game, "not_enough_tokens", "one of the players cannot pay the stake")
             for account in party.accounts:
                 self._listeners.tell(account, dropped)
             raise LobbyRefusal(dropped.code, dropped.sentence) from no
 
     async def placed(self, party: Party) -> dict[str, Placed]:
-        """By account. The players must have been taken; where this raises (Refused), they are free again."""
+        """By account. The players must have been taken; if this raises Overdrawn, they are free again."""
         try:
             table = await self._made(party)
         except BaseException:
@@ -100,7 +100,7 @@ class Placing:
 
     def spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
         """A task that outlives the one who asked for it."""
-        return self._hosting.tables.spawn(work, LobbyRefusal, Refused)
+        return self._hosting.tables.spawn(work, LobbyRefusal, Overdrawn)
 
     async def _made(self, party: Party) -> Table:
         seed = Seed.of(self._token())

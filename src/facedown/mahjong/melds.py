@@ -1,4 +1,4 @@
-"""What lies open beside a hand: a run, a triplet or four of a kind."""
+"""Melds: a run, a triplet or four of a kind."""
 
 from itertools import pairwise
 from typing import Final, Literal, TypeAlias
@@ -16,11 +16,11 @@ SIZES: Final[dict[str, int]] = {"chi": 3, "pon": 3, "open_kan": 4, "closed_kan":
 class Meld(Struct, frozen=True):
     kind: MeldKind
     tiles: tuple[Tile, ...]
-    """Ascending, the called one among them."""
+    """Ascending, including the called one."""
     called: Tile | None = None
-    """The discard it was made with; an added kan keeps that of its pon."""
+    """The discard it was made with; an added kan keeps its pon's."""
     from_seat: Seat | None = None
-    """Who discarded it."""
+    """The player who discarded it."""
 
     def __post_init__(self) -> None:
         kind, tiles, called = self.kind, self.tiles, self.called
@@ -29,14 +29,12 @@ class Meld(Struct, frozen=True):
         if len(tiles) != SIZES[kind] or any(low >= high for low, high in pairwise(tiles)):
             raise ValueError(f"{kind} has {SIZES[kind]} tiles, ascending, not {tiles!r}")
         if not (_is_run(tiles) if kind == "chi" else tiles[0] >> 2 == tiles[-1] >> 2):
-            raise ValueError(f"{text(tiles)} is no {kind}")
+            raise ValueError(f"{text(tiles)} is not a {kind}")
         if kind == "closed_kan":
             if called is not None or self.from_seat is not None:
-                raise ValueError("closed_kan is made without anybody's discard")
+                raise ValueError("closed_kan is made without a discard")
         elif called not in tiles or self.from_seat is None:
-            raise ValueError(
-                f"{kind} is made with one of its tiles, discarded by a seat, not with {called!r}"
-            )
+            raise ValueError(f"{kind} needs one of its tiles as a discard of a seat, not {called!r}")
 
     @property
     def is_kan(self) -> bool:

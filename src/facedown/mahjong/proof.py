@@ -1,8 +1,8 @@
-"""Were the rounds of a match dealt as was promised? From its record alone (docs/fair.md, mahjong.md 11.9).
+"""Check from its record alone that a match was dealt fairly (docs/fair.md, mahjong.md 11.9).
 
-With the nonces of the players the match's secret gives each round's, that the wall, that the root which the
-round published; and the tiles that came to the table must be those of the wall, each from its place. All of
-it is computed here the long way, not by the code that dealt.
+The match's secret and the players' nonces give each round's secret, that gives the wall, and that the root
+that the round published. The tiles that were dealt must match the wall. This module computes everything
+independently of the code that dealt.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -26,8 +26,8 @@ _URA: Final = 131
 """Where in the wall the live tiles, the replacements and the indicators begin (mahjong.md 2.1)."""
 
 
-class Deal(Struct, frozen=True):
-    """What a round published, and the tiles that came to the table, in the order in which they came."""
+class RoundDeal(Struct, frozen=True):
+    """What a round published, and its visible tiles in the order in which they were dealt."""
 
     number: int
     """From 0."""
@@ -42,11 +42,11 @@ class Deal(Struct, frozen=True):
     dora: tuple[Tile, ...] = ()
     """Indicators."""
     ura: tuple[Tile, ...] = ()
-    """Indicators that a riichi which won has turned up."""
+    """The indicators that were turned up for a winning riichi."""
 
 
-def prove(deals: Iterable[Deal], seed: Seed) -> int:
-    """How many rounds were dealt; raises BrokenRecord at the first that was not dealt as promised."""
+def prove(deals: Iterable[RoundDeal], seed: Seed) -> int:
+    """Return the number of rounds; raise BrokenRecord at the first that was not dealt as promised."""
     rounds = 0
     for deal in deals:
         _check(deal, hand_seed(seed, deal.number, deal.nonces))
@@ -54,13 +54,13 @@ def prove(deals: Iterable[Deal], seed: Seed) -> int:
     return rounds
 
 
-def deals(record: Record[Any, Any]) -> Iterator[Deal]:
-    """Every round of a match, the last perhaps not finished."""
+def deals(record: Record[Any, Any]) -> Iterator[RoundDeal]:
+    """The deals of all rounds; the last round may be unfinished."""
     scribe = _Scribe(record)
     for moment in replay(MATCH, record):
         match moment.entry:
             case Acted(seat=seat, action=Sit(nonce=nonce)):
-                scribe.nonces[seat] = nonce  # of several who sat there the last stayed for the start
+                scribe.nonces[seat] = nonce  # players may change seats before the start; the last one counts
         for event in moment.step.events:
             if isinstance(event, RoundBegun) and scribe.begun is not None:
                 yield scribe.written()
@@ -70,7 +70,7 @@ def deals(record: Record[Any, Any]) -> Iterator[Deal]:
 
 
 class _Scribe:
-    """Hears a match, and writes down what each of its rounds dealt."""
+    """Collects the deal of each round from a match's events."""
 
     def __init__(self, record: Record[Any, Any]) -> None:
         standing = record.header.config.standing
@@ -98,9 +98,9 @@ class _Scribe:
             case Ended(result=Won(wins=wins)):
                 self._ura = max((win.ura for win in wins), key=len)
 
-    def written(self) -> Deal:
-        assert self.begun is not None, "a round was dealt"
-        return Deal(
+    def written(self) -> RoundDeal:
+        assert self.begun is not None, "a round has begun"
+        return RoundDeal(
             self.begun.number,
             tuple(self.nonces),
             self.begun.commit,
@@ -113,10 +113,10 @@ class _Scribe:
         )
 
 
-def _check(deal: Deal, secret: Seed) -> None:
+def _check(deal: RoundDeal, secret: Seed) -> None:
     wall = (secret / "wall").shuffled(range(TILES))
     if Sealed([str(tile) for tile in wall], secret).root != deal.commit:
-        _fail(deal, "what it published is no commitment to the wall of this secret and these nonces")
+        _fail(deal, "its root does not match the wall of this secret and these nonces")
     for seat, hand in enumerate(deal.hands):
         _compare(deal, f"seat {seat} was dealt", hand, _hand(wall, (seat - deal.dealer) % SEATS))
     _compare(deal, "the live wall gave", deal.draws, wall[_DEALT:_DEAD])
@@ -126,16 +126,16 @@ def _check(deal: Deal, secret: Seed) -> None:
 
 
 def _hand(wall: Sequence[Tile], wind: int) -> list[Tile]:
-    """Four tiles at a time, thrice, and then one, from east to north; as a player sorts them."""
+    """Three times four tiles, then one, from east to north; sorted like a player's hand."""
     fours = [wall[go + 4 * wind : go + 4 * wind + 4] for go in (0, 16, 32)]
     return sorted([*fours[0], *fours[1], *fours[2], wall[48 + wind]])
 
 
-def _compare(deal: Deal, said: str, told: Sequence[Tile], places: Sequence[Tile]) -> None:
+def _compare(deal: RoundDeal, said: str, told: Sequence[Tile], places: Sequence[Tile]) -> None:
     due = list(places[: len(told)])
     if list(told) != due:
-        _fail(deal, f"{said} {text(told)}, and the wall has {text(due)}")
+        _fail(deal, f"{said} {text(told)}, but the wall has {text(due)}")
 
 
-def _fail(deal: Deal, reason: str) -> NoReturn:
+def _fail(deal: RoundDeal, reason: str) -> NoReturn:
     raise BrokenRecord(f"round {deal.number + 1}: {reason}")

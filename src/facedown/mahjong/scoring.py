@@ -1,6 +1,6 @@
-"""What a won hand is worth: the one place that asks PyPI `mahjong`.
+"""The value of a winning hand. The only module that uses the PyPI package `mahjong`.
 
-Payments are without honba and sticks. Names of yaku are as that package has them (mahjong.md 8.1).
+Payments are without honba and sticks. Yaku have the names of that package (mahjong.md 8.1).
 """
 
 from functools import lru_cache
@@ -19,20 +19,20 @@ from facedown.mahjong.melds import Meld, MeldKind
 from facedown.mahjong.settings import Settings
 from facedown.mahjong.tiles import DORA, EAST, RED, Kind, Tile, counts
 
-Riichi: TypeAlias = Literal[0, 1, 2]
-"""None, one, or a double one."""
+RiichiCount: TypeAlias = Literal[0, 1, 2]
+"""None, riichi, or double riichi."""
 Deltas: TypeAlias = tuple[int, int, int, int]
 
 MANGAN: Final = 2_000
-"""What a mangan is before it is multiplied: by 4 for a ron, 6 for the dealer's."""
+"""The base points of a mangan; a ron pays 4 times as much, and 6 times to the dealer."""
 YAKUMAN: Final = 8_000
 
 DAISANGEN: Final = "Daisangen"
 DAI_SUUSHII: Final = "Dai Suushii"
-"""The two yakuman that can be fed (mahjong.md 9.6)."""
+"""The two yakuman that can make another player liable (mahjong.md 9.6)."""
 
 _WORTHLESS: Final = (None, HandCalculator.ERR_HAND_NOT_WINNING, HandCalculator.ERR_NO_YAKU)
-"""What they may find wrong with a hand; anything else is wrong with what we told them of it."""
+"""Errors that mean a worthless hand. Any other error means that we described the hand wrongly."""
 _THEIR_KINDS: Final[dict[MeldKind, str]] = {
     "chi": TheirMeld.CHI,
     "pon": TheirMeld.PON,
@@ -51,20 +51,20 @@ class Win(Struct, frozen=True, kw_only=True):
     """A hand and how it was completed."""
 
     closed: tuple[Tile, ...]
-    """With the winning tile, without the melds."""
+    """Including the winning tile, without the melds."""
     melds: tuple[Meld, ...] = ()
     tile: Tile
-    """The one it was won with."""
+    """The winning tile."""
     tsumo: bool
-    """With one's own draw; else a ron (mahjong.md 1.4)."""
-    riichi: Riichi = 0
+    """By the winner's own draw; otherwise a ron (mahjong.md 1.4)."""
+    riichi: RiichiCount = 0
     ippatsu: bool = False
     rinshan: bool = False
     chankan: bool = False
     last_tile: bool = False
     """Haitei for a tsumo, houtei for a ron."""
     first_turn: bool = False
-    """Before any call and any discard of one's own: tenhou, chiihou, or for a ron renhou."""
+    """Before any call and the winner's first discard: tenhou, chiihou, or renhou for a ron."""
     seat_wind: Kind
     round_wind: Kind
     dora: tuple[Tile, ...] = ()
@@ -75,35 +75,35 @@ class Win(Struct, frozen=True, kw_only=True):
 
 class Score(Struct, frozen=True):
     yaku: tuple[Yaku, ...]
-    """All that count, dora last; beside a yakuman nothing but yakuman, of 13 or 26 han."""
+    """All that count, dora last. With a yakuman only yakuman count, of 13 or 26 han."""
     yakuman: tuple[str, ...]
-    """The names of those that are yakuman; none for a kazoe."""
+    """The names of the yakuman; empty for a kazoe."""
     han: int
     fu: int
-    """It means nothing for a yakuman and is 0 where the hand does not matter."""
+    """Meaningless for a yakuman; 0 if the hand's tiles do not matter."""
     main: int
-    """Of a ron all; of a tsumo what the dealer pays, or each if the dealer won."""
+    """For a ron, the whole payment; for a tsumo, the dealer's payment, or each player's if the dealer won."""
     additional: int
-    """Of a tsumo what each of the two others pays."""
+    """For a tsumo, the payment of each of the two others."""
 
     @property
     def points(self) -> int:
-        """All payments."""
+        """The sum of all payments."""
         return self.main + 2 * self.additional
 
 
 def score(win: Win, settings: Settings) -> Score | None:
-    """What it is worth; nothing if it is not won or has no yaku."""
+    """The value of a hand; None if it is not complete or has no yaku."""
     return _scored(win, settings)
 
 
 def nagashi(seat_wind: Kind) -> Score:
-    """A mangan for discarding nothing but terminals and honours, paid as a tsumo (mahjong.md 9.9)."""
+    """A mangan for discarding only terminals and honours, paid like a tsumo (mahjong.md 9.9)."""
     return _limit((Yaku("Nagashi Mangan", 5),), MANGAN, seat_wind, tsumo=True)
 
 
 def deltas(score: Score, *, winner: Seat, dealer: Seat, payer: Seat | None) -> Deltas:
-    """What each seat gains: from the payer of a ron, or of a tsumo from all three (mahjong.md 9.1)."""
+    """The change for each seat: a ron is paid by the payer, a tsumo by all three others (mahjong.md 9.1)."""
     gains = [0, 0, 0, 0]
     for seat in range(4) if payer is None else (payer,):
         if seat != winner:
@@ -115,9 +115,9 @@ def deltas(score: Score, *, winner: Seat, dealer: Seat, payer: Seat | None) -> D
 
 @lru_cache(512)
 def _scored(win: Win, settings: Settings) -> Score | None:
-    """Kept: a win is asked for when it is offered, and again when it is taken."""
+    """Cached: a win is scored when it is offered, and again when it is taken."""
     answer = _ask(win, settings)
-    assert answer.error in _WORTHLESS, f"{win} cannot be: {answer.error}"
+    assert answer.error in _WORTHLESS, f"{win} is impossible: {answer.error}"
     worth = None if answer.error else _read(answer, win, settings)
     if (
         not _is_renhou(win)
@@ -130,7 +130,7 @@ def _scored(win: Win, settings: Settings) -> Score | None:
 
 
 class _Terms(NamedTuple):
-    """Of a win, what does not depend on its tiles."""
+    """The parts of a win that do not depend on its tiles."""
 
     open_tanyao: bool
     red_fives: bool
@@ -138,7 +138,7 @@ class _Terms(NamedTuple):
     kazoe: bool
     kiriage: bool
     tsumo: bool
-    riichi: Riichi
+    riichi: RiichiCount
     ippatsu: bool
     rinshan: bool
     chankan: bool
@@ -192,7 +192,7 @@ def _ura(win: Win, settings: Settings) -> tuple[Tile, ...]:
 
 @lru_cache(1024)
 def _config(terms: _Terms) -> HandConfig:
-    """Kept: making one takes as long as scoring a hand."""
+    """Cached: creating one takes as long as scoring a hand."""
     options = OptionalRules(
         has_open_tanyao=terms.open_tanyao,
         has_aka_dora=terms.red_fives,
@@ -225,8 +225,8 @@ def _theirs(meld: Meld) -> TheirMeld:
 
 
 def _read(answer: HandResponse, win: Win, settings: Settings) -> Score:
-    assert answer.yaku, "a hand that is worth something has a yaku"
-    assert answer.cost is not None, "a hand that has a yaku is worth something"
+    assert answer.yaku, "a hand with a value has a yaku"
+    assert answer.cost is not None, "a hand with a yaku has a value"
     assert answer.han is not None, "a hand that has a yaku has han"
     yaku = tuple(Yaku(one.name, _han(one, answer, win, settings)) for one in answer.yaku)
     yakuman = tuple(one.name for one in answer.yaku if one.is_yakuman)
@@ -236,7 +236,7 @@ def _read(answer: HandResponse, win: Win, settings: Settings) -> Score:
 
 
 def _han(one: TheirYaku, answer: HandResponse, win: Win, settings: Settings) -> int:
-    """Dora are counted here: their numbers in a kept configuration may already be another hand's."""
+    """Dora are counted here: a cached configuration may contain the numbers of another hand."""
     match one.name:
         case "Dora":
             return _dora(win, win.dora)
@@ -249,7 +249,7 @@ def _han(one: TheirYaku, answer: HandResponse, win: Win, settings: Settings) -> 
 
 
 def _dora(win: Win, indicators: tuple[Tile, ...]) -> int:
-    """How many tiles are of the kinds after the indicators' (mahjong.md 2.2); each indicator counts."""
+    """The number of tiles whose kind follows an indicator's (mahjong.md 2.2); each indicator counts."""
     kinds = counts(_tiles(win))
     return sum(kinds[DORA[indicator >> 2]] for indicator in indicators)
 
@@ -259,14 +259,14 @@ def _tiles(win: Win) -> list[Tile]:
 
 
 def _greatest(yaku: tuple[Yaku, ...], win: Win) -> Score:
-    """Where yakuman do not add up (mahjong.md 8.4): of equals the one that somebody may be liable for."""
+    """If yakuman do not add up (mahjong.md 8.4): the greatest; of equals, one that makes a player liable."""
     one = max(yaku, key=lambda yakuman: (yakuman.han, yakuman.name in {DAISANGEN, DAI_SUUSHII}))
     limit = _limit((one,), YAKUMAN * one.han // 13, win.seat_wind, tsumo=win.tsumo)
     return replace(limit, yakuman=(one.name,))
 
 
 def _limit(yaku: tuple[Yaku, ...], base: int, seat_wind: Kind, *, tsumo: bool) -> Score:
-    """A hand whose tiles do not matter to its price."""
+    """A hand whose tiles do not affect its price."""
     dealer = seat_wind == EAST
     main = 2 * base if tsumo else 6 * base if dealer else 4 * base
     additional = 0 if not tsumo else 2 * base if dealer else base

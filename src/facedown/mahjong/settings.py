@@ -1,7 +1,7 @@
-"""The rules that tables differ in, fixed when a game is made; the presets `default`, `tenhou` and `majsoul`.
+"""The rules that differ between tables, fixed when a match is made, and the presets.
 
-What no option names is the same everywhere: the constants below, the order of calls (ron before pon and kan
-before chi), the sticks of a double ron to the nearer winner.
+Everything without an option is the same everywhere: the constants below, the order of calls (ron before pon
+and kan before chi), the sticks of a double ron for the nearer winner.
 """
 
 from collections.abc import Mapping
@@ -12,11 +12,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 STICK: Final = 1_000
-"""What a riichi costs."""
+"""The price of a riichi."""
 HONBA: Final = 300
-"""What a win gains for each honba; a third of it from each payer of a tsumo."""
+"""What a win gains for each honba; each payer of a tsumo pays a third."""
 NOTEN: Final = 3_000
-"""What those without tenpai pay to those with it, in all."""
+"""The total payment of players without tenpai to those with it."""
 
 MOST_POINTS: Final = 1_000_000
 MOST_UMA: Final = 1_000
@@ -35,43 +35,43 @@ LeftoverSticks: TypeAlias = Literal["winner", "lost"]
 
 
 class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The game: length, points, end."""
+    """The match: length, points, end."""
 
     length: Length = "hanchan"
-    """East and South, or East alone."""
+    """East and South, or only East."""
     start: int = 25_000
-    """What each seat begins with."""
+    """The points of each seat at the start."""
     target: int = 30_000
-    """What the first must have for the game to end in time, and what final scores are counted from."""
+    """The points the leader needs for the match to end on time; final scores are relative to it."""
     uma: tuple[int, int, int, int] = (20, 10, -10, -20)
     """In thousands, by place."""
     oka: bool = True
-    """The first gets what all four have paid between `start` and `target`."""
+    """The first place gets the difference of `start` and `target` from all four."""
     tobi: bool = True
-    """The game ends when somebody has less than nothing."""
+    """The match ends when a player has less than 0 points."""
     sudden_death: bool = True
-    """Nobody at the target: one more wind, until somebody is there."""
+    """If nobody has reached the target: one more wind, until somebody has."""
     extension_renchan: bool = False
-    """In that wind a dealer who stays plays on, unless it stops at the top."""
+    """In that wind a dealer who stays plays on, unless leading and stopping."""
     agari_yame: bool = False
-    """The last dealer's win at the top with the target ends the game."""
+    """A win of the last dealer, as leader with the target, ends the match."""
     tenpai_yame: bool = False
-    """So does the last dealer's tenpai; an abort never does."""
+    """So does the last dealer's tenpai; an abortive draw never does."""
     renchan_tenpai: bool = True
     """The dealer stays after an exhaustive draw in tenpai; after a win always."""
     renchan_abort: bool = True
     """The dealer stays after an abortive draw."""
     rounding: Rounding = "goshashonyu"
-    """Of final scores to thousands: 500 is dropped, or counts as a thousand."""
+    """How final scores are rounded to thousands: 500 rounds down, or up."""
     ties: Ties = "seat"
-    """Of equal scores the seat nearer the first dealer is ahead."""
+    """Of equal scores the seat nearer to the first dealer is ahead."""
     leftover_sticks: LeftoverSticks = "winner"
-    """Who gets the sticks on the table when the game is over."""
+    """Who gets the sticks that are left at the end of the match."""
 
     # yaku and dora
     open_tanyao: bool = True
     atozuke: bool = True
-    """Any yaku is enough, when and however it comes."""
+    """Any yaku is enough, however and whenever it is completed."""
     ippatsu: bool = True
     ura: bool = True
     kan_dora: bool = True
@@ -79,54 +79,55 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     red_fives: int = 3
     """One of each suit, or none (mahjong.md 1.2)."""
     renhou: Renhou = "mangan"
-    """A ron before one's own first draw and any call. As a mangan it adds to no other yaku."""
+    """A ron before the winner's first draw and any call. As a mangan it does not add to other yaku."""
     nagashi_mangan: bool = True
 
     # limits (mahjong.md 8.4)
     double_yakuman: bool = True
-    """Kokushi on thirteen, suuankou on the pair, pure chuuren and daisuushii count twice."""
+    """Kokushi with thirteen waits, suuankou on the pair, pure chuuren and daisuushii count twice."""
     stacked_yakuman: bool = True
-    """Several yakuman of a hand add up; else only the greatest counts."""
+    """Several yakuman in one hand add up; otherwise only the greatest counts."""
     kazoe: bool = True
-    """Thirteen han of ordinary yaku are a yakuman, else a sanbaiman."""
+    """Thirteen han of ordinary yaku make a yakuman, otherwise a sanbaiman."""
     kiriage: bool = False
     """4 han 30 fu and 3 han 60 fu are a mangan."""
 
     # calls
     kuikae_same: bool = False
-    """Whether the tile called may be discarded again at once, and its like."""
+    """Whether the caller may discard the called kind again immediately."""
     kuikae_suji: bool = False
-    """Whether the tile at the other end of a called run may."""
+    """Whether the caller may discard the tile at the other end of a called run."""
     chankan: bool = True
     kokushi_robs_closed_kan: bool = True
     double_ron: bool = True
-    """Two winners of one discard; else only the nearer."""
+    """Two players may win with one discard; otherwise only the nearer one."""
     triple_ron: TripleRon = "abort"
     honba_to: HonbaTo = "each"
-    """The winners of a double ron who are paid the honba."""
+    """Which winners of a double ron are paid the honba."""
     pao: Pao = "own"
-    """Whoever fed the last triplet of daisangen or daisuushii pays all of a tsumo and half of a ron: of that
-    yakuman's own price, or of the whole hand's."""
+    """The player who fed the last triplet of daisangen or daisuushii pays all of a tsumo and half of a ron:
+    the price of that yakuman alone, or of the whole hand.
+    """
 
     # kans, riichi, draws
     closed_kan_dora: ClosedKanDora = "at_once"
     open_kan_dora: OpenKanDora = "after_discard"
-    """The dora of open and added kans: shown before the discard, or once it has passed."""
+    """When the dora of open and added kans is shown: before the discard, or after it has passed."""
     kan_tiles: int = 2
-    """How many live tiles there must be for a kan."""
+    """The number of live tiles needed for a kan."""
     riichi_tiles: int = 4
-    """How many live tiles there must be for a riichi."""
+    """The number of live tiles needed for a riichi."""
     riichi_points: int = 1_000
-    """What a seat must have for a riichi."""
+    """The points needed for a riichi."""
     nine_terminals: bool = True
     four_winds: bool = True
     four_riichi: bool = True
     four_kans: bool = True
-    """Four kans of two or more seats abort."""
+    """Four kans by two or more players abort the round."""
     keishiki_tenpai: bool = True
     """Tenpai at a draw needs no yaku."""
     karaten: bool = False
-    """Whether tenpai counts that waits only for tiles of which the seat has all four (mahjong.md 3.3)."""
+    """Whether a tenpai counts that waits only for tiles the player has all four of (mahjong.md 3.3)."""
 
     def __post_init__(self) -> None:
         _check_kinds(self)
@@ -135,7 +136,7 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     @property
     def last_wind(self) -> int:
-        """The wind that the game should end in: 0 is East."""
+        """The wind in which the match should end: 0 is East."""
         return 1 if self.length == "hanchan" else 0
 
 
@@ -192,11 +193,11 @@ def _check_uma(uma: Any) -> None:
             f" not {uma!r}"
         )
     if sum(uma) or list(uma) != sorted(uma, reverse=True):
-        raise ValueError(f"uma falls from the first place to the last and adds up to 0, unlike {uma!r}")
+        raise ValueError(f"uma must not rise from first place to last and must add up to 0, unlike {uma!r}")
 
 
 def _check_supported(settings: Settings) -> None:
-    """Combinations that mean nothing, or that nobody here can play."""
+    """Refuse combinations that make no sense or are not implemented."""
     refusals = (
         (
             settings.target < settings.start,
@@ -208,7 +209,7 @@ def _check_supported(settings: Settings) -> None:
             not settings.keishiki_tenpai,
             "tenpai that needs a yaku is not supported: leave keishiki_tenpai true",
         ),
-        (settings.karaten, "tenpai on one's own four tiles is not supported: leave karaten false"),
+        (settings.karaten, "tenpai on four tiles of the player's own is not supported: leave karaten false"),
         (
             settings.kuikae_same and not settings.kuikae_suji,
             "kuikae_same needs kuikae_suji: where the called tile itself may be thrown, so may its suji",

@@ -26,7 +26,7 @@ _MELDS: Final[dict[MeldKind, str]] = {
     "added_kan": "added kan",
 }
 _ENDS: Final = {
-    "tobi": "somebody has less than nothing",
+    "tobi": "a player is below 0 points",
     "all_last": "the last dealer stops at the top",
     "abandoned": "all players have left",
     "extension": "the target is reached, or the extension over",

@@ -1,4 +1,4 @@
-"""Tiles: whole numbers inside, two letters outside.
+"""Tiles: integers inside, two letters outside.
 
 A tile is 0 … 135, its kind `tile >> 2` is 0 … 33: 1–9 man, 1–9 pin, 1–9 sou, the winds from east to north,
 the dragons white, green, red. In text a suit follows its ranks: "123m406p11z"; 0 is a red five, z an honour.
@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import Final, Self, TypeAlias
 
 Tile: TypeAlias = int
-"""0 … 135: each of the four copies of a kind is a tile of its own."""
+"""0 … 135: the four copies of a kind are different tiles."""
 Kind: TypeAlias = int
 """0 … 33."""
 
@@ -17,7 +17,7 @@ KINDS: Final = 34
 SUITS: Final = "mpsz"
 
 RED: Final[frozenset[Tile]] = frozenset({16, 52, 88})
-"""The red fives of man, pin and sou, where the settings have them."""
+"""The red fives of man, pin and sou, if the settings have them."""
 
 EAST: Final[Kind] = 27
 SOUTH: Final[Kind] = 28
@@ -38,25 +38,25 @@ NAMES: Final[tuple[str, ...]] = tuple(
 )
 """The text of each tile."""
 PLAIN_NAMES: Final[tuple[str, ...]] = tuple(KIND_NAMES[tile >> 2] for tile in range(TILES))
-"""The same where no five is red."""
+"""The same without red fives."""
 
 DORA: Final[tuple[Kind, ...]] = tuple(
     {8: 0, 17: 9, 26: 18, NORTH: EAST, RED_DRAGON: WHITE}.get(kind, kind + 1) for kind in range(KINDS)
 )
-"""By the kind of the indicator, the kind that it makes dora."""
+"""By the kind of the indicator, the kind that becomes dora."""
 
 
 class BadTiles(ValueError):
-    """A text that is no tiles; the sentence quotes it."""
+    """The text is not a list of tiles; the sentence quotes it."""
 
 
 def name(tile: Tile, *, red: bool = True) -> str:
-    """Its rank and suit: "1m", "0p" for a red five, "7z"; without red fives every five is a plain one."""
+    """Rank and suit: "1m", "0p" for a red five, "7z". Without red fives every five is plain."""
     return NAMES[tile] if red else PLAIN_NAMES[tile]
 
 
 def text(tiles: Iterable[Tile], *, red: bool = True) -> str:
-    """All tiles as one text, suits written once: "123m406p11z"."""
+    """All tiles as one text, each suit written once: "123m406p11z"."""
     names = NAMES if red else PLAIN_NAMES
     parts: list[str] = []
     for tile in tiles:
@@ -68,36 +68,36 @@ def text(tiles: Iterable[Tile], *, red: bool = True) -> str:
 
 
 def parse(text: str, taken: Iterable[Tile] = ()) -> tuple[Tile, ...]:
-    """The tiles of "123m406p11z" in the order written, the first copies that are not taken.
+    """The tiles of "123m406p11z" in the order written, using the first copies that are not taken.
 
-    A plain 5 is the red one only when no other is left.
+    A plain 5 becomes the red one only if no other is left.
     """
     used = set(taken)
     return tuple(_free(one, used, text) for one in _split(text))
 
 
 class Tiles(tuple[Tile, ...]):
-    """Tiles to look at: numbers inside, text when read and printed, a picture in a notebook.
+    """Tiles for display: text when read and printed, a picture in a notebook.
 
-    The rules themselves work on plain numbers.
+    The rules work on plain numbers.
     """
 
     __slots__ = ()
 
     def __new__(cls, tiles: str | Iterable[Tile] = "") -> Self:
-        """From "123m406p11z", or from numbers, as views and events have them."""
+        """From "123m406p11z", or from numbers as in views and events."""
         if isinstance(tiles, str):
             return super().__new__(cls, parse(tiles))
         numbers = tuple(tiles)
         unknown = next((one for one in numbers if type(one) is not int or not 0 <= one < TILES), None)
         if unknown is not None:
-            raise BadTiles(f"{unknown!r} is no tile: numbers of tiles are 0 to {TILES - 1}")
+            raise BadTiles(f"{unknown!r} is not a tile: tiles are numbers from 0 to {TILES - 1}")
         if len(set(numbers)) != len(numbers):
-            raise BadTiles(f"{numbers!r} holds a tile twice")
+            raise BadTiles(f"{numbers!r} has a tile twice")
         return super().__new__(cls, numbers)
 
     def __repr__(self) -> str:
-        """With numbers where text would be read as other copies of the same kinds."""
+        """With numbers if the text would be read as other copies of the same kinds."""
         shown = text(self)
         return f"Tiles({shown!r})" if parse(shown) == self else f"Tiles({tuple(self)!r})"
 
@@ -111,7 +111,7 @@ class Tiles(tuple[Tile, ...]):
 
 
 def counts(tiles: Iterable[Tile]) -> list[int]:
-    """How many there are of each of the 34 kinds."""
+    """The number of tiles of each of the 34 kinds."""
     kinds = [0] * KINDS
     for tile in tiles:
         kinds[tile >> 2] += 1
@@ -119,7 +119,7 @@ def counts(tiles: Iterable[Tile]) -> list[int]:
 
 
 def _split(text: str) -> list[str]:
-    """ "12m0p" is 1m, 2m, 0p."""
+    """Split "12m0p" into 1m, 2m, 0p."""
     split: list[str] = []
     ranks = ""
     for letter in text.replace(" ", ""):
@@ -139,7 +139,7 @@ def _free(name: str, used: set[Tile], text: str) -> Tile:
     copies = _COPIES.get(name)
     if copies is None:
         raise BadTiles(
-            f"{name!r} in {text!r} is no tile: write 0–9 before m, p or s (0 is a red five), 1–7 before z"
+            f"{name!r} in {text!r} is not a tile: write 0–9 before m, p or s (0 is a red five), 1–7 before z"
         )
     tile = next((copy for copy in copies if copy not in used), None)
     if tile is None:

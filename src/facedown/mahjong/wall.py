@@ -1,9 +1,9 @@
 """The wall: 136 tiles in the order in which the game takes them.
 
-The first 52 are dealt as at a table: four at a time to east, south, west and north, thrice, then one each.
-The next 70 are the live wall. The last 14 are the dead wall: four replacements for kans, five dora
-indicators, and under them five of ura. A kan takes a replacement, and the last live tile joins the dead wall
-in its place (mahjong.md 2).
+The first 52 are dealt as at a table: three times four tiles to east, south, west and north, then one each.
+The next 70 are the live wall. The last 14 are the dead wall: four replacements for kans, five dora indicators
+and five ura indicators. A kan takes a replacement, and the last live tile moves to the dead wall (mahjong.md
+2).
 """
 
 from collections.abc import Iterable, Sequence
@@ -24,13 +24,15 @@ Hands: TypeAlias = tuple[Hand, Hand, Hand, Hand]
 
 _ALL: Final = frozenset(range(TILES))
 _DEALT: Final = 4 * HAND
+# A kan moves the last live tile to the dead wall, but here the live wall only gets shorter. If the dead wall
+# grew, its indices would depend on the kans, and an indicator could not be checked against the root.
 _DEAD: Final = _DEALT + LIVE
 _DORA: Final = _DEAD + MOST_KANS
 _URA: Final = _DORA + INDICATORS
 
 
 def _places(wind: int) -> tuple[int, ...]:
-    """Where in the wall the tiles of a hand are: four at a time, thrice, and then one."""
+    """The indices of a hand's tiles in the wall: three times four, then one."""
     return (*(16 * go + 4 * wind + tile for go in range(3) for tile in range(4)), 48 + wind)
 
 
@@ -66,9 +68,9 @@ class Wall(Struct, frozen=True):
         dealer: Seat = 0,
         rest: Seed | None = None,
     ) -> Self:
-        """A wall with these tiles where they are wanted, as text or numbers; each list may be short.
+        """A wall with these tiles, as text or numbers, in the given places; lists may be short.
 
-        Hands are by seat. The other tiles fill what is left, in their order or shuffled by a seed.
+        Hands are by seat. The other tiles fill the rest, in order or shuffled by a seed.
         """
         if len(hands) > 4:
             raise ValueError(f"there are four hands, not {len(hands)}")
@@ -89,12 +91,12 @@ class Wall(Struct, frozen=True):
 
     @property
     def draws(self) -> tuple[Tile, ...]:
-        """The live wall in drawing order; each kan takes one off its end."""
+        """The live wall in drawing order; each kan removes one from its end."""
         return self.tiles[_DEALT:_DEAD]
 
     @property
     def dead(self) -> tuple[Tile, ...]:
-        """Fourteen: the replacements, the dora and the ura indicators."""
+        """Fourteen tiles: the replacements, the dora indicators and the ura indicators."""
         return self.tiles[_DEAD:]
 
     @property
@@ -111,7 +113,7 @@ class Wall(Struct, frozen=True):
 
 
 def _taken(parts: Sequence[str | Iterable[Tile]]) -> list[tuple[Tile, ...]]:
-    """As numbers; no two texts name the same copy of a tile."""
+    """The parts as numbers. Two texts never name the same copy of a tile."""
     read = [() if isinstance(part, str) else tuple(part) for part in parts]
     used = [tile for part in read for tile in part]
     for at, part in enumerate(parts):
@@ -126,9 +128,9 @@ def _check(tiles: Iterable[Tile]) -> None:
     seen: set[Tile] = set()
     for tile in tiles:
         if tile not in _ALL:
-            raise ValueError(f"{tile!r} is no tile: numbers of tiles are 0 to {TILES - 1}")
+            raise ValueError(f"{tile!r} is not a tile: tiles are numbers from 0 to {TILES - 1}")
         if tile in seen:
-            raise ValueError(f"{name(tile)} (tile {tile}) is wanted twice")
+            raise ValueError(f"{name(tile)} (tile {tile}) is used twice")
         seen.add(tile)
 
 

@@ -1,4 +1,4 @@
-"""What rounds and draws are called, wherever they are told."""
+"""The names of rounds and draws."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -21,5 +21,5 @@ DRAWS: Final[Mapping[Reason, str]] = MappingProxyType(
 
 
 def round_name(kyoku: int) -> str:
-    """As in "East 1"."""
+    """For example "East 1"."""
     return f"{WINDS[kyoku // 4]} {kyoku % 4 + 1}"

@@ -1,7 +1,7 @@
-"""Where the button and the blinds lie, and where they go for the next hand (holdem.md 7).
+"""The positions of the button and the blinds, and how they move (holdem.md 7).
 
-Players come as the chairs that are dealt in, in ascending order; whoever is not among them is out, away or
-was never there. Who may enter a running game, and when, is for others to say.
+`players` are the chairs that are dealt in, in ascending order; all others are out, away or empty. The callers
+decide who may enter a running game, and when.
 """
 
 from collections.abc import Sequence
@@ -15,11 +15,11 @@ ButtonRule: TypeAlias = Literal["moving", "dead"]
 
 
 class Marks(Struct, frozen=True):
-    """The chairs of the button and the blinds. Under a dead button nobody need sit behind the first two."""
+    """The chairs of the button and the blinds. With a dead button the first two may be empty."""
 
     button: Seat
     small: Seat
-    """Where the small blind is due, whether or not anybody is there to post it."""
+    """Where the small blind is due, even if nobody is there to post it."""
     big: Seat
 
     @property
@@ -27,22 +27,22 @@ class Marks(Struct, frozen=True):
         return self.button == self.small
 
     def posting_small(self, players: Sequence[Seat]) -> Seat | None:
-        """Who posts the small blind, if anybody does."""
+        """The player who posts the small blind, if there is one."""
         return self.small if self.small in players else None
 
 
 def first(players: Sequence[Seat], near: Seat = 0) -> Marks:
-    """The first hand: the button is that of this chair, or of the next player after it (holdem.md 7.5)."""
+    """The first hand: the button goes to this chair, or to the next player after it (holdem.md 7.5)."""
     return _behind(players, near if near in players else next_in(players, near))
 
 
 def moved(marks: Marks, players: Sequence[Seat], rule: ButtonRule, *, no_double_bb: bool) -> Marks:
-    """The next hand of these players, after a hand with these marks."""
+    """The marks of the next hand with these players."""
     if len(players) == 2:
         return _heads_up(marks, players, no_double_bb=no_double_bb)
     if rule == "moving":
         return _behind(players, next_in(players, marks.button))  # holdem.md 7.1
-    small = marks.big  # holdem.md 7.2: whoever still sits there
+    small = marks.big  # holdem.md 7.2: even if that chair is empty now
     button = _last_before(players, small) if marks.heads_up else marks.small  # holdem.md 7.6
     return Marks(button, small, next_in(players, marks.big))
 
@@ -57,13 +57,13 @@ def _last_before(players: Sequence[Seat], chair: Seat) -> Seat:
 
 
 def _behind(players: Sequence[Seat], button: Seat) -> Marks:
-    """The blinds are the next players after the button; heads-up it posts the small one (holdem.md 7.4)."""
+    """The blinds follow the button; heads-up the button is the small blind (holdem.md 7.4)."""
     small = button if len(players) == 2 else next_in(players, button)
     return Marks(button, small, next_in(players, small))
 
 
 def _heads_up(marks: Marks, players: Sequence[Seat], *, no_double_bb: bool) -> Marks:
-    """The big blind leads where nobody may post it twice running, else the button (holdem.md 7.3)."""
+    """Move the big blind if nobody may post it twice in a row, otherwise the button (holdem.md 7.3)."""
     if not no_double_bb:
         return _behind(players, next_in(players, marks.button))
     big = next_in(players, marks.big)

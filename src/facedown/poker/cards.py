@@ -1,6 +1,6 @@
-"""Cards: whole numbers inside, two letters outside, pictures in notebooks.
+"""Cards: integers inside, two letters outside, pictures in notebooks.
 
-A card is `rank * 4 + suit`, so 2c = 0, 2d = 1, … As = 51. Numbers are for the rules; whoever looks gets text.
+A card is `rank * 4 + suit`, so 2c = 0, 2d = 1, … As = 51. The rules use numbers; views and events use text.
 """
 
 from collections.abc import Iterable
@@ -25,42 +25,42 @@ _NUMBERS: Final = {name: card for card, name in enumerate(NAMES)}
 
 
 class BadCards(ValueError):
-    """A text that is no cards; the sentence quotes it."""
+    """The text is not a list of cards; the sentence quotes it."""
 
 
 def parse(text: str) -> tuple[Card, ...]:
-    """The cards of "AhKd", "Ah Kd" or "Ah,Kd"; "10h" is read as "Th"."""
+    """Parse "AhKd", "Ah Kd" or "Ah,Kd"; "10h" is read as "Th"."""
     plain = text.replace("10", "T").replace(",", "").replace(" ", "")
     names = [plain[at : at + 2] for at in range(0, len(plain), 2)]
     unknown = next((name for name in names if name not in _NUMBERS), None)
     if unknown is not None:
-        raise BadCards(f"{unknown!r} in {text!r} is no card: write a rank of {RANKS} and a suit of {SUITS}")
+        raise BadCards(f"{unknown!r} in {text!r} is not a card: write a rank of {RANKS}, a suit of {SUITS}")
     cards = tuple(_NUMBERS[name] for name in names)
     if len(set(cards)) != len(cards):
-        raise BadCards(f"{text!r} holds a card twice")
+        raise BadCards(f"{text!r} has a card twice")
     return cards
 
 
 def names(cards: Iterable[Card]) -> tuple[str, ...]:
-    """Each card's text."""
+    """The text of each card."""
     return tuple(NAMES[card] for card in cards)
 
 
 def text(cards: Iterable[Card]) -> str:
-    """All cards as one text, as hand histories have it: "AhKd"."""
+    """All cards as one text, as in hand histories: "AhKd"."""
     return "".join(NAMES[card] for card in cards)
 
 
 class Cards(tuple[Card, ...]):
-    """Cards to look at: numbers inside, text when read and printed, a picture in a notebook.
+    """Cards for display: text when read and printed, a picture in a notebook.
 
-    The rules themselves work on plain numbers.
+    The rules work on plain numbers.
     """
 
     __slots__ = ()
 
     def __new__(cls, cards: str | Iterable[Card | str] = "") -> Self:
-        """From "AhKd", from ("Ah", "Kd") as events and views have them, or from numbers."""
+        """From "AhKd", from ("Ah", "Kd") as in events and views, or from numbers."""
         if isinstance(cards, str):
             return super().__new__(cls, parse(cards))
         return super().__new__(cls, parse("".join(_name(card) for card in cards)))
@@ -79,5 +79,5 @@ def _name(card: Card | str) -> str:
     if isinstance(card, str):
         return card
     if type(card) is not int or not 0 <= card < len(NAMES):
-        raise BadCards(f"{card!r} is no card: numbers of cards are 0 to {len(NAMES) - 1}")
+        raise BadCards(f"{card!r} is not a card: cards are numbers from 0 to {len(NAMES) - 1}")
     return NAMES[card]

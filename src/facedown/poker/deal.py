@@ -1,4 +1,4 @@
-"""The first cards of a seed's deck, fast: the same cards as `seed.shuffled(deck, first=wanted)`."""
+"""A fast version of `seed.shuffled(deck, first=wanted)` that deals the same cards."""
 
 from collections.abc import Sequence
 from hashlib import sha256
@@ -10,13 +10,13 @@ from facedown.poker.cards import DECK, Card
 
 _COUNTERS: Final = tuple(number.to_bytes(8, "big") for number in range(7))
 _WORDS: Final = tuple(Layout(f">{8 * blocks}I") for blocks in range(8))
-"""Of so many SHA-256, eight words each."""
+"""By the number of SHA-256 blocks, eight words each."""
 _SAFE: Final = (1 << 32) - 52
-"""No word below this is rejected, whichever number of cards, up to 52, is left to choose from."""
+"""Words below this are never rejected, whatever number of cards, up to 52, is left to choose from."""
 
 
 def deal(seed: Seed, wanted: int, deck: Sequence[Card] = DECK) -> list[Card]:
-    """A word for each card; where one must be rejected, once in millions of deals, the seed itself deals."""
+    """Use a word for each card. If one must be rejected, once in millions of deals, the seed itself deals."""
     size = len(deck)
     if not 0 <= wanted <= size <= 52:
         raise ValueError(f"cannot deal {wanted} of {size} cards")

@@ -1,10 +1,10 @@
-"""Who wins how often: every deal where there are few enough, a sample of them otherwise.
+"""Equities: enumerate all deals if there are few enough, otherwise sample.
 
     equity(["AhKh", "QQ+, AKs"], board="2c 7d Jh")
 
-A player is an exact hand or a range. Two players never hold the same card, so their hands are drawn together:
-each way to deal all of them counts by the product of its weights. Matchups that differ by the names of suits
-only are counted once, with their number.
+A player is an exact hand or a range. Two players never hold the same card, so their hands are dealt together:
+each combination counts with the product of its weights. Matchups that differ only in the names of suits are
+evaluated once and multiplied.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -24,25 +24,25 @@ from facedown.poker.sampling import TooCrowded, sampled
 from facedown.poker.strengths.arrays import BATCHES
 from facedown.poker.variant import VARIANTS, Variant
 
-Hand: TypeAlias = tuple[Card, ...]
-Cards: TypeAlias = NDArray[np.uint8]
+CardTuple: TypeAlias = tuple[Card, ...]
+CardArray: TypeAlias = NDArray[np.uint8]
 
 MOST: Final = 20_000_000
-"""Deals that are enumerated, at most; above it a sample is taken."""
+"""The largest number of deals to enumerate; beyond it they are sampled."""
 MATCHUPS: Final = 20_000
-"""Ways to deal the hole cards that are listed, at most."""
+"""The largest number of combinations of hole cards to list."""
 SAMPLES: Final = 100_000
 BOARD: Final = 5
 PARTS: Final = 2520
-"""A pot in parts that up to ten players can share."""
+"""The parts of a pot, divisible by the numbers 1 … 10."""
 
 
 class BadEquity(ValueError):
-    """A question that has no answer; the sentence quotes what is wrong."""
+    """An equity that cannot be computed; the sentence quotes what is wrong."""
 
 
 class Equity(msgspec.Struct, frozen=True):
-    """One player's part. Counts are weighted where the ranges are."""
+    """One player's results. Counts are weighted if the ranges are."""
 
     hand: str
     wins: int
@@ -50,7 +50,7 @@ class Equity(msgspec.Struct, frozen=True):
     ties: int
     """Deals shared."""
     share: Fraction
-    """Of all pots."""
+    """The player's part of all pots."""
     error: float | None = None
     """The standard error of a sampled share."""
 
@@ -75,7 +75,7 @@ def equity(
     samples: int = SAMPLES,
     most: int = MOST,
 ) -> Equities:
-    """What 2 … 10 players may expect. More than `most` deals are sampled, and a seed is needed."""
+    """The equities of 2 … 10 players. More than `most` deals are sampled, which needs a seed."""
     rules = _rules(variant, players)
     shown, gone = _parsed(board, "board"), _parsed(dead, "dead cards")
     if len(shown) not in {0, 3, 4, 5}:
@@ -122,14 +122,14 @@ def _rules(variant: str, players: Sequence[str | Range]) -> Variant:
     return VARIANTS[variant]
 
 
-def _parsed(cards: str, what: str) -> Hand:
+def _parsed(cards: str, what: str) -> CardTuple:
     try:
         return parse(cards)
     except BadCards as error:
         raise BadEquity(f"{what}: {error}") from None
 
 
-def _apart(shown: Hand, gone: Hand, rules: Variant) -> frozenset[Card]:
+def _apart(shown: CardTuple, gone: CardTuple, rules: Variant) -> frozenset[Card]:
     seen = {*shown, *gone}
     if len(seen) < len(shown) + len(gone):
         raise BadEquity(f"{text({*shown} & {*gone})!r} is both on the board and dead")
@@ -138,9 +138,9 @@ def _apart(shown: Hand, gone: Hand, rules: Variant) -> frozenset[Card]:
     return frozenset(seen)
 
 
-def _hands(player: str | Range, rules: Variant, seen: frozenset[Card]) -> dict[Hand, int] | None:
-    """A player's hands with their weights; None for any hand at all."""
-    found: dict[Hand, int]
+def _hands(player: str | Range, rules: Variant, seen: frozenset[Card]) -> dict[CardTuple, int] | None:
+    """A player's hands with their weights; None for any hand."""
+    found: dict[CardTuple, int]
     if isinstance(player, str) and player.strip().lower() in {"random", "any"}:
         return None
     if rules.hole == 2:
@@ -161,24 +161,24 @@ def _hands(player: str | Range, rules: Variant, seen: frozenset[Card]) -> dict[H
 
 
 def _listed(
-    hands: Sequence[dict[Hand, int] | None], rules: Variant, seen: frozenset[Card]
-) -> Sequence[dict[Hand, int] | None]:
-    """Where one player alone holds any hand at all, and of two cards: every hand there is."""
+    hands: Sequence[dict[CardTuple, int] | None], rules: Variant, seen: frozenset[Card]
+) -> Sequence[dict[CardTuple, int] | None]:
+    """If only one player may hold any hand, and hands have two cards, list all of its hands."""
     if rules.hole != 2 or hands.count(None) != 1:
         return hands
     free = [card for card in reversed(rules.deck) if card not in seen]
-    every: dict[Hand, int] = dict.fromkeys(combinations(free, 2), 1)
+    every: dict[CardTuple, int] = dict.fromkeys(combinations(free, 2), 1)
     return [every if of is None else of for of in hands]
 
 
-def _matchups(hands: Sequence[dict[Hand, int] | None]) -> dict[tuple[Hand, ...], int] | None:
-    """All ways to deal the hands, with weights; None where there are too many, or hands of any kind."""
+def _matchups(hands: Sequence[dict[CardTuple, int] | None]) -> dict[tuple[CardTuple, ...], int] | None:
+    """All combinations of hands, with weights; None if there are too many or a player may hold any hand."""
     if any(of is None for of in hands):
         return None
-    ways: dict[tuple[Hand, ...], int] = {(): 1}
+    ways: dict[tuple[CardTuple, ...], int] = {(): 1}
     for of in hands:
-        assert of is not None, "hands of any kind were sorted out"
-        longer: dict[tuple[Hand, ...], int] = {}
+        assert of is not None, "a player with any hand was handled before"
+        longer: dict[tuple[CardTuple, ...], int] = {}
         for way, weight in ways.items():
             held = {card for hand in way for card in hand}
             longer |= {(*way, hand): weight * w for hand, w in of.items() if held.isdisjoint(hand)}
@@ -189,28 +189,28 @@ def _matchups(hands: Sequence[dict[Hand, int] | None]) -> dict[tuple[Hand, ...],
 
 
 def _grouped(
-    matchups: Mapping[tuple[Hand, ...], int], shown: Hand, gone: Hand
-) -> dict[tuple[Hand, ...], int]:
-    """One for all that become the same when suits are renamed and what is seen stays as it is."""
+    matchups: Mapping[tuple[CardTuple, ...], int], shown: CardTuple, gone: CardTuple
+) -> dict[tuple[CardTuple, ...], int]:
+    """Merge matchups that are equal after renaming suits, if the renaming keeps the seen cards."""
     renamings = [suits for suits in permutations(range(4)) if _keeps(suits, shown) and _keeps(suits, gone)]
-    grouped: dict[tuple[Hand, ...], int] = {}
+    grouped: dict[tuple[CardTuple, ...], int] = {}
     for matchup, weight in matchups.items():
         first = min(tuple(_renamed(hand, suits) for hand in matchup) for suits in renamings)
         grouped[first] = grouped.get(first, 0) + weight
     return grouped
 
 
-def _keeps(suits: Sequence[int], cards: Hand) -> bool:
+def _keeps(suits: Sequence[int], cards: CardTuple) -> bool:
     return _renamed(cards, suits) == tuple(sorted(cards))
 
 
-def _renamed(cards: Hand, suits: Sequence[int]) -> Hand:
+def _renamed(cards: CardTuple, suits: Sequence[int]) -> CardTuple:
     return tuple(sorted((card & ~3) + suits[card & 3] for card in cards))
 
 
 def _enumerated(
-    matchups: Mapping[tuple[Hand, ...], int],
-    shown: Hand,
+    matchups: Mapping[tuple[CardTuple, ...], int],
+    shown: CardTuple,
     seen: frozenset[Card],
     rules: Variant,
     names: Sequence[str],
@@ -235,7 +235,7 @@ def _enumerated(
 
 
 def _picks(cards: int, chosen: int) -> NDArray[np.intp]:
-    """All ways to choose places from so many, a row each."""
+    """All ways to choose indices, one row each."""
     rows = np.zeros((1, 0), np.intp)
     for _ in range(chosen):
         last = rows[:, -1] + 1 if rows.shape[1] else np.zeros(1, np.intp)
@@ -246,13 +246,13 @@ def _picks(cards: int, chosen: int) -> NDArray[np.intp]:
     return rows
 
 
-def _repeated(hand: Iterable[Card], times: int) -> Cards:
+def _repeated(hand: Iterable[Card], times: int) -> CardArray:
     row = np.array(list(hand), np.uint8)
     return np.broadcast_to(row, (times, len(row)))
 
 
-def _parts(dealt: Sequence[Cards], shown: Hand, rules: Variant) -> NDArray[np.int64]:
-    """(players, deals): what each gets of each pot. Hole cards by player, then the rest of the board."""
+def _parts(dealt: Sequence[CardArray], shown: CardTuple, rules: Variant) -> NDArray[np.int64]:
+    """(players, deals): each player's part of each pot. Hole cards by player, then the rest of the board."""
     *holes, rest = dealt
     board = [_repeated(shown, len(rest)), rest]
     judge = BATCHES[rules.evaluator]

@@ -1,11 +1,11 @@
-"""The betting of one hand: who may bet what, who is next, which pots there are and who is paid. No cards.
+"""The betting of one hand: legal bets, turns, pots and payouts. No cards.
 
-This file is the only place where these rules are written, and it runs in three ways: interpreted, compiled by
-mypyc, and jitted by Numba over an array of records. So it knows whole numbers and lists of them and nothing
-else: sets of players are bit masks, a refusal is a number, what happened goes onto a tape of numbers.
+These rules are written only here, and this file runs in three ways: interpreted, compiled by mypyc, and
+jitted by Numba over an array of records. So it uses nothing but integers and lists of them: sets of players
+are bit masks, refusals are numbers, and events are written to a tape of numbers.
 
-Players are *positions*: 0 is the first left of the button, n − 1 the button or the last before it. So they
-act in that order on every street but the first, odd chips go out in it, and heads-up the button is position
+Players are *positions*: 0 is the first to the left of the button, n − 1 the button or the last player before
+it. They act in this order on every street but the first, and receive odd chips in it. Heads-up the button is
 1.
 
     begin → BETTING → fold / call / raise_to … → STREET → next_street → BETTING … → SHOWDOWN → settle → OVER
@@ -16,30 +16,30 @@ Numbers in brackets are rules of docs/rules/holdem.md.
 from typing import Final
 
 SEATS: Final = 10
-"""The most positions there are."""
+"""The largest number of positions."""
 
-# What the hand waits for.
+# What the hand waits for
 BETTING: Final = 0
 STREET: Final = 1
 SHOWDOWN: Final = 2
 OVER: Final = 3
 
-# How the sizes of bets are limited [6].
+# Betting limits [6]
 NO_LIMIT: Final = 0
 POT_LIMIT: Final = 1
 FIXED_LIMIT: Final = 2
 
-# What an action is answered with.
+# Results of an action
 DONE: Final = 0
 NOT_BETTING: Final = 1
 NO_RAISE: Final = 2
 TOO_LITTLE: Final = 3
 TOO_MUCH: Final = 4
 
-# Where the terms of a hand stand in `Betting.terms`.
+# Indices into `Betting.terms`
 LIMIT: Final = 0
 CAP: Final = 1
-"""The most bets and raises of a street under a fixed limit, the big blind among them; 0 = no cap [6.4]."""
+"""The number of bets and raises on a street under a fixed limit, counting the big blind; 0 = no cap [6.4]."""
 CUMULATE: Final = 2
 """Whether short all-ins add up to a full raise [4.3]."""
 RAKE: Final = 3
@@ -49,10 +49,10 @@ RAKE_UNSEEN: Final = 5
 """Whether a hand without a flop is raked too."""
 STREETS: Final = 6
 SIZE: Final = 7
-"""From here on, the least bet of each street, or its only size under a fixed limit."""
+"""From here on, the smallest bet of each street, or its only size under a fixed limit."""
 TERMS: Final = 11
 
-# What stands on the tape: code, position, pot, board, all-in, amount.
+# Codes and bit fields of tape entries: code, position, pot, board, all-in, amount
 ANTE: Final = 1
 DEAD: Final = 2
 BLIND: Final = 3
@@ -60,7 +60,7 @@ FOLDED: Final = 4
 CHECKED: Final = 5
 CALLED: Final = 6
 RAISED: Final = 7
-"""Its amount is the new total of the street; the others' are chips moved."""
+"""Its amount is the new total of the street; for other codes it is the chips moved."""
 RETURNED: Final = 8
 RAKED: Final = 9
 AWARDED: Final = 10
@@ -72,18 +72,18 @@ ALL_IN: Final = 1 << 15
 AMOUNT_AT: Final = 16
 
 ROOM: Final = 40
-"""On the tape, for the opening: every player's three posts, and what may end a street."""
+"""Tape entries for the opening: three posts for every player, and the end of a street."""
 TURN_ROOM: Final = 8
-"""For one action, and what ends a street or a hand."""
+"""Tape entries for one action, and the end of a street or a hand."""
 SETTLING_ROOM: Final = 120
-"""For every player's share of every pot on two boards."""
+"""Tape entries for every player's share of every pot on two boards."""
 
 LOWEST: Final[list[int]] = [-1] + [(mask & -mask).bit_length() - 1 for mask in range(1, 1 << SEATS)]
 """The first position in a mask."""
 
 
-class Betting:  # noqa: PLW1641  a hand in play is nobody's key
-    """The chips and the turn of one hand."""
+class Betting:  # noqa: PLW1641  mutable, so never a dictionary key
+    """The chips and the turn in one hand."""
 
     __slots__ = (
         "able",
@@ -114,43 +114,43 @@ class Betting:  # noqa: PLW1641  a hand in play is nobody's key
         n = len(stacks)
         self.n: int = n
         self.terms: list[int] = terms
-        """Fixed for the hand, and shared by its copies."""
+        """Fixed for the hand and shared by its copies."""
         self.stacks: list[int] = stacks
         self.bets: list[int] = [0] * n
         """Of this street."""
         self.totals: list[int] = [0] * n
-        """Of the hand: antes and bets, which make the layers of the pots [8.2]."""
+        """Of the hand: antes and bets, which form the layers of the pots [8.2]."""
         self.dead: int = 0
-        """Chips of the main pot that were nobody's bet: big-blind antes, dead blinds."""
+        """Chips of the main pot that are not a player's bet: big-blind antes, dead blinds."""
         self.pot: int = 0
-        """All chips in the middle, bets of this street among them."""
+        """All chips in the pot, including the bets of this street."""
         self.live: int = 0
-        """Who has not folded."""
+        """Mask of the players who have not folded."""
         self.able: int = 0
-        """Who has neither folded nor gone all-in."""
+        """Mask of the players who have neither folded nor gone all-in."""
         self.pending: int = 0
-        """Who must still act on this street."""
+        """Mask of the players who must still act on this street."""
         self.acted: int = 0
-        """Who has acted since the last full bet or raise."""
+        """Mask of the players who have acted since the last full bet or raise."""
         self.actor: int = -1
         self.aggressor: int = -1
-        """Who bet or raised last on this street."""
+        """The last player to bet or raise on this street."""
         self.street: int = 0
         self.status: int = OVER
         self.price: int = 0
-        """The bet of the table: what to match on this street."""
+        """The bet to match on this street."""
         self.step: int = 0
-        """The least by which it must grow for a raise to be full."""
+        """The smallest increase of the price that makes a full raise."""
         self.raises: int = 0
-        """Bets and raises of this street."""
+        """The number of bets and raises on this street."""
         self.least: int = 0
         self.most: int = 0
-        """What the actor may raise to; both 0 where it may not."""
+        """The range of totals the actor may raise to; both 0 if it may not raise."""
         self.tape: list[int] = [0] * room
         self.used: int = 0
 
     def __eq__(self, other: object) -> bool:
-        """By value; what was last written on the tape is no part of it."""
+        """Compares values, not the tape."""
         return isinstance(other, Betting) and _facts(self) == _facts(other)
 
 
@@ -184,7 +184,10 @@ def copied(b: Betting, room: int) -> Betting:
 
 
 def begin(b: Betting, antes: list[int], dead: list[int], blinds: list[int], price: int, opener: int) -> None:
-    """Post, and ask the opener. A stack that is too short posts what it has; the price stays [3.3]."""
+    """Post antes and blinds and give the opener the turn.
+
+    A short stack posts what it has; the price stays [3.3].
+    """
     b.live = (1 << b.n) - 1
     b.able = b.live
     b.used = 0
@@ -222,7 +225,7 @@ def fold(b: Betting) -> int:
 
 
 def call(b: Betting) -> int:
-    """Match the price, or put in what there is; where nothing is owed, check."""
+    """Match the price, or go all-in for less; check if nothing is owed."""
     i = b.actor
     if i < 0:
         return NOT_BETTING
@@ -240,7 +243,7 @@ def call(b: Betting) -> int:
 
 
 def raise_to(b: Betting, to: int) -> int:
-    """Bet, or raise, to this total of the street."""
+    """Bet or raise to this total of the street."""
     i = b.actor
     if i < 0:
         return NOT_BETTING
@@ -256,7 +259,9 @@ def raise_to(b: Betting, to: int) -> int:
         b.step = growth
         b.acted = bit
     else:
-        b.acted |= bit  # [4.2] a short all-in gives nobody back the right to raise
+        # [4.2] Keep the others in `acted`: a short all-in does not reopen the betting. They are pending again
+        # below, because they owe chips, so `pending` alone cannot decide who may raise.
+        b.acted |= bit
     _put_in(b, i, to - b.bets[i], RAISED)
     b.price = to
     b.raises += 1
@@ -267,7 +272,7 @@ def raise_to(b: Betting, to: int) -> int:
 
 
 def next_street(b: Betting) -> None:
-    """Betting on the next street, where two can still bet; else it is over before it begins [5.4]."""
+    """Start betting on the next street, if two players can still bet; otherwise skip it [5.4]."""
     b.street += 1
     b.used = 0
     b.step = b.terms[SIZE + b.street]
@@ -282,7 +287,7 @@ def next_street(b: Betting) -> None:
 
 
 def settle(b: Betting, ranks: list[int], boards: int) -> None:
-    """Pay the pots. `ranks` holds each position's strength, board after board; greater wins, 0 has mucked."""
+    """Pay the pots. `ranks` has each position's strength, board by board; greater wins, 0 has mucked."""
     b.used = 0
     _pay_out(b, ranks, boards)
 
@@ -318,7 +323,7 @@ def _put_in(b: Betting, i: int, wanted: int, code: int) -> None:
 
 
 def _proceed(b: Betting, after: int) -> None:
-    """To the next who must act, or to the end of the street [5]."""
+    """Give the turn to the next player, or end the street [5]."""
     live = b.live
     able = b.able
     pending = b.pending
@@ -336,7 +341,7 @@ def _proceed(b: Betting, after: int) -> None:
 
 
 def _is_covered(b: Betting, i: int) -> bool:
-    """Does the only player with chips face nothing, because nobody else has bet more? [5.4]"""
+    """Whether the only player with chips has nothing to call [5.4]."""
     for j in range(b.n):
         if b.live >> j & 1 and b.bets[j] > b.bets[i]:
             return False
@@ -352,7 +357,7 @@ def _set_bounds(b: Betting, i: int) -> None:
     if (
         all_in > price
         and (not b.acted >> i & 1 or _is_reopened(b, price - bet))
-        and (b.able & ~b.pending or _can_be_called(b, i))  # who has matched the price can call more
+        and (b.able & ~b.pending or _can_be_called(b, i))  # a player who has matched the price can call more
     ):
         least = price + b.step
         most = all_in
@@ -371,12 +376,12 @@ def _set_bounds(b: Betting, i: int) -> None:
 
 
 def _is_reopened(b: Betting, owed: int) -> bool:
-    """Have short all-ins since this player's last action grown to a full raise? [4.3]"""
+    """Whether short all-ins since this player's last action add up to a full raise [4.3]."""
     return owed >= b.step and b.terms[CUMULATE] != 0
 
 
 def _can_be_called(b: Betting, i: int) -> bool:
-    """Is there anybody to raise among those who have still to act? [4.4]"""
+    """Whether a player who has still to act could call a raise [4.4]."""
     for j in range(b.n):
         if b.able >> j & 1 and j != i and b.bets[j] + b.stacks[j] > b.price:
             return True
@@ -384,20 +389,20 @@ def _can_be_called(b: Betting, i: int) -> bool:
 
 
 def _pot_bet(b: Betting, bet: int, least: int) -> int:
-    """A call, then a raise by all that lies in the middle [6.2]."""
+    """A call, then a raise by the whole pot [6.2]."""
     most = 2 * b.price - bet + b.pot
     return most if most > least else least
 
 
 def _fixed_bet(b: Betting) -> int:
-    """One size up, or nothing where the cap is reached [6.3, 6.4]."""
+    """One size up, or 0 if the cap is reached [6.3, 6.4]."""
     cap = b.terms[CAP]
     return 0 if cap and b.raises >= cap else b.price + b.step
 
 
 def _close_street(b: Betting) -> None:
     if b.able != b.live:
-        _return_uncalled(b)  # where nobody is all-in, everybody still in has matched the price
+        _return_uncalled(b)  # without an all-in everybody still in has matched the price
     for i in range(b.n):
         b.bets[i] = 0
     b.actor = -1
@@ -409,7 +414,7 @@ def _close_street(b: Betting) -> None:
 
 
 def _return_uncalled(b: Betting) -> None:
-    """Give back what nobody has matched [8.1]."""
+    """Return the part of a bet that nobody has matched [8.1]."""
     top = -1
     highest = 0
     second = 0
@@ -432,7 +437,7 @@ def _return_uncalled(b: Betting) -> None:
 
 
 def _take(b: Betting, i: int) -> None:
-    """The last player in the hand takes what lies in the middle [5.1]."""
+    """The last player in the hand takes the pot [5.1]."""
     rake = _rake(b, b.pot)
     paid = b.pot - rake
     if paid:
@@ -443,7 +448,7 @@ def _take(b: Betting, i: int) -> None:
 
 
 def _pay_out(b: Betting, ranks: list[int], boards: int) -> None:
-    """Pot after pot: each is a layer of the totals between two stakes of players still in [8.2–8.4]."""
+    """Pay each pot: the layer of totals between two stakes of players still in [8.2–8.4]."""
     left = b.pot
     raked = 0
     level = -1
@@ -475,7 +480,7 @@ def _end(b: Betting, raked: int) -> None:
 
 
 def _next_level(b: Betting, below: int) -> int:
-    """The least stake of a player still in that lies above this one."""
+    """The smallest stake of a player still in that is above `below`."""
     level = -1
     for i in range(b.n):
         total = b.totals[i]
@@ -485,7 +490,7 @@ def _next_level(b: Betting, below: int) -> int:
 
 
 def _layer(b: Betting, below: int, level: int, left: int) -> int:
-    """The chips between two stakes; the last layer takes all that folded players have put in above it."""
+    """The chips between two stakes. The last layer also takes what folded players have put in above it."""
     chips = b.dead if below < 0 else 0
     floor = 0 if below < 0 else below
     is_last = True
@@ -501,7 +506,7 @@ def _layer(b: Betting, below: int, level: int, left: int) -> int:
 
 
 def _rake(b: Betting, chips: int) -> int:
-    """What the house takes of so many chips [9]: the pots are raked one on top of the other."""
+    """The rake for this many chips [9]. Pots are raked cumulatively."""
     rate = b.terms[RAKE]
     if rate == 0 or (b.street == 0 and b.terms[RAKE_UNSEEN] == 0):
         return 0
@@ -511,7 +516,7 @@ def _rake(b: Betting, chips: int) -> int:
 
 
 def _award(b: Betting, chips: int, level: int, label: int, ranks: list[int], first: int) -> None:
-    """One pot on one board to its best, odd chips from the left of the button [8.5]."""
+    """Pay one pot on one board to the best hands, with odd chips from the left of the button [8.5]."""
     best = -1
     winners = 0
     for i in range(b.n):
@@ -536,7 +541,7 @@ def _award(b: Betting, chips: int, level: int, label: int, ranks: list[int], fir
 
 
 def _odd_share(chips: int, winners: int) -> int:
-    """What the first of the winners gets: no less than the others, at most a chip more."""
+    """The first winner's share: at most a chip more than the others'."""
     count = 0
     while winners:
         winners &= winners - 1

@@ -1,9 +1,10 @@
-"""A hand played out by chance: cards from the top of a deck, random legal actions, the showdown.
+"""Play a hand at random: cards from the top of a deck, random legal actions, the showdown.
 
-Whole numbers and lists of them and nothing else, like the kernel, because it runs in the same three ways:
-interpreted, compiled by mypyc, jitted by Numba. Chance is a list of 32-bit words that others have drawn.
+Like the kernel it uses only integers and lists of them, because it runs in the same three ways: interpreted,
+compiled by mypyc, jitted by Numba. Randomness is a list of 32-bit words drawn elsewhere.
 
-The deck lies as it is dealt: each position's two cards, then the board, then what a second board needs.
+The deck is in the order of the deal: each position's two cards, then the board, then the second board's
+cards.
 """
 
 from typing import Final
@@ -27,9 +28,9 @@ HOLE: Final = 2
 BOARD: Final = 5
 FRACTION: Final = (1 << 32) - 1
 MOST_STACK: Final = 1 << 30
-"""A share of a larger one would not fit into 63 bits."""
+"""A share of a larger stack would not fit into 63 bits."""
 
-# What a tally counts.
+# Indices into a tally
 HANDS: Final = 0
 ACTIONS: Final = 1
 SHOWDOWNS: Final = 2
@@ -50,7 +51,7 @@ def play_hands(
     net: list[int],
     tally: list[int],
 ) -> None:
-    """Random hands on the first table, until there are enough or the words have run out."""
+    """Play random hands on the first table, until there are enough or the words run out."""
     b = tables[0]
     n = len(stacks)
     wanted = HOLE * n + BOARD * boards
@@ -76,9 +77,9 @@ def play_hands(
 
 
 def shuffle(deck: list[int], wanted: int, words: list[int], at: int) -> int:
-    """Put random cards on top, a word for each (Fisher–Yates); answers where the next word is.
+    """Put random cards on top, one word each (Fisher–Yates); return the index of the next word.
 
-    No word is rejected: a card is likelier than another by 52 in 2^32 at most.
+    No word is rejected: the probabilities of two cards differ by at most 52 in 2^32.
     """
     size = len(deck)
     i = 0
@@ -93,7 +94,7 @@ def shuffle(deck: list[int], wanted: int, words: list[int], at: int) -> int:
 
 
 def reset(b: Betting, stacks: list[int]) -> None:
-    """Ready for the posts of a new hand, with these stacks."""
+    """Prepare for a new hand with these stacks."""
     for i in range(b.n):
         b.stacks[i] = stacks[i]
         b.bets[i] = 0
@@ -103,13 +104,13 @@ def reset(b: Betting, stacks: list[int]) -> None:
 
 
 def play(b: Betting, deck: list[int], words: list[int], at: int, ranks: list[int], boards: int) -> int:
-    """Go on to the end of the hand, a word for each action; answers where the next word is.
+    """Play to the end of the hand, one word per action; return the index of the next word.
 
-    Fold, call and raise are equally likely where they are possible, and so is every size of a raise; nobody
-    folds to nothing. A word is a fraction of 1: times the choices, its whole part says which, and what is
-    left over, again a fraction, says how much.
+    Fold, call and raise are equally likely if they are possible, and so are all sizes of a raise; a player
+    never folds when a check is free. A word is a fraction of 1: multiplied by the number of choices, its
+    integer part selects the action and its fractional part the size.
 
-    Where the words end first, the hand waits in the middle, to be played on with others.
+    If the words run out, the hand stays in the middle and can be continued with more words.
     """
     end = len(words)
     while True:
@@ -137,9 +138,9 @@ def play(b: Betting, deck: list[int], words: list[int], at: int, ranks: list[int
 
 
 def deal_on(b: Betting, deck: list[int], ranks: list[int], boards: int) -> None:
-    """Streets and the showdown, until somebody must act or the hand is over.
+    """Deal streets and the showdown until a player must act or the hand is over.
 
-    Two boards are run where nobody can bet any more before the river.
+    Two boards are run if nobody can bet any more before the river.
     """
     parted = BOARD
     while b.status == STREET:
@@ -154,9 +155,9 @@ def deal_on(b: Betting, deck: list[int], ranks: list[int], boards: int) -> None:
 
 
 def rank(b: Betting, deck: list[int], ranks: list[int], board: int, parted: int) -> None:
-    """Fill in the strengths of all who are still in.
+    """Fill in the strengths of all players still in.
 
-    The second board is the first up to where they parted, and goes on with the cards that follow the first.
+    The second board equals the first up to the fork and continues with the cards after the first board.
     """
     n = b.n
     flop = HOLE * n

@@ -1,4 +1,4 @@
-"""Who posts what before the first card: antes, dead money, blinds and straddles (holdem.md 3)."""
+"""What players post before the first card: antes, dead money, blinds and straddles (holdem.md 3)."""
 
 from collections.abc import Sequence
 
@@ -9,32 +9,32 @@ from facedown.poker.stakes import MOST_CHIPS, Stakes
 
 
 class Posts(Struct, frozen=True):
-    """By chair, what is due; a short stack pays what it has."""
+    """By chair, the amounts due; a short stack pays what it has."""
 
     antes: tuple[int, ...]
     dead: tuple[int, ...]
-    """Big-blind antes, dead blinds: money of the main pot and nobody's bet."""
+    """Big-blind antes and dead blinds: they go to the main pot and are not bets."""
     blinds: tuple[int, ...]
-    """Blinds, straddles, late live posts: bets."""
+    """Blinds, straddles and live late posts: they are bets."""
     price: int
     opener: Seat
-    """Who acts first."""
+    """The player who acts first."""
 
 
 def order_from(button: Seat, stacks: Sequence[int]) -> tuple[Seat, ...]:
-    """The chairs that have chips, from the left of the button: the positions of the hand."""
+    """The chairs with chips, from the left of the button: the positions of the hand."""
     chairs = len(stacks)
     around = ((button + step) % chairs for step in range(1, chairs + 1))
     return tuple(seat for seat in around if stacks[seat])
 
 
 def blind_seats(order: Sequence[Seat]) -> tuple[Seat, Seat]:
-    """Small and big blind where nobody is missing (holdem.md 3.1)."""
+    """Small and big blind if nobody is missing (holdem.md 3.1)."""
     return (order[-1], order[0]) if len(order) == 2 else (order[0], order[1])
 
 
 def due(stakes: Stakes, order: Sequence[Seat], chairs: int, small: Seat | None, big: Seat) -> Posts:
-    """What these stakes ask of these players. A small blind without a seat is not posted."""
+    """What these players owe at these stakes. Without a seat for it, the small blind is not posted."""
     antes, dead, blinds = [0] * chairs, [0] * chairs, [0] * chairs
     for seat in order:
         antes[seat] = stakes.ante
@@ -45,7 +45,7 @@ def due(stakes: Stakes, order: Sequence[Seat], chairs: int, small: Seat | None, 
     at = order.index(big)
     last = big
     others = [seat for seat in (*order[at + 1 :], *order[:at]) if seat != small]
-    for seat, straddle in zip(others, stakes.straddles, strict=False):  # no more straddles than players
+    for seat, straddle in zip(others, stakes.straddles, strict=False):  # at most one straddle per player
         blinds[seat] = price = straddle
         last = seat
     opener = order[(order.index(last) + 1) % len(order)]
@@ -58,7 +58,7 @@ def are_chips(amounts: tuple[int, ...]) -> bool:
 
 
 def check_posts(posts: Posts, stacks: Sequence[int]) -> None:
-    """Raise ValueError unless these players can post this."""
+    """Raise ValueError unless these players can post these amounts."""
     for what in (posts.antes, posts.dead, posts.blinds):
         if len(what) != len(stacks) or not are_chips(what):
             raise ValueError(f"posts are whole numbers, one for each of {len(stacks)} chairs, not {what}")

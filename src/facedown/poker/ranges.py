@@ -1,7 +1,7 @@
 """Ranges of two hole cards in the usual notation: "QQ+, AKs, 76s-54s, KTo-K8o, AhKd, A5s:50", or "random".
 
-A combo is two cards, the higher first; there are 1,326. They make 169 classes: 13 pairs of 6, 78 suited of 4,
-78 offsuit of 12. A weight is a percentage, 100 where none is written.
+A combo is two cards, the higher one first; there are 1,326. They form 169 classes: 13 pairs of 6 combos, 78
+suited classes of 4 and 78 offsuit classes of 12. A weight is a percentage, 100 by default.
 """
 
 import re
@@ -24,16 +24,16 @@ _PART: Final = re.compile(r"([^:+-]+)(\+|-[^:+-]+)?(?::(\d+))?", re.ASCII)
 
 
 class BadRange(ValueError):
-    """A text that is no range; the sentence quotes it."""
+    """The text is not a range; the sentence quotes it."""
 
 
 class Range:
-    """Combos with their weights; immutable. `Range.parse(text)` reads one, `str` writes it."""
+    """Combos with weights; immutable. `Range.parse` reads the notation, `str` writes it."""
 
     __slots__ = ("weights",)
 
     weights: Mapping[Combo, int]
-    """Percent, 1 … 100; combos that are not in the range are not here."""
+    """Percent, 1 … 100. Combos that are not in the range are missing."""
 
     def __init__(self, weights: Mapping[Combo, int]) -> None:
         wrong = [weight for weight in weights.values() if not 0 <= weight <= FULL]
@@ -44,7 +44,7 @@ class Range:
 
     @classmethod
     def parse(cls, text: str) -> "Range":
-        """Parts are divided by commas or spaces; of two that hold a combo the later one counts."""
+        """Parts are separated by commas or spaces. If several parts contain a combo, the last one counts."""
         weights: dict[Combo, int] = {}
         for part in re.split(r"[,\s]+", text.strip()) if text.strip() else ():
             weights |= _part(part, text)
@@ -52,7 +52,7 @@ class Range:
 
     @classmethod
     def of(cls, combos: Iterable[Combo]) -> "Range":
-        """These combos, each in full."""
+        """These combos, with full weight."""
         return cls({(max(combo), min(combo)): FULL for combo in combos})
 
     def __iter__(self) -> Iterator[Combo]:
@@ -71,12 +71,12 @@ class Range:
         return hash(tuple(self.weights.items()))
 
     def __or__(self, other: "Range") -> "Range":
-        """In either; the greater weight counts."""
+        """The union; the greater weight counts."""
         both = {*self, *other}
         return Range({combo: max(self.weight(combo), other.weight(combo)) for combo in both})
 
     def __and__(self, other: "Range") -> "Range":
-        """In both; the lesser weight counts."""
+        """The intersection; the lesser weight counts."""
         return Range({combo: min(self.weight(combo), other.weight(combo)) for combo in self})
 
     def __sub__(self, other: "Range") -> "Range":
@@ -87,7 +87,7 @@ class Range:
         return self.weights.get(combo, 0)
 
     def without(self, dead: Iterable[Card]) -> "Range":
-        """What is left when these cards are seen elsewhere."""
+        """The combos that are still possible if these cards are elsewhere."""
         gone = set(dead)
         return Range({combo: weight for combo, weight in self.weights.items() if gone.isdisjoint(combo)})
 
@@ -105,37 +105,37 @@ def combos_of(name: str) -> tuple[Combo, ...]:
     """The combos of a class: "AA", "AKs", "AKo", or both of "AK"."""
     found = _CLASS.fullmatch(name)
     if found is None:
-        raise BadRange(f"{name!r} is no class of hands: write AA, AKs, AKo or AK")
+        raise BadRange(f"{name!r} is not a class of hands: write AA, AKs, AKo or AK")
     high, low = sorted((RANKS.index(found[1]), RANKS.index(found[2])), reverse=True)
     kind = found[3]
     if high == low and kind:
-        raise BadRange(f"{name!r} is no class of hands: a pair is neither suited nor offsuit")
+        raise BadRange(f"{name!r} is not a class of hands: a pair is neither suited nor offsuit")
     pairs = combinations(range(3, -1, -1), 2) if high == low else product(range(3, -1, -1), repeat=2)
     suits = [(a, b) for a, b in pairs if not kind or (a == b) == (kind == "s")]
     return tuple((high * 4 + a, low * 4 + b) for a, b in suits)
 
 
 def _class_name(row: int, column: int) -> str:
-    """The class at a square of the 13 × 13 picture: aces first, suited above the diagonal."""
+    """The class at a square of the 13 × 13 grid: aces first, suited above the diagonal."""
     high, low = RANKS[12 - min(row, column)], RANKS[12 - max(row, column)]
     return high + low + ("" if row == column else "s" if row < column else "o")
 
 
 CLASSES: Final = tuple(_class_name(row, column) for row in range(13) for column in range(13))
-"""All 169, row by row of the picture."""
+"""All 169, row by row of the grid."""
 
 
 def _part(part: str, text: str) -> dict[Combo, int]:
     found = _PART.fullmatch(part)
     if found is None:
-        raise BadRange(f"{part!r} in {text!r} is no range: write QQ+, AKs, 76s-54s, AhKd or random")
+        raise BadRange(f"{part!r} in {text!r} is not a range: write QQ+, AKs, 76s-54s, AhKd or random")
     weight = FULL if found[3] is None else int(found[3])
     if weight > FULL:
         raise BadRange(f"{part!r} in {text!r}: a weight is 0 … {FULL} percent")
     try:
         combos = _combos(found[1], found[2] or "")
     except (BadRange, BadCards) as error:
-        raise BadRange(f"{part!r} in {text!r} is no range: {error}") from None
+        raise BadRange(f"{part!r} in {text!r} is not a range: {error}") from None
     return dict.fromkeys(combos, weight)
 
 
@@ -158,7 +158,7 @@ def _upward(name: str) -> list[str]:
 
 
 def _between(first: str, last: str) -> list[str]:
-    """QQ-TT, KTo-K8o with one high card, 76s-54s with one gap; either end first."""
+    """QQ-TT, KTo-K8o with the same high card, 76s-54s with the same gap; in either direction."""
     (high, low, kind), (other_high, other_low, other_kind) = sorted((_read(first), _read(last)), reverse=True)
     if kind != other_kind or (high == low) != (other_high == other_low):
         raise BadRange(f"{first} and {last} are of different kinds")
@@ -167,7 +167,7 @@ def _between(first: str, last: str) -> list[str]:
             RANKS[high] + RANKS[rank] + kind for rank in range(min(low, other_low), max(low, other_low) + 1)
         ]
     if high - low != other_high - other_low:
-        raise BadRange(f"{first} and {last} have neither the high card nor the gap in common")
+        raise BadRange(f"{first} and {last} share neither the high card nor the gap")
     return [RANKS[rank] + RANKS[rank - high + low] + kind for rank in range(other_high, high + 1)]
 
 
@@ -177,7 +177,7 @@ def _read(name: str) -> tuple[int, int, str]:
 
 
 def _texts(weights: Mapping[Combo, int]) -> Iterator[str]:
-    """Runs of whole classes of one weight, then single combos."""
+    """Runs of whole classes with the same weight, then single combos."""
     whole = {name: weight for name in CLASSES if (weight := _weight_of(name, weights)) is not None}
     for line in _lines():
         yield from _runs([(name, whole.get(name, 0)) for name in line])
@@ -188,13 +188,13 @@ def _texts(weights: Mapping[Combo, int]) -> Iterator[str]:
 
 
 def _weight_of(name: str, weights: Mapping[Combo, int]) -> int | None:
-    """The one weight of all combos of a class."""
+    """The weight of all combos of a class, if they have the same."""
     found = {weights.get(combo, 0) for combo in combos_of(name)}
     return found.pop() if len(found) == 1 and 0 not in found else None
 
 
 def _lines() -> Iterator[list[str]]:
-    """Classes in the order in which a run may join them, the strongest first."""
+    """Classes in the order in which runs join them, the strongest first."""
     yield [rank * 2 for rank in reversed(RANKS)]
     for kind in "so":
         for high in range(12, 0, -1):
@@ -226,7 +226,7 @@ ALL: Final = Range(dict.fromkeys(COMBOS, FULL))
 
 
 def _picture(of: Range) -> str:
-    """13 × 13 squares, filled from below by the share of the class that is in the range."""
+    """A grid of 13 × 13 squares, each filled from below by the percentage of the class in the range."""
     side = 28
     squares = [_square(name, *divmod(at, 13), _share(name, of), side) for at, name in enumerate(CLASSES)]
     size = 13 * side

@@ -1,4 +1,4 @@
-"""Deals drawn from a seed, thousands at once: hole cards that go together, then a board from what is left."""
+"""Draw thousands of deals at once from a seed: compatible hole cards, then a board from the rest."""
 
 from collections.abc import Mapping, Sequence
 from itertools import islice
@@ -11,34 +11,34 @@ from facedown.core import Seed
 from facedown.core.seed import Draws
 from facedown.poker.cards import Card
 
-Hand: TypeAlias = tuple[Card, ...]
-Cards: TypeAlias = NDArray[np.uint8]
+CardTuple: TypeAlias = tuple[Card, ...]
+CardArray: TypeAlias = NDArray[np.uint8]
 Words: TypeAlias = NDArray[np.int64]
 
 _SPAN: Final = 1 << 32
 _TRIES: Final = 1000
-"""Batches of hands that may clash before we give up."""
+"""How many batches of clashing hands to draw before giving up."""
 
 
 class TooCrowded(ValueError):
-    """Ranges that can hardly be dealt together."""
+    """The ranges can hardly ever be dealt together."""
 
 
 def sampled(
-    hands: Sequence[Mapping[Hand, int] | None],
-    matchups: Mapping[tuple[Hand, ...], int] | None,
+    hands: Sequence[Mapping[CardTuple, int] | None],
+    matchups: Mapping[tuple[CardTuple, ...], int] | None,
     *,
-    shown: Hand,
+    shown: CardTuple,
     seen: frozenset[Card],
     deck: Sequence[Card],
     hole: int,
     seed: Seed,
     samples: int,
-) -> list[Cards]:
-    """Hole cards by player, then the rest of the board; each of them (samples, cards).
+) -> list[CardArray]:
+    """Return hole cards by player, then the rest of the board, each as an array (samples, cards).
 
-    Hands from ranges are drawn together, each way as likely as its weight; any other hand and the board come
-    from the cards that are left, which is the same as dealing all of them at once.
+    Hands from ranges are drawn together, by weight. Unknown hands and the board come from the remaining
+    cards, which is equivalent to dealing everything at once.
     """
     draws = seed.draws()
     ranged = [at for at, of in enumerate(hands) if of is not None]
@@ -52,16 +52,16 @@ def sampled(
     return [*holes, rest[:, wanted - 5 + len(shown) :]]
 
 
-def _slice(cards: Cards, start: int, size: int) -> Cards:
+def _slice(cards: CardArray, start: int, size: int) -> CardArray:
     return cards[:, start : start + size]
 
 
 def _together(
-    hands: Sequence[Mapping[Hand, int]],
-    matchups: Mapping[tuple[Hand, ...], int] | None,
+    hands: Sequence[Mapping[CardTuple, int]],
+    matchups: Mapping[tuple[CardTuple, ...], int] | None,
     draws: Draws,
     samples: int,
-) -> list[Cards]:
+) -> list[CardArray]:
     if not hands:
         return []
     if matchups is not None and sum(matchups.values()) <= _SPAN:
@@ -71,10 +71,13 @@ def _together(
     return _agreeing(hands, draws, samples)
 
 
-def _agreeing(hands: Sequence[Mapping[Hand, int]], draws: Draws, samples: int) -> list[Cards]:
-    """Each hand drawn by itself; deals in which two of them share a card are thrown away whole."""
+def _agreeing(hands: Sequence[Mapping[CardTuple, int]], draws: Draws, samples: int) -> list[CardArray]:
+    """Draw each hand independently and discard the whole deal if two hands share a card.
+
+    Redrawing only one of the two would distort the weights.
+    """
     lists = [np.array(list(of), np.uint8) for of in hands]
-    kept: list[Cards] = []
+    kept: list[CardArray] = []
     found = 0
     for _ in range(_TRIES):
         picks = [_weighted(list(of.values()), draws, samples) for of in hands]
@@ -89,11 +92,11 @@ def _agreeing(hands: Sequence[Mapping[Hand, int]], draws: Draws, samples: int) -
             size = lists[0].shape[1]
             every = np.concatenate(kept)[:samples]
             return [_slice(every, at * size, size) for at in range(len(hands))]
-    raise TooCrowded("these ranges leave each other too few cards to be dealt together")
+    raise TooCrowded("these ranges can hardly ever be dealt together: they need the same cards")
 
 
-def _dealt(used: Cards, wanted: int, deck: Sequence[Card], draws: Draws, samples: int) -> Cards:
-    """Cards that are left, one after the other: the n-th free card is found by stepping over those used."""
+def _dealt(used: CardArray, wanted: int, deck: Sequence[Card], draws: Draws, samples: int) -> CardArray:
+    """Deal remaining cards one by one: find the n-th free card by skipping those in use."""
     taken = used.astype(np.int64)
     known = taken.shape[1]
     for _ in range(wanted):
@@ -105,13 +108,13 @@ def _dealt(used: Cards, wanted: int, deck: Sequence[Card], draws: Draws, samples
 
 
 def _weighted(weights: Sequence[int], draws: Draws, samples: int) -> NDArray[np.intp]:
-    """Places, as likely as their weights."""
+    """Indices, with probabilities proportional to their weights."""
     ends = np.cumsum(weights)
     return np.searchsorted(ends, _below(int(ends[-1]), draws, samples), "right")
 
 
 def _below(n: int, draws: Draws, samples: int) -> Words:
-    """0 … n − 1, each as likely: words past the last whole multiple of n are drawn again."""
+    """Uniform numbers from 0 to n − 1: words beyond the last whole multiple of n are drawn again."""
     words = _words(draws, samples)
     limit = _SPAN - _SPAN % n
     while (past := np.flatnonzero(words >= limit)).size:

@@ -1,4 +1,4 @@
-"""Hands played in place, as fast as plain Python goes: for training, estimates and quick questions.
+"""Fast mutable hands in plain Python, for training, estimates and quick questions.
 
     >>> from facedown.poker.simulation import Simulation
     >>> table = Simulation(seats=6, stack=200, seed="docs")
@@ -9,8 +9,8 @@
     >>> sum(table.net)
     0
 
-Nothing is recorded and nothing is hidden: whoever calls sees all cards, and the numbers change as it looks.
-For play between players there is the game itself. All is by position: 0 is the first left of the button.
+Nothing is recorded and nothing is hidden: the caller sees all cards, and its values change in place. For play
+between players use the game itself. Everything is by position: 0 is the first to the left of the button.
 """
 
 from collections.abc import Sequence
@@ -31,21 +31,21 @@ from facedown.poker.stakes import Stakes
 _SHOWN: Final = (0, 3, 4, 5)
 """Cards on the board by street."""
 _CHUNK: Final = 4096
-"""Words drawn at a time, by one SHAKE-128: several times faster than as many of the seed's own."""
+"""Words drawn at a time by one SHAKE-128, several times faster than the seed's own words."""
 
 
 class Totals(NamedTuple):
-    """Of many hands."""
+    """The results of many hands."""
 
     hands: int
     actions: int
     showdowns: int
     net: tuple[int, ...]
-    """Chips won less chips lost, by position."""
+    """Chips won minus chips lost, by position."""
 
 
 class Simulation:
-    """One table of hold'em whose hands all begin with the same stacks."""
+    """One hold'em table whose hands all begin with the same stacks."""
 
     def __init__(
         self,
@@ -58,7 +58,7 @@ class Simulation:
         boards: int = 1,
         seed: Seed | str = "",
     ) -> None:
-        """One stack for all, or those that are given."""
+        """Either one stack size for all players, or a list of stacks."""
         self._stacks = list(stacks) or [stack] * seats
         n = len(self._stacks)
         if not 2 <= n <= kernel.SEATS or not all(0 < chips <= MOST_STACK for chips in self._stacks):
@@ -81,15 +81,15 @@ class Simulation:
         self._cards = HOLE * n + BOARD * boards
         self.boards = boards
         self.deck: list[Card] = []
-        """Each position's two cards, then the board, then what a second board takes."""
+        """Each position's two cards, then the board, then the cards of a second board."""
         self.net = [0] * n
-        """What each position has won or lost over all hands that are over."""
+        """What each position has won or lost in all finished hands."""
         self.betting = Betting(self._stacks[:], stakes.terms())
-        """The kernel's numbers, to be read."""
+        """The kernel's state, for reading."""
         self.betting.tape = [0] * kernel.SETTLING_ROOM
 
     def deal(self, number: int) -> None:
-        """The hand of this number begins, whatever was dealt before."""
+        """Begin the hand with this number; earlier hands do not matter."""
         betting = self.betting
         self.deck = deal(self._hands / number, self._cards)
         reset(betting, self._stacks)
@@ -100,18 +100,18 @@ class Simulation:
 
     @property
     def actor(self) -> int:
-        """The position that must act; −1 when the hand is over."""
+        """The position to act; −1 when the hand is over."""
         return self.betting.actor
 
     @property
     def owed(self) -> int:
-        """What a call costs the actor, who may have less."""
+        """What the actor has to call; it may have less."""
         betting = self.betting
         return max(0, betting.price - betting.bets[betting.actor]) if betting.actor >= 0 else 0
 
     @property
     def board(self) -> list[Card]:
-        """As far as it is dealt."""
+        """The cards dealt so far."""
         first = HOLE * self.betting.n
         return self.deck[first : first + _SHOWN[self.betting.street]]
 
@@ -122,17 +122,17 @@ class Simulation:
         self._done(kernel.fold(self.betting))
 
     def call(self) -> None:
-        """Or check, where nothing is owed."""
+        """Call, or check if nothing is owed."""
         self._done(kernel.call(self.betting))
 
     def raise_to(self, amount: int) -> None:
-        """Bet, or raise, to this total of the street."""
+        """Bet or raise to this total of the street."""
         if type(amount) is not int:
             raise BadAmount(amount, self.betting.least, self.betting.most)
         self._done(kernel.raise_to(self.betting, amount), amount)
 
     def play(self) -> int:
-        """The rest of the hand by chance, all legal actions equally likely; answers how many there were."""
+        """Play the rest of the hand with random legal actions; return how many there were."""
         betting, actions = self.betting, 0
         while betting.status != OVER:
             if self._at == len(self._words):
@@ -145,7 +145,10 @@ class Simulation:
         return actions
 
     def play_hands(self, hands: int) -> Totals:
-        """So many whole hands by chance, faster than one by one: they have no numbers to come back to."""
+        """Play random hands, faster than one by one.
+
+        These hands have no numbers and cannot be repeated singly.
+        """
         betting, net, tally = self.betting, [0] * self.betting.n, [0] * playout.TALLY
         self.deck = list(DECK)
         betting.status = OVER
@@ -193,14 +196,14 @@ def simulate(
     boards: int = 1,
     seed: Seed | str = "",
 ) -> Totals:
-    """Play so many hands, all legal actions equally likely; every hand begins with these stacks."""
+    """Play random hands from these stacks, all legal actions equally likely."""
     check_hands(hands)
     table = Simulation(seats, stack, stacks=stacks, stakes=stakes, posts=posts, boards=boards, seed=seed)
     return table.play_hands(hands)
 
 
 def usual_posts(stakes: Stakes, seats: int) -> Posts:
-    """By position, what the stakes ask where nobody is missing."""
+    """By position, the posts for these stakes if nobody is missing."""
     order = range(seats)
     return due(stakes, order, seats, *blind_seats(order))
 

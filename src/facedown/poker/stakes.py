@@ -1,4 +1,4 @@
-"""What a table plays for: blinds, antes, straddles, the limit of bets, the rake."""
+"""The stakes of a table: blinds, antes, straddles, betting limit and rake."""
 
 from typing import Final, Literal, TypeAlias
 
@@ -9,7 +9,7 @@ from facedown.poker import kernel
 Limit: TypeAlias = Literal["no", "pot", "fixed"]
 
 MOST_CHIPS: Final = 1 << 40
-"""No stack or blind is larger, so sums fit every back-end."""
+"""The limit for stacks and blinds, so that sums fit every back-end."""
 
 _LIMITS: Final = {"no": kernel.NO_LIMIT, "pot": kernel.POT_LIMIT, "fixed": kernel.FIXED_LIMIT}
 
@@ -34,17 +34,17 @@ class Rake(Struct, frozen=True):
 
 class Stakes(Struct, frozen=True):
     small: int = 1
-    """The small blind; 0 where there is none."""
+    """The small blind; 0 if there is none."""
     big: int = 2
     ante: int = 0
-    """Everybody's."""
+    """Each player's ante."""
     big_blind_ante: int = 0
-    """One for all, posted by the big blind as dead money."""
+    """One ante for all players, posted by the big blind as dead money."""
     straddles: tuple[int, ...] = ()
     """From the player after the big blind on."""
     limit: Limit = "no"
     cap: int = 4
-    """Bets and raises of a street under a fixed limit, the big blind among them; 0 = no cap."""
+    """Bets and raises on a street under a fixed limit, counting the big blind; 0 = no cap."""
     rake: Rake = Rake()
     short_allins_cumulate: bool = True
 
@@ -57,14 +57,14 @@ class Stakes(Struct, frozen=True):
         if self.limit not in _LIMITS:
             raise ValueError(f"the limit is one of {', '.join(_LIMITS)}, not {self.limit!r}")
         if self.straddles and self.limit == "fixed":
-            raise ValueError("there are no straddles under a fixed limit")
+            raise ValueError("straddles are not possible under a fixed limit")
         before = self.big
         for straddle in self.straddles:  # holdem.md 3.2
             check_whole("a straddle", straddle, 2 * before, MOST_CHIPS)
             before = straddle
 
     def terms(self) -> list[int]:
-        """The same for the kernel."""
+        """The terms in the kernel's format."""
         late = 2 * self.big if self.limit == "fixed" else self.big
         return [
             _LIMITS[self.limit],

@@ -1,4 +1,4 @@
-"""What is dealt and how it is compared: the games of one family, as data."""
+"""The variants of hold'em as data: what is dealt and how hands are compared."""
 
 from collections.abc import Mapping
 from types import MappingProxyType

@@ -1,4 +1,4 @@
-"""How sure one may be: intervals for proportions, means and paired differences. Pure."""
+"""Confidence intervals for proportions, means and paired differences. Pure."""
 
 from facedown.stats.intervals import Interval, mean, paired, wilson
 

@@ -1,4 +1,4 @@
-"""Intervals for what was measured in games. `z` is in standard deviations; 1.96 holds 95 of 100 times."""
+"""Confidence intervals for results of games. `z` is in standard deviations; 1.96 gives 95 %."""
 
 from collections.abc import Sequence
 from math import fsum, sqrt
@@ -6,11 +6,11 @@ from typing import NamedTuple
 
 
 class Interval(NamedTuple):
-    """An estimate and the range in which the truth is believed to lie."""
+    """An estimate and its confidence interval."""
 
     low: float
     middle: float
-    """What was measured; not the middle of the range where the range is lopsided."""
+    """The measured value; not the middle of the interval if that is lopsided."""
     high: float
 
     def __contains__(self, value: object) -> bool:
@@ -18,7 +18,7 @@ class Interval(NamedTuple):
 
 
 def wilson(wins: float, games: int, z: float = 1.96) -> Interval:
-    """Wilson's score interval for a share: never outside 0 … 1, and honest with few games or none lost.
+    """Wilson's score interval for a proportion: always within 0 … 1, and sound for few games or no losses.
 
     A draw may count as half a win: the interval is then too wide, never too narrow.
     """
@@ -28,14 +28,14 @@ def wilson(wins: float, games: int, z: float = 1.96) -> Interval:
     shrink = 1 + z * z / games
     centre = (share + z * z / (2 * games)) / shrink
     spread = z / shrink * sqrt(share * (1 - share) / games + (z / (2 * games)) ** 2)
-    # With no wins or no losses the bound is 0 or 1; rounding may miss it by a hair.
+    # Without wins or losses the bound is exactly 0 or 1, but rounding may miss it slightly.
     low = 0.0 if wins == 0 else centre - spread
     high = 1.0 if wins == games else centre + spread
     return Interval(low, share, high)
 
 
 def mean(values: Sequence[float], z: float = 1.96) -> Interval:
-    """The mean, give or take `z` standard errors. For a few values only, bring Student's t as `z`."""
+    """The mean, plus or minus `z` standard errors. For few values pass Student's t as `z`."""
     count = len(values)
     if count < 2:
         raise ValueError(f"a mean with an interval needs two values or more, not {count}")
@@ -46,7 +46,7 @@ def mean(values: Sequence[float], z: float = 1.96) -> Interval:
 
 
 def paired(ours: Sequence[float], theirs: Sequence[float], z: float = 1.96) -> Interval:
-    """The mean of ours − theirs, value by value: what both had in common (a deal, a seat) cancels out."""
+    """The mean of ours − theirs, pair by pair: what both share (a deal, a seat) cancels out."""
     if len(ours) != len(theirs):
         raise ValueError(f"{len(ours)} values cannot be paired with {len(theirs)}")
     return mean([our - their for our, their in zip(ours, theirs, strict=True)], z)

@@ -1,31 +1,31 @@
-"""What can go wrong with a store, named for what its caller does next."""
+"""Errors of a store, named for what the caller does next."""
 
 
 class StoreError(Exception):
-    """The base of all below; nothing of the refused call was written."""
+    """Base class. A call that raises it has written nothing."""
 
 
 class Fenced(StoreError):
-    """Somebody else owns the match now, or nobody does. Drop everything that is not in the log."""
+    """Another node owns the match now, or none does. Drop everything that is not in the log."""
 
     def __init__(self, match: str, epoch: int) -> None:
         super().__init__(f"match {match} is no longer ours: its epoch is {epoch}")
         self.match = match
         self.epoch = epoch
-        """The one that holds now."""
+        """The current epoch."""
 
 
 class Gap(StoreError):
-    """The log is not where the writer believes it to be. With one append in flight that is a bug of ours."""
+    """The log does not end where the writer expected. With one append in flight that is a bug."""
 
     def __init__(self, match: str, expected: int, head: int) -> None:
-        super().__init__(f"match {match} has {head} entries, and the batch goes after {expected}")
+        super().__init__(f"match {match} has {head} entries, but the batch expects {expected}")
         self.match = match
         self.expected = expected
         self.head = head
 
 
-class Refused(StoreError):
+class Overdrawn(StoreError):
     """The postings would leave an account below zero."""
 
     def __init__(self, account: str, short_by: int) -> None:
@@ -35,7 +35,7 @@ class Refused(StoreError):
 
 
 class Unavailable(StoreError):
-    """Locked, full or broken for now. Retry the same id later: whatever became of it, it is applied once."""
+    """The file is locked, full or broken for now. Retry later with the same id: it is applied only once."""
 
 
 class UnknownMatch(StoreError):
@@ -45,7 +45,7 @@ class UnknownMatch(StoreError):
 
 class MatchExists(StoreError):
     def __init__(self, match: str) -> None:
-        super().__init__(f"there is a match {match} already, made by another batch")
+        super().__init__(f"match {match} already exists, created by another batch")
 
 
 class MatchOver(StoreError):

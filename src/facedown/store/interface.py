@@ -1,7 +1,7 @@
-"""What every store can do. `conformance` checks that one does.
+"""The interface of a store. `conformance` checks implementations.
 
-What a call has returned is durable: it survives the death of this process and of its machine. Every call may
-raise `Unavailable`; what else it may raise is said where it is declared.
+When a call returns, its effect is durable: it survives a crash of the process and of the machine. Every call
+may raise `Unavailable`; docstrings list the other errors.
 """
 
 from typing import Protocol
@@ -10,7 +10,7 @@ from facedown.core import MatchId
 from facedown.store.values import (
     Account,
     Batch,
-    Filed,
+    FiledRecord,
     Head,
     Kind,
     Log,
@@ -25,30 +25,30 @@ class Store(Protocol):
     # Logs
 
     async def create(self, new: NewMatch) -> int:
-        """The epoch of the new match, owned by its node: 1. The same batch again is the same success.
+        """Create a match owned by its node, and return its epoch, 1. A retry of the same batch succeeds too.
 
-        Raises MatchExists, Refused; Fenced where a retry comes after somebody else has acquired the match.
+        Raises MatchExists, Overdrawn, and Fenced if another node has acquired the match before the retry.
         """
 
     async def append(self, batch: Batch) -> int:
-        """The new head. The last batch of the match again, under its epoch, is the same success.
+        """Append and return the new head. A retry of the match's last batch, in the same epoch, succeeds too.
 
-        Raises, in this order: UnknownMatch, Fenced, MatchOver, Gap, Refused.
+        Raises, in this order: UnknownMatch, Fenced, MatchOver, Gap, Overdrawn.
         """
 
     async def head(self, match: str) -> Head:
         """Raises UnknownMatch."""
 
     async def read(self, match: str, *, whole: bool = False) -> Log:
-        """The log from its last cut on, or all of it under its header. Raises UnknownMatch."""
+        """Read the log from its last cut, or all of it under its current header. Raises UnknownMatch."""
 
     # Owners
 
     async def acquire(self, match: str, node: str) -> int:
-        """The new epoch; the owner before is fenced from now on. Raises UnknownMatch, MatchOver."""
+        """Return the new epoch; the previous owner is fenced from now on. Raises UnknownMatch, MatchOver."""
 
     async def release(self, match: str, epoch: int) -> None:
-        """From now on nobody owns the match. Raises UnknownMatch, Fenced."""
+        """Leave the match without an owner. Raises UnknownMatch, Fenced."""
 
     async def orphans(self, node: str) -> tuple[MatchId, ...]:
         """The open matches that this node may take over, oldest first."""
@@ -57,29 +57,29 @@ class Store(Protocol):
         """Oldest first."""
 
     async def alive(self, node: str, clock: int) -> None:
-        """The node's monotonic clock in ms, told about once a second. See `Log.away`."""
+        """Report the node's monotonic clock in ms, about once a second. See `Log.away`."""
 
     # Chips
 
     async def post(self, postings: tuple[Posting, ...], id: str) -> None:  # noqa: A002
-        """Postings outside any match, once for each id. Raises Refused."""
+        """Apply postings outside any match, once for each id. Raises Overdrawn."""
 
     async def postings(self, match: str, after: int) -> tuple[Posting, ...]:
-        """What a match has posted, in order, with the batches that brought its log past `after` entries."""
+        """A match's postings, in order, from the batches that extended its log beyond `after` entries."""
 
     async def balance(self, account: str) -> int:
         """0 for an account that never had a posting."""
 
     async def balances(self) -> dict[str, int]:
-        """Every ledger account that ever had a posting. They sum to 0 at all times."""
+        """The balance of every ledger account that ever had a posting. They always sum to 0."""
 
     # Accounts
 
     async def create_account(self, nickname: str, kind: Kind = "person") -> tuple[Account, str]:
-        """A new account and the secret that opens it, which is told only here. Raises BadNickname."""
+        """Return a new account and its secret, which is available only here. Raises BadNickname."""
 
     async def authenticate(self, token: str) -> Account | None:
-        """The account that "<id>.<secret>" opens."""
+        """Return the account of the token "<id>.<secret>"."""
 
     async def account(self, id: str) -> Account | None:  # noqa: A002
         ...
@@ -92,15 +92,15 @@ class Store(Protocol):
     async def rating(self, account: str, game: str) -> Rating | None: ...
 
     async def rate(self, match: str, ratings: tuple[Rating, ...]) -> None:
-        """Set the ratings that a match led to, once for each match."""
+        """Set the ratings that resulted from a match, once for each match."""
 
     async def leaderboard(self, game: str, limit: int) -> tuple[Rating, ...]:
-        """Best first, by mu − 3 sigma: what a player is almost surely worth."""
+        """Best first, by mu − 3 sigma, a cautious estimate of the player's strength."""
 
     # Finished records
 
     async def file(self, match: str, epoch: int, record: bytes, players: tuple[str, ...]) -> None:
-        """Close the match and keep its record, both or neither, once. Raises UnknownMatch, Fenced."""
+        """Close the match and store its record in one transaction, once. Raises UnknownMatch, Fenced."""
 
     async def record(self, match: str) -> bytes | None: ...
 
@@ -110,19 +110,19 @@ class Store(Protocol):
         account: str | None = None,
         limit: int = 50,
         before: str | None = None,
-    ) -> tuple[Filed, ...]:
-        """Newest first; `before` is the match at which the page before this one ended."""
+    ) -> tuple[FiledRecord, ...]:
+        """Newest first; `before` is the last match of the previous page."""
 
-    # Ends of matches that a player has yet to be told of
+    # Results that a player has not seen yet
 
     async def owe_ending(self, account: str, match: str) -> None:
-        """From now on this account is to be told how this match ends. The same again changes nothing."""
+        """Remember to tell this account how this match ends. Repeating the call changes nothing."""
 
     async def endings_owed(self, account: str) -> tuple[MatchId, ...]:
-        """The matches, in the order in which they came to be owed."""
+        """The matches, in the order of the `owe_ending` calls."""
 
     async def ending_told(self, account: str, match: str) -> None:
-        """It is owed no more; where it was not, nothing changes."""
+        """Forget an ending; no effect if none was owed."""
 
     async def close(self) -> None:
-        """Finish what is under way. Every later call raises Unavailable."""
+        """Finish pending calls. Every later call raises Unavailable."""

@@ -1,4 +1,4 @@
-"""What goes into a store and comes out of it. Entries are bytes here: the store knows no rules."""
+"""The values a store takes and returns. Entries are bytes here: the store knows no rules."""
 
 from typing import Final, Literal, TypeAlias
 
@@ -7,21 +7,21 @@ from msgspec import Struct
 from facedown.core import AccountId, MatchId
 
 MINT: Final = "mint"
-"""The ledger account that all chips come from: minus what was ever minted."""
+"""The ledger account that all chips come from; its balance is minus the total ever minted."""
 
 HOUSE: Final = "house"
-"""Rake, burnt pots, what the house stakes. This and the mint may be negative, no other account."""
+"""Rake, unclaimed pots and the house's stakes. Only this account and the mint may be negative."""
 
 Kind: TypeAlias = Literal["person", "bot"]
 
 
 def table_account(match: str) -> str:
-    """The ledger account of the chips inside a match."""
+    """The ledger account that holds the chips inside a match."""
     return f"table:{match}"
 
 
 class Posting(Struct, frozen=True):
-    """Chips going from one ledger account to another."""
+    """A transfer of chips from one ledger account to another."""
 
     source: str
     target: str
@@ -31,11 +31,11 @@ class Posting(Struct, frozen=True):
         if self.chips <= 0:
             raise ValueError(f"a posting moves at least 1 chip, not {self.chips}; swap source and target")
         if self.source == self.target:
-            raise ValueError(f"a posting has two sides, not {self.source} twice")
+            raise ValueError(f"a posting needs two different accounts, not {self.source} twice")
 
 
 class NewMatch(Struct, frozen=True):
-    """The opening of a match: all of it is written, or nothing."""
+    """The opening of a match, written as a whole or not at all."""
 
     match: str
     game: str
@@ -44,29 +44,29 @@ class NewMatch(Struct, frozen=True):
     entries: tuple[bytes, ...]
     postings: tuple[Posting, ...]
     at: int
-    """ms of table time of the last entry."""
+    """Table time of the last entry, in ms."""
     clock: int
     """The node's monotonic clock, in ms."""
     node: str
-    """The first owner. A node is one start of one process, so its clock never jumps."""
+    """The first owner. A node is one run of one process, so its clock never jumps."""
     batch: str
-    """The id under which a retry is recognised."""
+    """The id that identifies a retry."""
 
 
 class Anew(Struct, frozen=True):
-    """A match that begins again, in the place where it was."""
+    """The new header of a match that starts over under the same id."""
 
     header: bytes
     secret: bytes
     returns: tuple[Posting, ...] = ()
-    """What undoes the postings of what is given up; booked with what was before, not with what begins."""
+    """Postings that undo those of the old log. They count as postings of the old log, not of the new one."""
 
 
 class Batch(Struct, frozen=True):
-    """Entries and the chips they move: all of it is written, or nothing."""
+    """Entries and the chips they move, written as a whole or not at all."""
 
     id: str
-    """The id under which a retry is recognised; unique within the match."""
+    """The id that identifies a retry; unique within the match."""
     match: str
     epoch: int
     expected: int
@@ -74,15 +74,15 @@ class Batch(Struct, frozen=True):
     entries: tuple[bytes, ...]
     postings: tuple[Posting, ...]
     at: int
-    """ms of table time of the last entry."""
+    """Table time of the last entry, in ms."""
     clock: int
     """The owner's monotonic clock, in ms."""
     cut: int | None = None
-    """Which of these entries begins a new segment, if one does."""
+    """The index of the entry that begins a new segment, if one does."""
     anew: Anew | None = None
-    """The match begins anew with this batch; what was before stays, and is not read."""
+    """If set, the match starts over with this batch. The old entries are kept but no longer read."""
     over: bool = False
-    """Closes a match that leaves no record: nobody owns it any more, and nobody takes it over."""
+    """Closes a match that leaves no record. It has no owner any more, and no node takes it over."""
 
     def __post_init__(self) -> None:
         if self.cut is not None and not 0 <= self.cut < len(self.entries):
@@ -90,7 +90,7 @@ class Batch(Struct, frozen=True):
 
 
 class Head(Struct, frozen=True):
-    """Where a log ends."""
+    """The end of a log."""
 
     head: int
     """The number of entries."""
@@ -100,24 +100,24 @@ class Head(Struct, frozen=True):
 
 
 class Log(Struct, frozen=True):
-    """What a table needs to go on."""
+    """What a table needs to resume a match."""
 
     match: MatchId
     game: str
     header: bytes
     secret: bytes
     first: int
-    """The number of the first of these entries: that of the last cut, or `start`."""
+    """The number of the first entry in `entries`: the last cut, or `start`."""
     entries: tuple[bytes, ...]
     head: int
     at: int
-    """ms of table time at the last append."""
+    """Table time at the last append, in ms."""
     away: int
-    """ms for which the last owner is known to have lived on after its last append."""
+    """How many ms the last owner is known to have lived after its last append."""
     over: bool
     epoch: int
     start: int
-    """The number of the first entry under this header: 0 unless the match began anew."""
+    """The number of the first entry under this header; 0 unless the match started over."""
 
 
 class OpenMatch(Struct, frozen=True):
@@ -129,7 +129,7 @@ class OpenMatch(Struct, frozen=True):
 
 class Account(Struct, frozen=True):
     id: AccountId
-    """Public; it opens nothing."""
+    """Public; it is not a credential."""
     nickname: str
     kind: Kind
     created: int
@@ -144,12 +144,12 @@ class Rating(Struct, frozen=True):
     games: int
 
 
-class Filed(Struct, frozen=True):
-    """A finished record, as it stands in a list."""
+class FiledRecord(Struct, frozen=True):
+    """A finished record, as it appears in a list."""
 
     match: MatchId
     game: str
     filed_at: int
     """ms since 1970."""
     players: tuple[str, ...]
-    """Account ids, by chair."""
+    """Account ids, by seat."""

@@ -44,7 +44,7 @@ async def open_table(
     terms: Terms | None = None,
     host: dict[str, Any] | None = None,
 ) -> Table:
-    """A new table, in the log with its sitters and stakes before anybody hears of it. Raises Refused."""
+    """A new table, in the log with its sitters and stakes before anybody hears of it. Raises Overdrawn."""
     listing = context.listing(game)
     config = listing.config if config is None else config
     terms = listing.terms(config) if terms is None else terms

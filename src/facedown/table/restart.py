@@ -28,7 +28,7 @@ GREETING = Notice("restarted", "the rules were changed; this table began again w
 
 
 async def restarted(context: Context, kept: store.Log, epoch: int) -> Table:
-    """The table under today's rules, durable as such. Raises Refused where the chips are no longer there."""
+    """The table under today's rules, durable as such. Raises Overdrawn if the chips are gone."""
     game = context.listing(kept.game).game
     # Another chance: what was seen of the cards before must tell nothing of those that come.
     seed = Seed(kept.secret) / "restart" / kept.head

@@ -180,7 +180,7 @@ class Table:
         started = self._clock.now()
         try:
             await self._append(batch)
-        except store.Refused as refused:
+        except store.Overdrawn as refused:
             self._undo(batch, refused)
         except store.Fenced:
             self._end("moving", batch)
@@ -228,7 +228,7 @@ class Table:
         self._resting = False
         self._idle.clear()
 
-    def _undo(self, batch: Batch, refused: store.Refused) -> None:
+    def _undo(self, batch: Batch, refused: store.Overdrawn) -> None:
         if batch.payer is None:
             log.error("match %s stops: its own chips do not add up: %s", self.match, refused)
             self._end("stopped", batch)

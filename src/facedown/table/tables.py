@@ -80,7 +80,7 @@ class Tables:
         terms: Terms,
         host: dict[str, Any] | None = None,
     ) -> Table:
-        """A new table, in the log with its sitters and stakes as soon as the store lets us. Raises Refused.
+        """A new table, in the log with its sitters and stakes as soon as the store lets us. Raises Overdrawn.
 
         A store that was unavailable may have made it all the same; the same again is the same success.
         It is not started yet.

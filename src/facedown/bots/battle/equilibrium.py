@@ -1,4 +1,4 @@
-"""How the battle is played so that nobody can gain by knowing it. The figures are in `battle_table`."""
+"""A strategy that no opponent can exploit, even knowing it. `table` has the numbers."""
 
 from typing import Final, NamedTuple, TypeAlias
 
@@ -7,36 +7,36 @@ from facedown.bots.battle.rounds import LAYOUTS, RULES, initials
 from facedown.bots.battle.table import LINES
 
 Key: TypeAlias = tuple[int, int, int]
-"""(round, own HP, other's HP). The third round is the same as sudden death: equal HP is worth 0 in both."""
+"""(round, own HP, other's HP). The third round equals sudden death: equal HP are worth 0 in both."""
 
 
-class Row(NamedTuple):
-    """One state of the match."""
+class StateRow(NamedTuple):
+    """The solution of one state of the match."""
 
     value: int
-    """Win − loss of whoever looks, in millionths."""
+    """Probability of winning minus that of losing, for the player to move, in millionths."""
     weights: tuple[int, ...]
-    """How often each of `LAYOUTS` is played."""
+    """How often to play each of `LAYOUTS`."""
 
 
-def _parsed(line: str) -> tuple[Key, Row]:
+def _parsed(line: str) -> tuple[Key, StateRow]:
     number, own, other, value, *mixture = line.split()
     weights = dict(zip(mixture[::2], map(int, mixture[1::2]), strict=True))
-    row = Row(int(value), tuple(weights.get(name, 0) for name in _NAMES))
+    row = StateRow(int(value), tuple(weights.get(name, 0) for name in _NAMES))
     return (int(number), int(own), int(other)), row
 
 
 _NAMES: Final = tuple(map(initials, LAYOUTS))
-ROWS: Final[dict[Key, Row]] = dict(map(_parsed, LINES.splitlines()))
+ROWS: Final[dict[Key, StateRow]] = dict(map(_parsed, LINES.splitlines()))
 """Three rounds of 100 states."""
 
 
 def key_of(view: View) -> Key | None:
-    """Where in the table a view belongs; None where the table does not know it.
+    """The table's key for a view; None if the table does not cover it.
 
-    Known are the default hand, the default strength of cards, and the last three rounds with sudden death: so
-    a longer match is known from the third round before its end. Start HP, the length of sudden death and the
-    clocks do not matter. The opponent's hand cannot be known; it is taken to be the default one.
+    The table covers the default hand and the default strength of cards, in the last three rounds and sudden
+    death, so it covers a longer match from the third round before its end. Start HP, the length of sudden
+    death and the clocks do not matter. The opponent's hand is hidden; the bot assumes the default one.
     """
     seat, rules = view.seat, view.rules
     if seat is None or (rules.max_hp, rules.damage, rules.heal) != _STRENGTH:

@@ -1,10 +1,10 @@
-"""Reading an opponent in the battle: the equilibrium, mixed with a response to habits, its risk capped.
+"""Exploit an opponent's habits in the battle, with a limited risk.
 
-What the opponent laid in the rounds before gives a guess at what comes next. Of the 24 layouts the reader
-takes the one that gains most by that guess, and mixes as much of it into the equilibrium as the risk of this
-round allows: against *every* reply, by the table's values, the mixture is worth at least the state's value
-less `RISKS[round − 1]`. Losses of rounds add up, so one who knows the reader by heart gains at most
-`MOST_RISK` on it in a match, beside what rounding left in the table's first row.
+From the opponent's layouts in earlier rounds the reader guesses the next one. It takes the layout with the
+best payoff against that guess and mixes as much of it into the equilibrium as the round's risk allows:
+against *every* reply the mixture is worth at least the state's value minus `RISKS[round − 1]`, by the table's
+values. The losses of rounds add up, so an opponent who knows the reader completely gains at most `MOST_RISK`
+in a match, apart from rounding in the table's first row.
 """
 
 from collections.abc import Iterable, Sequence
@@ -18,15 +18,15 @@ from facedown.bots.battle.rounds import REPLIES, SPOTS, landings, spot_of, verdi
 from facedown.bots.battle.table import MILLION, WEIGHTS
 
 RISKS: Final = (0, 100_000, 100_000, *(5_000,) * 10)
-"""By round, what may be lost by reading, in millionths of a win. After these rounds nothing."""
+"""By round, how much reading may lose, in millionths of a win. Nothing in later rounds."""
 MOST_RISK: Final = sum(RISKS)
-"""In a match: a quarter of a win."""
+"""In a whole match: a quarter of a win."""
 PARTS: Final = 1000
-"""The response is so many of these parts of the mixture."""
+"""The response makes up at most this many parts of the mixture."""
 
 
 def reading(key: Key, number: int, seen: Sequence[Layout]) -> Sequence[int]:
-    """How often to play each of `LAYOUTS` in this round, against one who was seen to play so."""
+    """How often to play each of `LAYOUTS` in this round, given the opponent's earlier layouts."""
     row = ROWS[key]
     risk = RISKS[number - 1] if number <= len(RISKS) else 0
     if not (risk and seen):
@@ -44,15 +44,16 @@ def reading(key: Key, number: int, seen: Sequence[Layout]) -> Sequence[int]:
 
 
 def payoffs_of(key: Key) -> list[list[int]]:
-    """What each of `LAYOUTS` is worth against each of `REPLIES`, in millionths."""
+    """The payoff of each of `LAYOUTS` against each of `REPLIES`, in millionths."""
     worth = _worth(key[0])
     return [[worth[spot] for spot in row] for row in landings(spot_of(*key[1:]))]
 
 
 def guess(seen: Sequence[Layout]) -> list[int]:
-    """How likely each of `REPLIES` is: habits of the three slots and of what stays in the hand, multiplied.
+    """How likely each of `REPLIES` is: the product of the habits in the three slots and of the card kept.
 
-    Everything counts once more than it was seen; only an empty slot must be seen before it is expected.
+    Every observation counts once more than it was seen, except the empty slot, which is expected only once
+    seen.
     """
     one, two, three = (_habit(cards) for cards in zip(*seen, strict=True))
     kept = {card: 1 + sum(card not in layout for layout in seen) for card in CARDS}
@@ -63,7 +64,7 @@ def guess(seen: Sequence[Layout]) -> list[int]:
 
 
 _KEPT: Final = tuple(tuple(card for card in CARDS if card not in reply) for reply in REPLIES)
-"""For each of `REPLIES`, what stays in the hand."""
+"""For each of `REPLIES`, the cards that stay in the hand."""
 
 
 def _habit(cards: Iterable[Slot]) -> dict[Slot, int]:
@@ -74,10 +75,10 @@ def _habit(cards: Iterable[Slot]) -> dict[Slot, int]:
 
 
 def _response(payoffs: list[list[int]], safe: list[int], floor: int, likely: list[int]) -> tuple[int, int]:
-    """The layout that gains most by the guess as far as it may be played, and how many parts that is.
+    """The layout with the best expected gain within the risk, and its number of parts.
 
-    `safe` is the equilibrium's worth against each reply, `floor` what no reply may push the mixture below;
-    both in millionths times `WEIGHTS`.
+    `safe` is the equilibrium's payoff against each reply, `floor` the least that the mixture may be worth;
+    both are in millionths times `WEIGHTS`.
     """
     expected = _product(likely, safe)
     best = (0, 0, 0)
@@ -90,7 +91,7 @@ def _response(payoffs: list[list[int]], safe: list[int], floor: int, likely: lis
 
 
 def _parts(payoff: list[int], safe: list[int], floor: int) -> int:
-    """The most parts of a layout that keep the mixture at the floor or above, whatever the reply."""
+    """The largest share of a layout that keeps the mixture at the floor or above against every reply."""
     most = PARTS
     for mine, held in zip(payoff, safe, strict=True):
         loss = held - WEIGHTS * mine
@@ -105,7 +106,7 @@ def _product(likely: list[int], worth: list[int]) -> int:
 
 @cache
 def _worth(number: int) -> tuple[int, ...]:
-    """By spot, what the end of this round is worth, in millionths."""
+    """By spot, the value of the state after this round, in millionths."""
     return tuple(
         MILLION * verdict if verdict is not None else _going_on(number, spot)
         for spot, verdict in enumerate(verdicts(number))
@@ -114,4 +115,4 @@ def _worth(number: int) -> tuple[int, ...]:
 
 def _going_on(number: int, spot: int) -> int:
     row = ROWS.get((number + 1, *SPOTS[spot]))
-    return row.value if row else 0  # into sudden death one goes with equal HP only
+    return row.value if row else 0  # a match reaches sudden death only with equal HP

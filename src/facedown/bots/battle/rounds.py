@@ -1,7 +1,7 @@
-"""A round of the battle as numbers: what every pair of layouts makes of every pair of HP.
+"""A round of the battle in numbers: the result of every pair of layouts for every pair of HP.
 
-A spot is both players' HP as one number, `own * 11 + other`, so that a row of outcomes is a row of bytes. The
-rules are asked once, here; whoever computes with them (the reader, the equilibrium's script) looks up.
+A spot is both players' HP in one number, `own * 11 + other`, so that a row of outcomes is a row of bytes.
+Only this module asks the rules; the reader and the equilibrium's script look results up.
 """
 
 from functools import cache
@@ -27,15 +27,15 @@ from facedown.battle import (
 from facedown.core import DEALER
 
 RULES: Final = Ruleset()
-"""The rules that the equilibrium is of; both players have the default hand."""
+"""The rules that the equilibrium was solved for; both players have the default hand."""
 LAYOUTS: Final[tuple[Layout, ...]] = full_layouts(DEFAULT_HAND)
-"""What is worth playing: the 24 without an empty slot."""
+"""The layouts worth playing: the 24 without an empty slot."""
 REPLIES: Final[tuple[Layout, ...]] = layouts(DEFAULT_HAND)
-"""What an opponent may do: all 73."""
+"""Everything an opponent may play: all 73 layouts."""
 
 _SIDE: Final = RULES.max_hp + 1
 SPOTS: Final[tuple[Pair, ...]] = tuple(product(range(_SIDE), range(_SIDE)))
-"""(own HP, other's HP), at the index that is their spot."""
+"""(own HP, other's HP), indexed by spot."""
 
 
 def spot_of(own: int, other: int) -> int:
@@ -43,19 +43,19 @@ def spot_of(own: int, other: int) -> int:
 
 
 def initials(layout: Layout) -> str:
-    """A layout as a word of the table."""
+    """A layout as it is written in the table."""
     return "".join(card[0] for card in layout if card)
 
 
 @cache
 def landings(spot: int) -> tuple[bytes, ...]:
-    """The spot after the round: a row for each of `LAYOUTS`, in it a byte for each of `REPLIES`."""
+    """The spot after the round: a row for each of `LAYOUTS`, with a byte for each of `REPLIES`."""
     return tuple(_row(spot, layout) for layout in LAYOUTS)
 
 
 @cache
 def verdicts(number: int) -> tuple[int | None, ...]:
-    """By spot, what the end of this round says: 1 won, −1 lost, 0 a draw, None goes on."""
+    """By spot, the result at the end of this round: 1 won, −1 lost, 0 drawn, None undecided."""
     return tuple(_verdict(number, hp) for hp in SPOTS)
 
 
@@ -65,7 +65,7 @@ def _row(spot: int, layout: Layout) -> bytes:
 
 
 def _step(own: Slot, other: Slot) -> bytes:
-    """The spot that each spot becomes when these cards are turned up."""
+    """For each spot, the spot after these cards are revealed."""
     return bytes(spot_of(*after_step(RULES, hp, (own, other))) for hp in SPOTS)
 
 

@@ -1,7 +1,7 @@
-"""House bots of hold'em, weakest first. Pure: all they go by is the view of the hand that is played.
+"""House bots for hold'em, weakest first. Pure: they use only the view of the current hand.
 
-They know no-limit, pot-limit and fixed-limit hold'em with two to ten players. At another game of the family
-the two that look at cards call, as the caller does.
+They know no-limit, pot-limit and fixed-limit hold'em with two to ten players. In other variants the two that
+look at their cards play like the caller.
 """
 
 from facedown.bots.holdem import equity_bot as holdem_equity
@@ -12,8 +12,8 @@ from facedown.poker import Action, Bets, RaiseTo
 from facedown.poker.holdem import MatchView
 
 
-def random(view: MatchView, prompt: Prompt[Action], chance: Seed) -> Action:  # noqa: ARG001  looks at nothing
-    """Fold, stay or raise by any amount, each as likely."""
+def random(view: MatchView, prompt: Prompt[Action], chance: Seed) -> Action:  # noqa: ARG001  ignores the view
+    """Folds, stays or raises by any amount, with equal probability."""
     bets = prompt.actions
     if not isinstance(bets, Bets):
         return chance.choice(tuple(bets))
@@ -24,14 +24,14 @@ def random(view: MatchView, prompt: Prompt[Action], chance: Seed) -> Action:  # 
     return stay(bets) if kind else FOLD
 
 
-def caller(view: MatchView, prompt: Prompt[Action], chance: Seed) -> Action:  # noqa: ARG001  looks at nothing
-    """Checks and calls; to any other question gives the first answer: run it once, muck."""
+def caller(view: MatchView, prompt: Prompt[Action], chance: Seed) -> Action:  # noqa: ARG001  ignores the view
+    """Checks and calls. To other questions it gives the first answer: run it once, muck."""
     bets = prompt.actions
     return stay(bets) if isinstance(bets, Bets) else next(iter(bets))
 
 
 def tight(view: MatchView, prompt: Prompt[Action], chance: Seed) -> Action:
-    """Few hands, by position, and bets on what they have made."""
+    """Plays few hands, by position, and bets on made hands."""
     spot = spot_of(view, prompt)
     if spot is None:
         return caller(view, prompt, chance)
@@ -39,7 +39,7 @@ def tight(view: MatchView, prompt: Prompt[Action], chance: Seed) -> Action:
 
 
 def equity(view: MatchView, prompt: Prompt[Action], chance: Seed) -> Action:
-    """Whatever brings most chips against the hands that the others may hold."""
+    """Does what wins most chips against the hands that the others may hold."""
     spot = spot_of(view, prompt)
     if spot is None:
         return caller(view, prompt, chance)

@@ -1,7 +1,7 @@
-"""The reckoner's rules: of all it may do, what brings most chips against the hands that the others may hold.
+"""Choose the action with the best expected result against the hands that the others may hold.
 
-A bet wins the pot where all fold and is called by the better hands else; a call costs its price; a check
-keeps what the hand wins. How likely rivals are to fold follows from the price they are offered.
+A bet wins the pot if all fold, and otherwise is called by the better hands. A call costs its price. A check
+keeps the hand's share of the pot. The price that rivals are offered determines how likely they fold.
 """
 
 from collections.abc import Iterator
@@ -9,28 +9,28 @@ from typing import Final
 
 from facedown.bots.holdem.outlook import Outlook, outlook
 from facedown.bots.holdem.preflop import THOUSAND, place_of, wins_against
-from facedown.bots.holdem.spot import Deeds, Spot, give_up, raise_near, stay
+from facedown.bots.holdem.spot import PlayerActions, Spot, give_up, raise_near, stay
 from facedown.core import Seed
 from facedown.poker import Action
 
 OPENS: Final = (300, 920, 550, 420, 340, 280, 240, 210, 190, 170)
-"""Of a thousand hands, so many are raised where nobody has; by the number of players still to act."""
+"""How many of a thousand hands to open with, by the number of players still to act."""
 RERAISES: Final = (0, 160, 40, 20)
-"""So many raise again; by the number of raises so far, the last for more."""
+"""How many of a thousand hands to reraise with, by the number of raises so far; the last also for more."""
 SHORT: Final = 12
-"""With so many big blinds or fewer it raises all-in or not at all."""
+"""With this many big blinds or fewer it raises all-in or not at all."""
 RAISED: Final = (70, 50, 12, 5)
-"""The percentage of hands with which a rival is believed to have made this raise, heads-up."""
+"""The assumed percentage of hands behind a rival's raise, heads-up, by the number of raises."""
 CALLED: Final = (100, 60, 22, 8)
 """The same for a call."""
 FOLDS: Final = 960
-"""Thousandths of what a rival should fold to a bet, that it is believed to fold."""
+"""How much of its theoretically correct folds a rival really folds to a bet, in thousandths."""
 FIRM_FOLDS: Final = 500
-"""The same for one who has bet or raised on this street."""
+"""The same for a rival who has bet or raised on this street."""
 REALISED: Final = 900
-"""Thousandths of what a hand might win, that it wins where there is more betting to come."""
+"""How much of its equity a hand wins if there is more betting to come, in thousandths."""
 SIZES: Final = (50, 75, 125)
-"""Bets, in percent of the pot."""
+"""Bet sizes in percent of the pot."""
 
 
 def before_flop(spot: Spot) -> Action:
@@ -52,7 +52,7 @@ def before_flop(spot: Spot) -> Action:
 
 
 def after_flop(spot: Spot, chance: Seed) -> Action:
-    rival = spot.rivals[0]  # who has shown most strength stands for all
+    rival = spot.rivals[0]  # the rival who has shown most strength represents all
     view = outlook(
         spot.hole, spot.board, share=range_of(rival, spot.dealt), firm=_firmness(rival), chance=chance
     )
@@ -69,20 +69,20 @@ def after_flop(spot: Spot, chance: Seed) -> Action:
     return choice
 
 
-def range_of(deeds: Deeds, dealt: int) -> int:
-    """The percentage of hands, the best, that one who did so before the flop is believed to hold."""
-    share = RAISED[min(deeds.opened, 3)] if deeds.opened else CALLED[min(deeds.called, 3)]
-    if deeds.opened and deeds.called > deeds.opened:
-        share = min(share, CALLED[min(deeds.called, 3)])
+def range_of(actions: PlayerActions, dealt: int) -> int:
+    """The assumed range, in percent of the best hands, of a player with these actions before the flop."""
+    share = RAISED[min(actions.opened, 3)] if actions.opened else CALLED[min(actions.called, 3)]
+    if actions.opened and actions.called > actions.opened:
+        share = min(share, CALLED[min(actions.called, 3)])
     return share if dealt == 2 else max(share * 2 // 3, 3)
 
 
-def _firmness(deeds: Deeds) -> int:
-    return deeds.calls + 2 * deeds.bets + 2 * deeds.raises
+def _firmness(actions: PlayerActions) -> int:
+    return actions.calls + 2 * actions.bets + 2 * actions.raises
 
 
 def _together(shares: list[int]) -> int:
-    """Of the pot, in thousandths, where each of several rivals must be beaten."""
+    """The share of the pot if several rivals must all be beaten, in thousandths."""
     share = THOUSAND
     for one in shares:
         share = share * one // THOUSAND
@@ -116,7 +116,7 @@ def _sizes(spot: Spot) -> Iterator[int]:
 
 
 def _bet(spot: Spot, view: Outlook, to: int) -> int:
-    """What raising to so much brings, if every rival folds or calls."""
+    """The expected result of raising to this amount, if every rival folds or calls."""
     bets = spot.bets
     more = to - bets.price
     cost = to - bets.bet

@@ -1,4 +1,4 @@
-"""What two cards have made of a board, as a careful player counts it."""
+"""What two cards make with a board, as a careful player counts it."""
 
 from collections.abc import Sequence
 from enum import IntEnum
@@ -9,16 +9,16 @@ from facedown.poker.strengths import describe, strength
 
 
 class Made(IntEnum):
-    """How much of it is one's own; what lies on the board belongs to everybody."""
+    """How much the player's own cards contribute; the board's pairs belong to everybody."""
 
     NOTHING = 0
     LOW_PAIR = 1
     MIDDLE_PAIR = 2
-    """With the second card of the board, or a pair in the hand above it."""
+    """With the second card of the board, or a pocket pair above it."""
     TOP_PAIR = 3
-    """With the highest card of the board, or a pair in the hand above it."""
+    """With the highest card of the board, or a pocket pair above it."""
     TWO_PAIR = 4
-    """With both cards, or three of a kind."""
+    """With both hole cards, or three of a kind."""
     MONSTER = 5
     """A straight or better."""
 
@@ -41,7 +41,7 @@ def made(hole: tuple[Card, Card], board: Sequence[Card]) -> Made:
 
 
 def draws(hole: tuple[Card, Card], board: Sequence[Card]) -> bool:
-    """Would one more card of many make a flush, or a straight at either end?"""
+    """Whether one more card could complete a flush, or a straight at either end."""
     if len(board) > 4:
         return False
     cards = (*hole, *board)
@@ -49,12 +49,12 @@ def draws(hole: tuple[Card, Card], board: Sequence[Card]) -> bool:
     if any(suits.count(card & 3) == 4 for card in hole):
         return True
     held = {card >> 2 for card in cards}
-    wheel = {-1} if 12 in held else set()  # an ace is also below the deuce
+    wheel = {-1} if 12 in held else set()  # an ace also counts below the deuce
     return sum(_completes(rank, held, wheel) for rank in range(13)) > 1
 
 
 def _pair(rank: int, ranks: Sequence[int], *, pocket: bool) -> Made:
-    """`ranks` are the board's, the highest first."""
+    """`ranks` are the board's, highest first."""
     distinct = sorted(set(ranks), reverse=True)
     above = sum(other > rank for other in distinct)
     if above == 0:

@@ -1,4 +1,4 @@
-"""What a hand wins on a board against the hands that a rival may hold, by a sample of both."""
+"""Estimate the equity of a hand on a board against a rival's range, by sampling both."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple, TypeAlias
@@ -14,24 +14,24 @@ Hand: TypeAlias = tuple[Card, ...]
 
 HANDS: Final = {3: 40, 4: 40, 5: 160}
 RUNS: Final = {3: 23, 4: 23, 5: 1}
-"""Rival's hands, and rests of the board, by the cards that lie on it: together what a millisecond allows."""
+"""How many rival hands and board completions to sample, by the board's size; together about a millisecond."""
 
 
 class Outlook(NamedTuple):
-    """The hands that a rival may hold, from the weakest as the board lies now."""
+    """A rival's possible hands, from the weakest on the current board."""
 
     wins: tuple[int, ...]
-    """What we win against each, in thousandths of the pot."""
+    """Our share of the pot against each hand, in thousandths."""
     weights: tuple[int, ...]
-    """How likely each is."""
+    """How likely each hand is."""
 
     @property
     def share(self) -> int:
-        """What we win of the pot, in thousandths."""
+        """Our expected share of the pot, in thousandths."""
         return self.share_above(0)
 
     def share_above(self, folded: int) -> int:
-        """The same when so many thousandths of the hands, the weakest, are given up."""
+        """The same if the rival folds the weakest `folded` thousandths of its hands."""
         gone = sum(self.weights) * folded // THOUSAND
         total = won = 0
         for win, weight in zip(self.wins, self.weights, strict=True):
@@ -43,7 +43,7 @@ class Outlook(NamedTuple):
 
 
 def outlook(hole: Combo, board: Hand, *, share: int, firm: int, chance: Seed) -> Outlook:
-    """Against one who plays the best `share` percent of all hands and has shown strength `firm` times."""
+    """Against a rival who plays the best `share` percent of hands and has shown strength `firm` times."""
     draws = chance.draws()
     seen = {*hole, *board}
     rivals = [held for held in _spread(best(share), HANDS[len(board)], draws.word()) if seen.isdisjoint(held)]
@@ -54,7 +54,7 @@ def outlook(hole: Combo, board: Hand, *, share: int, firm: int, chance: Seed) ->
 
 
 def _spread(combos: Sequence[Combo], count: int, word: int) -> Sequence[Combo]:
-    """So many at equal distances, from a place that chance chooses: all kinds of hands are among them."""
+    """`count` hands at equal distances from a random start, so that all kinds of hands are among them."""
     if len(combos) <= count:
         return combos
     first = word * len(combos) >> 32
@@ -62,7 +62,7 @@ def _spread(combos: Sequence[Combo], count: int, word: int) -> Sequence[Combo]:
 
 
 def _runs(free: Sequence[Card], missing: int, count: int, draws: Draws) -> list[Hand]:
-    """Ways to complete the board. No two share a card, so that they come nearer to all there are."""
+    """Ways to complete the board. No two share a card, which makes the sample more representative."""
     cards = draws.shuffled(free, missing * count)
     return [tuple(cards[at * missing : (at + 1) * missing]) for at in range(count)]
 
@@ -96,7 +96,7 @@ FIRM: Final = (
     (93, 80),
     (95, 60),
 )
-"""By how often strength was shown: so many percent of the hands, the weakest, weigh so many thousandths."""
+"""By how often the rival showed strength: the percentage of weak hands, and their weight in thousandths."""
 
 
 def _weights(count: int, firm: int) -> tuple[int, ...]:

@@ -1,4 +1,4 @@
-"""Hands before the flop: how good two cards are, and what they win. The figures are in `holdem_table`."""
+"""Strength and equity of two cards before the flop. `table` has the numbers."""
 
 from typing import Final, NamedTuple
 
@@ -9,38 +9,38 @@ from facedown.poker.ranges import COMBOS, Combo, combos_of
 THOUSAND: Final = 1000
 
 
-class Row(NamedTuple):
-    """One class of hands."""
+class ClassRow(NamedTuple):
+    """One class of starting hands, such as AKs."""
 
     place: int
     """How many of a thousand hands are better."""
     wins: tuple[int, ...]
-    """Thousandths of the pot, against the best `SHARES` percent of all hands."""
+    """The share of the pot against the best `SHARES` percent of all hands, in thousandths."""
 
 
 def place_of(hole: tuple[Card, Card]) -> int:
-    """How many of a thousand hands are better than this one: 0 is aces."""
+    """How many of a thousand hands are better than this one; 0 for aces."""
     return _ROWS[hole].place
 
 
 def wins_against(hole: tuple[Card, Card], share: int) -> int:
-    """What it wins of a pot, in thousandths, against one who plays the best so many percent of all hands."""
+    """Its share of the pot, in thousandths, against a player with the best `share` percent of all hands."""
     column = min(range(len(SHARES)), key=lambda at: abs(SHARES[at] - share))
     return _ROWS[hole].wins[column]
 
 
 def best(share: int) -> tuple[Combo, ...]:
-    """So many percent of all hands, the best first."""
+    """The best `share` percent of all hands, best first."""
     return BEST_FIRST[: max(1, len(BEST_FIRST) * share // 100)]
 
 
-def _parsed() -> dict[str, Row]:
-    """By class, the best first."""
-    rows: dict[str, Row] = {}
+def _parsed() -> dict[str, ClassRow]:
+    """By class, best first."""
+    rows: dict[str, ClassRow] = {}
     better = 0
     for line in LINES.splitlines():
         name, *wins = line.split()
-        rows[name] = Row(THOUSAND * better // len(COMBOS), tuple(map(int, wins)))
+        rows[name] = ClassRow(THOUSAND * better // len(COMBOS), tuple(map(int, wins)))
         better += len(combos_of(name))
     return rows
 

@@ -1,4 +1,4 @@
-"""The careful player's rules: few hands before the flop, by position; after it, what the hand is worth."""
+"""A careful player: few hands before the flop, by position; afterwards the value of the made hand."""
 
 from typing import Final
 
@@ -8,15 +8,15 @@ from facedown.bots.holdem.spot import Spot, give_up, raise_near, stay
 from facedown.poker import Action
 
 OPENS: Final = (150, 500, 350, 260, 210, 180, 160, 140, 125, 115)
-"""Of a thousand hands, so many are raised where nobody has; by the number of players still to act."""
+"""How many of a thousand hands to open with, by the number of players still to act."""
 CALLS: Final = (0, 300, 80, 40)
-"""So many call a raise heads-up; by the number of raises so far, the last for more."""
+"""How many of a thousand hands to call a raise with, heads-up, by the raises so far."""
 RERAISES: Final = (0, 70, 25, 15)
-"""So many raise it again."""
+"""How many of a thousand hands to reraise with."""
 CROWDED: Final = (0, 0, 100, 70, 55, 50, 45, 40, 40, 40, 40)
-"""Percent of the last two that are still good enough when so many players were dealt in."""
+"""Percent of the last two that are still good enough, by the number of players dealt in."""
 SHORT: Final = 12
-"""With so many big blinds or fewer, whoever plays goes all-in."""
+"""With this many big blinds or fewer it goes all-in with every hand it plays."""
 
 
 def before_flop(spot: Spot) -> Action:
@@ -39,7 +39,7 @@ def after_flop(spot: Spot) -> Action:
     bets, pot = spot.bets, spot.pot
     found = made(spot.hole, spot.board)
     if found is Made.TOP_PAIR and bets.stack <= pot:
-        found = Made.TWO_PAIR  # there is little left to lose
+        found = Made.TWO_PAIR  # little is left to lose
     if found >= Made.TWO_PAIR:
         if spot.raises > 2 and found is Made.TWO_PAIR:
             return stay(bets)
@@ -54,5 +54,5 @@ def after_flop(spot: Spot) -> Action:
 
 
 def _costs_at_most(spot: Spot, part: int) -> bool:
-    """Is the call no more than a half, a third … of what lies in the middle?"""
+    """Whether the call is at most a half, a third … of the pot."""
     return part * spot.bets.call <= spot.pot

@@ -1,6 +1,6 @@
-"""House bots of riichi, weakest first. Pure: all they go by is the view of the round that is played.
+"""House bots for riichi, weakest first. Pure: they use only the view of the current round.
 
-Whatever is asked outside a round, as whether one is ready for the next, they answer with the first answer.
+To questions outside a round, such as whether they are ready for the next, they give the first answer.
 """
 
 from typing import Any
@@ -14,8 +14,8 @@ from facedown.mahjong.round.actions import Action, Discard, Pass, Ron, Tsumo
 from facedown.mahjong.round.offers import Calling, Turn, Winning
 
 
-def tsumogiri(view: Any, prompt: Prompt[Action], chance: Seed) -> Action:  # noqa: ARG001  looks at nothing
-    """Discards what it has drawn, and wants no tile but to win with it."""
+def tsumogiri(view: Any, prompt: Prompt[Action], chance: Seed) -> Action:  # noqa: ARG001  ignores the view
+    """Discards the drawn tile and calls only to win."""
     offer = prompt.actions
     match offer:
         case Turn(tsumo=True):
@@ -30,7 +30,7 @@ def tsumogiri(view: Any, prompt: Prompt[Action], chance: Seed) -> Action:  # noq
 
 
 def shanten(view: Any, prompt: Prompt[Action], chance: Seed) -> Action:
-    """The quickest way to a hand with a yaku; riichi whenever it can; fears nobody."""
+    """Takes the quickest way to a hand with a yaku, and declares riichi whenever it can. Never defends."""
     offer, seen = prompt.actions, round_of(view)
     if seen is None or seen.seat is None:
         return tsumogiri(view, prompt, chance)
@@ -42,8 +42,7 @@ def shanten(view: Any, prompt: Prompt[Action], chance: Seed) -> Action:
 
 
 def defender(view: Any, prompt: Prompt[Action], chance: Seed) -> Action:
-    """The same, seeing which tenpai will wait well; and against a riichi nothing is thrown that is more
-    dangerous than the own hand is worth."""
+    """Like `shanten`, but prefers good waits, and against a riichi takes no risk above the hand's value."""
     offer, seen = prompt.actions, round_of(view)
     if seen is None or seen.seat is None:
         return tsumogiri(view, prompt, chance)

@@ -1,11 +1,11 @@
-"""How likely a discard is to be won by a riichi, in thousandths: by safe tiles, suji, walls and honours.
+"""The danger of a discard against a riichi, in thousandths: by safe tiles, suji, walls and honours.
 
-A tile is safe that the riichi has discarded, or let go since. Another is feared for the two-sided waits that
-it could complete. There is none on a side where the far end is safe (suji), or where this chair sees all four
-of a tile in between (a wall, kabe). What is left are closed waits, edges and pairs. The fewer two-sided waits
-are left at all, the more each of them is feared.
+A tile that the riichi has discarded or passed on is safe. Other tiles are dangerous for the two-sided waits
+they could complete. A side is out of the question if its far end is safe (suji), or if this seat sees all
+four of a tile in between (a wall, kabe). Closed waits, edge waits and pairs remain. The fewer two-sided waits
+are possible at all, the more dangerous each of them is.
 
-The figures were counted in 2,500 rounds of four `shanten`, who declare riichi whenever they can.
+The numbers were counted in 2,500 rounds of four `shanten` bots, who declare riichi whenever they can.
 """
 
 from typing import Final
@@ -20,17 +20,17 @@ SIDES: Final = (
     (46, 65, 105, 95, 95, 95, 105, 65, 46),
     (46, 65, 105, 105, 105, 105, 105, 65, 46),
 )
-"""By the number of sides on which a two-sided wait may be, then by rank; where nine such waits are left."""
+"""By the number of sides with a possible two-sided wait, then by rank, while nine such waits are possible."""
 HONOURS: Final = (0, 1, 16, 17, 18)
-"""By the number of tiles of the kind that this chair has not seen; the same."""
+"""By the number of tiles of the kind that this seat has not seen, under the same condition."""
 NARROW: Final = 5
-"""So many waits of other shapes are feared beside those that are two-sided."""
+"""The weight of all other waits, as a number of two-sided ones."""
 DORA: Final = 15
-"""More for a dora: it is won no more often, but costs more."""
+"""Added for a dora: it is not won more often, but costs more."""
 
 
 def safe_kinds(view: View, riichi: Seat) -> frozenset[Kind]:
-    """What this riichi cannot win: it is in furiten with it (mahjong.md 7.2, 7.4)."""
+    """The kinds that this riichi cannot win because of furiten (mahjong.md 7.2, 7.4)."""
     safe = {thrown.tile >> 2 for thrown in view.players[riichi].pond}
     declared = False
     for seat, thrown in discards(view):
@@ -41,7 +41,7 @@ def safe_kinds(view: View, riichi: Seat) -> frozenset[Kind]:
 
 
 def discards(view: View) -> list[tuple[Seat, Thrown]]:
-    """All ponds in the order of play: after a call the caller goes on."""
+    """All discards in the order of play: after a call the caller continues."""
     callers = {
         meld.called: seat
         for seat, player in enumerate(view.players)
@@ -70,7 +70,7 @@ def dangers(safe: frozenset[Kind], left: list[int], worth: list[int]) -> list[in
 
 
 def _is_open(low: Kind, safe: frozenset[Kind], left: list[int]) -> bool:
-    """May this tile and the third above it be waited for with the two between?"""
+    """Whether a two-sided wait for this tile and the one three above it is possible."""
     return (
         low < EAST
         and low % 9 < 6

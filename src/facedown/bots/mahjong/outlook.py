@@ -1,36 +1,38 @@
-"""One draw further: of discards that leave a hand one away from tenpai, the one that will wait best."""
+"""Look one draw ahead: of the discards one tile from tenpai, choose the one with the best wait."""
 
 from collections.abc import Sequence
 from typing import Final
 
-from facedown.bots.mahjong.efficiency import Throw, quickest
+from facedown.bots.mahjong.efficiency import RatedDiscard, quickest
 from facedown.bots.mahjong.spot import Spot
 from facedown.mahjong.shape import shanten, useful
 from facedown.mahjong.tiles import KINDS, Kind
 
 WAITED: Final = 6
-"""Tiles that a usual tenpai waits for: what a tile of improvement now is worth in ways."""
+"""The tiles of a typical wait: the value of one improving tile, in ways."""
 LEAST: Final = 6
-"""Tenths of the best one's tiles of improvement that a discard must leave to be compared with it."""
+"""A discard is compared only if it keeps this many tenths of the best one's improving tiles."""
 
 
-def farthest(spot: Spot, found: Sequence[Throw]) -> Throw:
-    """One away with a closed hand; any other throws what is quickest now."""
+def farthest(spot: Spot, found: Sequence[RatedDiscard]) -> RatedDiscard:
+    """For a closed hand one tile from tenpai; otherwise the quickest discard."""
     best = quickest(spot, found)
-    if not spot.closed or best.look.distance != 1:
+    if not spot.closed or best.progress.distance != 1:
         return best
     alike = [
-        throw
-        for throw in found
-        if throw.look.distance == 1 and 10 * throw.look.tiles >= LEAST * best.look.tiles
+        discard
+        for discard in found
+        if discard.progress.distance == 1 and 10 * discard.progress.tiles >= LEAST * best.progress.tiles
     ]
     if len(alike) == 1:
         return best
-    return min(alike, key=lambda throw: (WAITED * throw.loss - 2 * ways(spot, throw.tile >> 2), throw.tile))
+    return min(
+        alike, key=lambda discard: (WAITED * discard.loss - 2 * ways(spot, discard.tile >> 2), discard.tile)
+    )
 
 
 def ways(spot: Spot, thrown: Kind) -> int:
-    """In how many ways two unseen tiles, one after the other, make the hand tenpai and win."""
+    """In how many ways two unseen tiles, in sequence, make the hand tenpai and win."""
     counts, melds, left = spot.counts[:], len(spot.melds), spot.left
     counts[thrown] -= 1
     held = [kind for kind in range(KINDS) if counts[kind]]
@@ -44,7 +46,7 @@ def ways(spot: Spot, thrown: Kind) -> int:
 
 
 def _most(counts: bytearray, melds: int, held: list[Kind], left: list[int], drawn: Kind) -> int:
-    """Tiles that win after the best discard of a hand that has just drawn, which is unseen no more."""
+    """The number of winning tiles after the best discard of a hand that has just drawn."""
     distance, most = shanten(counts, melds), 0
     for kind in held:
         counts[kind] -= 1

@@ -1,8 +1,8 @@
-"""Ways to a yaku, and how far a hand is from winning on each of them.
+"""Ways to a yaku, and a hand's distance from winning with each of them.
 
-A plan bars kinds: no terminals and honours for a tanyao, one suit alone for a flush. Tiles of barred kinds
-are taken for lone strangers, each different, so that the common tables tell the distance; such a stranger
-may still pass for half of a pair, which is why a hand that nothing improves counts as one further away.
+A plan excludes kinds: terminals and honours for tanyao, other suits for a flush. Tiles of excluded kinds are
+replaced by isolated tiles, all different, so that the common tables give the distance. A replacement can
+still count as half of a pair, so a hand that nothing improves counts as one step further away.
 """
 
 from collections.abc import Sequence
@@ -17,19 +17,19 @@ from facedown.mahjong.tiles import EAST, KINDS, ORPHANS, Kind
 class Plan(NamedTuple):
     barred: tuple[Kind, ...]
     strangers: tuple[Kind, ...]
-    """Barred kinds that fit to nothing, not even to one another."""
+    """Kinds that replace excluded tiles: they fit nothing, not even each other."""
     han: int
 
 
-class Look(NamedTuple):
-    """How a hand stands that has just discarded."""
+class HandProgress(NamedTuple):
+    """The progress of a hand that has just discarded."""
 
     distance: int
     """0 is tenpai."""
     tiles: int
-    """So many unseen tiles bring it nearer."""
+    """The number of unseen tiles that bring it closer."""
     han: int
-    """What the plan is worth."""
+    """The value of the plan."""
 
 
 def _flush(suit: int) -> Plan:
@@ -38,14 +38,14 @@ def _flush(suit: int) -> Plan:
 
 
 ANY: Final = Plan((), (), 1)
-"""A closed hand, by riichi; an open one that has a triplet of honours."""
+"""A closed hand, with riichi, or an open one that has a triplet of honours."""
 TANYAO: Final = Plan(ORPHANS, tuple(range(EAST, KINDS)), 1)
 FLUSHES: Final = tuple(_flush(suit) for suit in range(3))
-HOPELESS: Final = Look(9, 0, 0)
+HOPELESS: Final = HandProgress(9, 0, 0)
 
 
 def plans_of(spot: Spot, melds: Sequence[Meld], counts: Sequence[int]) -> tuple[Plan, ...]:
-    """What an open hand with these melds may win by; nothing if no yaku is in sight."""
+    """The plans of an open hand with these melds; none if no yaku is possible."""
     kinds = {tile >> 2 for meld in melds for tile in meld.tiles}
     plans = [plan for plan in FLUSHES if kinds.isdisjoint(plan.barred)]
     if spot.open_tanyao and kinds.isdisjoint(TANYAO.barred):
@@ -55,8 +55,8 @@ def plans_of(spot: Spot, melds: Sequence[Meld], counts: Sequence[int]) -> tuple[
     return tuple(plans)
 
 
-def looked(spot: Spot, counts: bytearray, melds: int, plans: Sequence[Plan]) -> Look:
-    """The best of the plans for a hand of 13 − 3 × melds tiles."""
+def best_progress(spot: Spot, counts: bytearray, melds: int, plans: Sequence[Plan]) -> HandProgress:
+    """The best plan's progress for a hand of 13 − 3 × melds tiles."""
     best = HOPELESS
     for plan in plans:
         shape = _shape(counts, plan)
@@ -66,14 +66,14 @@ def looked(spot: Spot, counts: bytearray, melds: int, plans: Sequence[Plan]) -> 
         if distance > best.distance:
             continue
         tiles = sum([spot.left[kind] for kind in useful(shape, melds) if kind not in plan.barred])
-        look = Look(distance if tiles else distance + 1, tiles, plan.han)
-        if (look.distance, -look.tiles) < (best.distance, -best.tiles):
-            best = look
+        progress = HandProgress(distance if tiles else distance + 1, tiles, plan.han)
+        if (progress.distance, -progress.tiles) < (best.distance, -best.tiles):
+            best = progress
     return best
 
 
 def _shape(counts: bytearray, plan: Plan) -> bytearray | None:
-    """The hand as the plan sees it; None where too much of it is barred."""
+    """The hand under the plan; None if too many tiles are excluded."""
     strange = sum([counts[kind] for kind in plan.barred])
     if not strange:
         return counts

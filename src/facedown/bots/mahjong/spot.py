@@ -1,4 +1,4 @@
-"""What a bot of riichi looks at: its own tiles, and how many of each kind nobody has seen."""
+"""What a riichi bot looks at: its own tiles, and how many of each kind are unseen."""
 
 from typing import Any, NamedTuple, cast
 
@@ -9,23 +9,23 @@ from facedown.mahjong.tiles import DORA, DRAGONS, EAST, KINDS, RED, Kind, Tile
 
 class Spot(NamedTuple):
     hand: tuple[Tile, ...]
-    """Closed, the drawn one among them."""
+    """Closed tiles, including the drawn one."""
     counts: bytearray
-    """Of the hand, by kind."""
+    """By kind, the tiles of the hand."""
     melds: tuple[Meld, ...]
     left: list[int]
-    """By kind, the tiles that this chair has not seen."""
+    """By kind, the tiles that this seat has not seen."""
     worth: list[int]
-    """By kind, how many han of dora one tile is."""
+    """By kind, the dora value of one tile in han."""
     honours: frozenset[Kind]
-    """Those of which a triplet is a yaku."""
+    """The honours of which a triplet is a yaku."""
     open_tanyao: bool
     red_fives: bool
     tiles_left: int
     riichi: bool
-    """One's own."""
+    """Whether the player itself is in riichi."""
     calm: bool
-    """Nobody else has declared riichi."""
+    """Whether nobody else is in riichi."""
 
     @property
     def closed(self) -> bool:
@@ -33,13 +33,13 @@ class Spot(NamedTuple):
 
 
 def round_of(view: Any) -> View | None:
-    """A match shows the round inside a larger view; between two rounds there may be none."""
+    """The round in a match's view; between two rounds there may be none."""
     return cast("View | None", getattr(view, "round", view))
 
 
 def spot_of(view: View) -> Spot:
-    """The view of a player, not of the public."""
-    assert view.seat is not None, "the public holds no tiles"
+    """`view` must be a player's, not the public's."""
+    assert view.seat is not None, "the public has no tiles"
     me, settings = view.players[view.seat], view.settings
     hand = me.hand or ()
     counts = bytearray(KINDS)
@@ -70,7 +70,7 @@ def _left(view: View, mine: bytearray) -> list[int]:
         left[tile >> 2] -= 1
     for player in view.players:
         for thrown in player.pond:
-            if not thrown.taken:  # it lies in a meld
+            if not thrown.taken:  # otherwise it is in a meld
                 left[thrown.tile >> 2] -= 1
         for meld in player.melds:
             for tile in meld.tiles:
@@ -79,11 +79,11 @@ def _left(view: View, mine: bytearray) -> list[int]:
 
 
 def bonus(spot: Spot, tile: Tile) -> int:
-    """The han of dora that a tile is."""
+    """The dora value of a tile in han."""
     return spot.worth[tile >> 2] + (spot.red_fives and tile in RED)
 
 
 def dora_of(spot: Spot) -> int:
-    """Those of the whole hand."""
+    """The dora value of the whole hand."""
     melded = [tile for meld in spot.melds for tile in meld.tiles]
     return sum([bonus(spot, tile) for tile in (*spot.hand, *melded)])

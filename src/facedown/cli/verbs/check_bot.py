@@ -1,4 +1,4 @@
-"""`facedown check-bot`: is a bot ready for an arena?"""
+"""`facedown check-bot`: check that a bot is ready for an arena."""
 
 import asyncio
 import logging
@@ -16,7 +16,7 @@ from facedown.cli.bots import brought
 from facedown.cli.terminal import BROKEN, Refused, output, progress
 
 if TYPE_CHECKING:
-    from facedown.botcheck import Player, Scene, Verdict
+    from facedown.botcheck import BotRunner, CheckResult, Scenario
 
 _STYLES: Final = {"pass": "green", "fail": "bold red", "skipped": "dim"}
 _URL: Final = "{url}"
@@ -32,17 +32,17 @@ def check_bot(
     ],
     *,
     seconds: Annotated[
-        float, typer.Option(min=0.1, help="How long the bot has for an answer, and to come back.")
+        float, typer.Option(min=0.1, help="How long the bot has to answer or to reconnect.")
     ] = 5.0,
     scene: Annotated[
         list[str] | None,
-        typer.Option(metavar="NAME", help="Only this one; may be said again."),
+        typer.Option(metavar="NAME", help="Only this scene; may be repeated."),
     ] = None,
 ) -> int:
-    """Drive a bot through what may happen at an arena, against scripted opponents, and report.
+    """Test a bot in the situations it may meet at an arena, against scripted opponents.
 
-    An arena is opened on this machine for every scene, and the bot started anew. Exit code 0: all scenes
-    passed, or were skipped; 1: one failed; 2: the bot cannot be started.
+    Every scene opens an arena on this machine and starts the bot anew. Exit code 0: all scenes passed or
+    were skipped; 1: one failed; 2: the bot cannot be started.
 
     [dim]facedown check-bot "node mybot.js {url} {team} {code}"[/dim]
 
@@ -50,50 +50,50 @@ def check_bot(
     """
     from facedown import botcheck  # noqa: PLC0415  slow to import, and only here
 
-    scenes = _chosen(scene or [], botcheck.SCENES)
+    scenarios = _chosen(scene or [], botcheck.SCENARIOS)
     console = output()
     try:
-        with _player(bot) as player, progress(console) as bar:
-            task = bar.add_task("checking", total=len(scenes))
+        with _runner(bot) as runner, progress(console) as bar:
+            task = bar.add_task("checking", total=len(scenarios))
             checking = botcheck.check(
-                player,
+                runner,
                 is_sdk=_URL not in bot,
                 seconds=seconds,
-                scenes=scenes,
-                told=lambda _: bar.advance(task),
+                scenarios=scenarios,
+                on_result=lambda _: bar.advance(task),
             )
-            verdicts = asyncio.run(checking)
+            results = asyncio.run(checking)
     except botcheck.BadCommand as error:
         raise Refused(str(error)) from error
-    console.print(_table(verdicts))
-    return BROKEN if any(verdict.result == "fail" for verdict in verdicts) else 0
+    console.print(_table(results))
+    return BROKEN if any(each.result == "fail" for each in results) else 0
 
 
 @contextmanager
-def _player(bot: str) -> "Iterator[Player]":
+def _runner(bot: str) -> "Iterator[BotRunner]":
     from facedown.botcheck import program, sdk_bot  # noqa: PLC0415  slow to import, and only here
 
     if _URL in bot:
         yield program(bot)
         return
     if " " in bot and not bot.startswith("exec:"):
-        raise Refused(f"say where the address of the arena goes, as in: {bot} {_URL}")
+        raise Refused(f"the command needs {_URL}, the arena's address, for example: {bot} {_URL}")
     logging.getLogger("facedown.client").setLevel(logging.ERROR)  # connections are cut on purpose here
     with brought([bot], find("holdem")) as (given,):
         yield sdk_bot(given)
 
 
-def _chosen(names: list[str], scenes: "Sequence[Scene]") -> "Sequence[Scene]":
-    known = {scene.name: scene for scene in scenes}
+def _chosen(names: list[str], scenarios: "Sequence[Scenario]") -> "Sequence[Scenario]":
+    known = {scenario.name: scenario for scenario in scenarios}
     if unknown := next((name for name in names if name not in known), None):
         raise Refused(f"no scene is called {unknown!r}; the scenes are {', '.join(known)}")
-    return [known[name] for name in names] or scenes
+    return [known[name] for name in names] or scenarios
 
 
-def _table(verdicts: "tuple[Verdict, ...]") -> Table:
+def _table(results: "tuple[CheckResult, ...]") -> Table:
     table = Table("scene", "", "what happened", box=box.SIMPLE_HEAD, pad_edge=False)
-    for verdict in verdicts:
-        style = _STYLES[verdict.result]
-        what = f"[dim]{escape(verdict.scene.about)}[/dim]\n{escape(verdict.sentence)}"
-        table.add_row(verdict.scene.name, f"[{style}]{verdict.result}[/{style}]", what)
+    for each in results:
+        style = _STYLES[each.result]
+        what = f"[dim]{escape(each.scenario.about)}[/dim]\n{escape(each.sentence)}"
+        table.add_row(each.scenario.name, f"[{style}]{each.result}[/{style}]", what)
     return table

@@ -1,6 +1,6 @@
-"""Pictures for notebooks: SVG text that needs no fonts, scripts or files, on light pages and on dark ones.
+"""Pictures for notebooks: SVG text that needs no fonts, scripts or files, for light and dark pages.
 
-Nothing is known by colour alone: standings are words, and every picture and every tile in it has its title.
+Colour is never the only sign: standings are words, and every picture and every tile has a title.
 """
 
 from facedown.mahjong.pictures.hand import hand_svg, tiles_svg

@@ -1,4 +1,4 @@
-"""What belongs to one chair: its name and score, its hand, its pond, its riichi stick."""
+"""The parts of one chair: name and score, hand, pond, riichi stick."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
@@ -23,7 +23,7 @@ _ROWS: Final = 4
 
 
 def plate(view: "View", seat: Seat) -> str:
-    """Wind, name and score, and below them what is to be said of the chair. Its middle is the origin."""
+    """Wind, name and score, with notes below them, centred on the origin."""
     wide, high = _PLATE
     left, top = -wide / 2, -high / 2
     acts = view.result is None and view.tile is None and view.turn == seat
@@ -40,7 +40,7 @@ def plate(view: "View", seat: Seat) -> str:
 
 
 def _wind(x: float, blows: str) -> str:
-    """The dealer's is east, and gold."""
+    """The dealer's is east, in gold."""
     style = f'fill="{GOLD}"' if blows == "East" else LIGHT
     return disc(x, 0, 13, style) + words(x, 5.5, blows[0], 15, f'{DARK} font-weight="700"')
 
@@ -60,7 +60,7 @@ def _notes(view: "View", seat: Seat, *, acts: bool) -> Iterator[str]:
 
 
 def _ended(result: Result, seat: Seat) -> Iterator[str]:
-    """What the end of the round was for this chair."""
+    """What the end of the round meant for this chair."""
     match result:
         case Won(wins=wins):
             yield from ["tsumo" if win.from_seat == seat else "ron" for win in wins if win.seat == seat]
@@ -84,7 +84,7 @@ def _won_by(view: "View", seat: Seat) -> WonHand | None:
 
 
 def tiles_of(view: "View", seat: Seat, names: Names) -> Row:
-    """The hand, face down where this viewer may not see it, and the melds."""
+    """The hand, face down if this viewer may not see it, and the melds."""
     player = view.players[seat]
     melds = melded(names, player.melds, seat, _wanted(view))
     apart = _apart(view, seat)
@@ -98,7 +98,7 @@ def tiles_of(view: "View", seat: Seat, names: Names) -> Row:
 
 
 def _apart(view: "View", seat: Seat) -> Tile | None:
-    """The tile just drawn, or the one that the hand was won with."""
+    """The tile just drawn, or the winning tile."""
     win = _won_by(view, seat)
     if win is not None:
         return win.tile
@@ -106,7 +106,7 @@ def _apart(view: "View", seat: Seat) -> Tile | None:
 
 
 def pond(view: "View", seat: Seat, names: Names) -> str:
-    """Rows of six, away from the middle; more than four of them lie partly on each other."""
+    """Rows of six, away from the centre; if there are more than four, they overlap."""
     thrown = view.players[seat].pond
     rows = [thrown[at : at + _ROW] for at in range(0, len(thrown), _ROW)]
     wanted = _wanted(view)
@@ -118,7 +118,7 @@ def pond(view: "View", seat: Seat, names: Names) -> str:
 
 
 def _wanted(view: "View") -> Tile | None:
-    """A tile that others may want, or that somebody has won with."""
+    """A tile that others may call, or that has won."""
     if isinstance(view.result, Won):
         return view.result.wins[0].tile
     return view.tile
@@ -145,7 +145,7 @@ def _thrown(thrown: Thrown, names: Names, wanted: Tile | None) -> Piece:
 
 
 def stick(view: "View", seat: Seat, y: float) -> str:
-    """A thousand points before the pond, once the riichi is paid (mahjong.md 6.3)."""
+    """The stick in front of the pond, once the riichi is paid (mahjong.md 6.3)."""
     declared = next((thrown for thrown in view.players[seat].pond if thrown.riichi), None)
     if declared is None or declared.tile == _wanted(view):
         return ""

@@ -1,4 +1,4 @@
-"""A picture with the faces that it uses, the felt that it lies on, and how numbers are written there."""
+"""A picture with its tile faces and felt, and the format of numbers."""
 
 import re
 from hashlib import blake2s
@@ -18,9 +18,10 @@ _USED: Final = re.compile(r'href="#(\w+)"')
 
 
 def picture(width: int, height: int, title: str, *parts: str) -> str:
-    """A whole SVG.
+    """A complete SVG.
 
-    Ids of a page are everybody's: here they begin with a digest of the picture, so that no other has them.
+    Ids are global in a page, so they begin with a digest of the picture. Otherwise two pictures in a notebook
+    would use each other's tiles.
     """
     body = "".join(parts)
     own = "t" + blake2s(body.encode(), digest_size=6).hexdigest()
@@ -30,16 +31,16 @@ def picture(width: int, height: int, title: str, *parts: str) -> str:
 
 
 def felt(width: float, height: float) -> str:
-    """What all lies on, with its wooden edge: the same on light pages and on dark ones."""
+    """The felt with its wooden edge, the same on light and dark pages."""
     edge = box(0, 0, width, height, radius=16, style='fill="#4a3122"')
     return edge + box(7, 7, width - 14, height - 14, radius=11, style='fill="#1d6147"')
 
 
 def points(amount: int) -> str:
-    """As people read it: 12,500."""
+    """With separators: 12,500."""
     return f"{amount:,}".replace("-", "−")
 
 
 def change(amount: int) -> str:
-    """With its sign: +12,500."""
+    """With a sign: +12,500."""
     return f"+{points(amount)}" if amount > 0 else points(amount)

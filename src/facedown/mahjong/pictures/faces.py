@@ -1,4 +1,4 @@
-"""The faces of the tiles and their back, by name: "3m", "0p", "7z", and "back".
+"""The faces and the back of tiles, by name: "3m", "0p", "7z", and "back".
 
 The drawings are FluffyStuff's, in the public domain; see NOTICE.
 """
@@ -14,7 +14,7 @@ BACK: Final = "back"
 
 _SYMBOL: Final = re.compile(r'<symbol id="(\w+)" viewBox="0 0 300 400">(.*)</symbol>')
 _INSET: Final = 'transform="translate(3.6 4.4) scale(.076 .075)"'
-"""Where on the tile its face of 300 by 400 lies."""
+"""Places the face of 300 by 400 on the tile."""
 _RANKS: Final = ("red five", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 _SUITS: Final = {"m": "man", "p": "pin", "s": "sou"}
 _HONOURS: Final = {
@@ -29,14 +29,14 @@ _HONOURS: Final = {
 
 
 def said(name: str | None) -> str:
-    """A tile in words: "three pin", "red five sou", "east wind"; None is one face down."""
+    """A tile in words: "three pin", "red five sou", "east wind"; None is face down."""
     if name is None:
         return "face down"
     return _HONOURS.get(name) or f"{_RANKS[int(name[0])]} {_SUITS[name[1]]}"
 
 
 def defined(name: str, own_id: str) -> str:
-    """A whole tile, its left upper corner at the origin, to be used wherever it lies."""
+    """The definition of a whole tile, with its upper left corner at the origin."""
     body = _back() if name == BACK else _paper() + f"<g {_INSET}>{_faces()[name]}</g>"
     return f'<g id="{own_id}">{body}</g>'
 

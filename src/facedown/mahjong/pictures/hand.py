@@ -1,4 +1,4 @@
-"""Tiles and hands as pictures."""
+"""Pictures of tiles and hands."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -16,7 +16,7 @@ _MARGIN: Final = 3
 
 
 def tiles_svg(tiles: str | Iterable[Tile | None]) -> str:
-    """Any tiles, from text as in "123m406p11z" or from numbers; None is one face down."""
+    """A picture of tiles, from text such as "123m406p11z" or from numbers; None is face down."""
     numbers = parse(tiles) if isinstance(tiles, str) else tiles
     names = [None if tile is None else NAMES[tile] for tile in numbers]
     title = ", ".join(said(name) for name in names) or "no tiles"
@@ -31,10 +31,10 @@ def hand_svg(
     seat: Seat = 0,
     red_fives: bool = True,
 ) -> str:
-    """A hand of this seat: its closed tiles, the drawn or won one `apart`, and its melds.
+    """A hand of this seat: its closed tiles, the drawn or winning tile `apart`, and its melds.
 
-    Who gave the tile of a meld is told by the place of the one that lies on its side: the seat to the left,
-    opposite, or to the right.
+    In each meld the tile that lies on its side shows who discarded it: the player to the left, opposite, or
+    to the right.
     """
     numbers = [tile for tile in (parse(closed) if isinstance(closed, str) else closed) if tile != apart]
     names, melds = NAMES if red_fives else PLAIN_NAMES, tuple(melds)

@@ -1,4 +1,4 @@
-"""Tiles that lie side by side: hands, melds, rows of a pond."""
+"""Rows of tiles: hands, melds, rows of a pond."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final, Literal, NamedTuple, TypeAlias
@@ -16,42 +16,42 @@ Names: TypeAlias = Sequence[str]
 Look: TypeAlias = Literal["", "shaded", "faded"]
 
 APART: Final = 8
-"""Between a hand, what was drawn to it, and its melds."""
+"""The space between a hand, the drawn tile and the melds."""
 _LOOKS: Final = {"": "", "shaded": "", "faded": ' opacity=".34"'}
 
 
 class Piece(NamedTuple):
-    """A tile as it lies."""
+    """A tile as it is drawn."""
 
     name: str | None
     """None is face down."""
     note: str = ""
-    """What else there is to say of it, in its title."""
+    """Added to its title."""
     look: Look = ""
     turned: bool = False
-    """On its side."""
+    """Whether it lies on its side."""
     marked: bool = False
-    """Others may want it, or somebody has won with it."""
+    """Whether others may call it, or it has won."""
     above: "Piece | None" = None
-    """The one beyond it, as an added kan has it."""
+    """The tile stacked beyond it, in an added kan."""
 
 
 class Row(NamedTuple):
-    """What is drawn, from the origin to the right and HEIGHT down."""
+    """A drawing that extends from the origin to the right and HEIGHT down."""
 
     width: float
     marks: str
     above: float = 0
-    """So much of it lies above the origin: the fourth tile of an added kan."""
+    """How much of it is above the origin: the fourth tile of an added kan."""
 
 
 def names_under(settings: Settings) -> Names:
-    """As the tiles are called where these settings hold."""
+    """The names of tiles under these settings."""
     return NAMES if settings.red_fives else PLAIN_NAMES
 
 
 def row(pieces: Iterable[Piece], gap: float = 0.6) -> Row:
-    """Side by side, all on one line."""
+    """Tiles side by side in one line."""
     x, marks, above = 0.0, "", 0
     for piece in pieces:
         marks += group(x, 0, _laid(piece))
@@ -61,7 +61,7 @@ def row(pieces: Iterable[Piece], gap: float = 0.6) -> Row:
 
 
 def joined(rows: Iterable[Row], gap: float = APART) -> Row:
-    """Rows as one; an empty one takes no place."""
+    """Rows joined into one; empty ones take no space."""
     x, marks, above = 0.0, "", 0.0
     for one in rows:
         if one.width:
@@ -72,7 +72,7 @@ def joined(rows: Iterable[Row], gap: float = APART) -> Row:
 
 
 def held(names: Names, closed: Iterable[Tile], apart: Tile | None, melds: Iterable[Meld], seat: Seat) -> Row:
-    """A hand that is seen: closed tiles, the drawn or won one apart, the melds."""
+    """A visible hand: closed tiles, the drawn or winning tile apart, the melds."""
     rows = [row(Piece(names[tile]) for tile in closed)]
     if apart is not None:
         rows.append(row([Piece(names[apart], "apart")]))
@@ -80,12 +80,15 @@ def held(names: Names, closed: Iterable[Tile], apart: Tile | None, melds: Iterab
 
 
 def melded(names: Names, melds: Iterable[Meld], seat: Seat, marked: Tile | None = None) -> list[Row]:
-    """A seat's melds, the first on the right; the marked tile is one that others want to rob."""
+    """A seat's melds, the first on the right. The marked tile is one that can be robbed."""
     return [meld(names, one, seat, marked) for one in reversed(tuple(melds))]
 
 
 def meld(names: Names, meld: Meld, seat: Seat, marked: Tile | None = None) -> Row:
-    """Beside the hand of this seat: the called tile lies on its side, and where it lies tells who gave it."""
+    """A meld beside this seat's hand.
+
+    The called tile lies on its side, and its place shows who discarded it.
+    """
     laid = row(_pieces(names, meld, seat, marked))
     return laid._replace(marks=f"<g><title>{said_meld(names, meld)}</title>{laid.marks}</g>")
 
@@ -113,12 +116,12 @@ def _pieces(names: Names, meld: Meld, seat: Seat, marked: Tile | None) -> list[P
 
 
 def _place(giver: Seat, seat: Seat, others: int) -> int:
-    """Left, in the middle or right, as the giver sits."""
+    """Left, in the middle or right, according to the giver's seat."""
     return {3: 0, 2: 1}.get((giver - seat) % 4, others)
 
 
 def _closed_kan(names: Names, meld: Meld, marked: Tile | None) -> list[Piece]:
-    """The outer two face down; a red five is one of the inner."""
+    """The outer two face down; a red five is one of the inner two."""
     faces = sorted(meld.tiles, key=lambda tile: tile not in RED)[:2]
     inner = [Piece(names[tile], marked=marked in meld.tiles) for tile in faces]
     return [Piece(None), *inner, Piece(None)]

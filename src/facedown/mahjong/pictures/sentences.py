@@ -1,4 +1,4 @@
-"""What a picture says in words: winds, and how a round ended."""
+"""The texts of a picture: winds, and how a round ended."""
 
 from facedown.core import Seat
 from facedown.mahjong.pictures.drawing import points
@@ -7,17 +7,17 @@ from facedown.mahjong.words import DRAWS, WINDS
 
 
 def wind(kyoku: int, seat: Seat) -> str:
-    """Of a seat; the dealer's is east."""
+    """The wind of a seat; the dealer's is east."""
     return WINDS[(seat - kyoku) % 4]
 
 
 def ending(result: Result) -> str:
-    """All of it in one sentence, for a title."""
+    """The whole ending in one sentence, for a title."""
     return "; ".join(heading for heading, _ in endings(result))
 
 
 def endings(result: Result) -> list[tuple[str, str]]:
-    """Each win, or the draw: a sentence, and what more there is to it."""
+    """For each win, or for the draw: a sentence and its details."""
     match result:
         case Won(wins=wins):
             return [(_won(win), yaku(win)) for win in wins]
@@ -26,7 +26,7 @@ def endings(result: Result) -> list[tuple[str, str]]:
 
 
 def yaku(win: WonHand) -> str:
-    """What counted, each with its han; a yakuman is what it is."""
+    """The yaku with their han; a yakuman without."""
     return " · ".join(name if win.score.yakuman else f"{name} {han}" for name, han in win.score.yaku)
 
 

@@ -1,4 +1,4 @@
-"""A match between its rounds: how the last one ended, and who is where."""
+"""A match between its rounds: how the last round ended, and the standings."""
 
 from collections.abc import Iterator
 from itertools import chain
@@ -23,13 +23,13 @@ _WIDTH: Final = 684
 _MARGIN: Final = 24
 _MIDDLE: Final = _WIDTH / 2
 _LINE: Final = 86
-"""Letters."""
+"""The length of a line in characters."""
 _COLUMNS: Final = {"place": 48, "seat": 92, "points": 360, "change": 450, "final": 522, "note": 648}
-"""Numbers and notes end there."""
+"""The right edges of numbers and notes."""
 _STRIPE: Final = 36
 _REASONS: Final = {
     "normal": "all rounds are played",
-    "tobi": "somebody has less than nothing",
+    "tobi": "a player is below 0 points",
     "all_last": "the last dealer stops",
     "abandoned": "all players have left",
     "extension": "the extension is over",
@@ -37,14 +37,14 @@ _REASONS: Final = {
 
 
 class _Block(NamedTuple):
-    """A part of the page, as wide as it is; blocks lie below each other."""
+    """A part of the picture; blocks are stacked."""
 
     height: float
     marks: str
 
 
 def standings_svg(view: "MatchView") -> str:
-    """Before the first round, between two, or after the last."""
+    """Before the first round, between two rounds, or after the last."""
     heading = _heading(view)
     blocks = list(chain(_head(heading, _counters(view)), _last(view), _table(view)))
     y, parts = float(_MARGIN), []
@@ -85,7 +85,7 @@ def _head(heading: str, more: str) -> Iterator[_Block]:
 
 
 def _last(view: "MatchView") -> Iterator[_Block]:
-    """The round before: what is said of it, and the hands that were shown."""
+    """The last round: how it ended, and the hands that were shown."""
     names = names_under(view.settings)
     match view.last:
         case Won(wins=wins):
@@ -115,14 +115,14 @@ def _shown(names: Names, seat: Seat, hand: tuple[Tile, ...]) -> _Block:
 
 
 def _centred(laid: Row, scale: float) -> _Block:
-    """Smaller where it would not fit."""
+    """Scaled down if it would not fit."""
     scale = min(scale, (_WIDTH - 2 * _MARGIN) / laid.width)
     marks = group(_MIDDLE - laid.width * scale / 2, 6 + laid.above * scale, laid.marks, scale=scale)
     return _Block((laid.above + HEIGHT) * scale + 14, marks)
 
 
 def _indicators(names: Names, win: WonHand) -> _Block:
-    """Dora, and for a riichi ura."""
+    """Dora, and ura for a riichi."""
     kinds = (("dora", win.dora), ("ura", win.ura))
     x, marks = 0.0, ""
     for kind, tiles in kinds:
@@ -134,7 +134,7 @@ def _indicators(names: Names, win: WonHand) -> _Block:
 
 
 def _table(view: "MatchView") -> Iterator[_Block]:
-    """The first place first."""
+    """First place first."""
     yield _Block(10, "")
     heads = {
         "points": "points",

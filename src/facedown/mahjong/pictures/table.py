@@ -1,4 +1,4 @@
-"""A round as one viewer sees it: four chairs round the table, the viewer's own nearest."""
+"""A picture of a round as one viewer sees it: four chairs round the table, the viewer's at the bottom."""
 
 from textwrap import wrap
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -20,26 +20,26 @@ if TYPE_CHECKING:
 _SIZE: Final = (684, 702)
 _CENTRE: Final = (342, 342)
 _PANEL: Final = 96
-"""Half of the middle."""
+"""Half the side of the centre panel."""
 _POND: Final = 112
-"""How far from the centre it begins."""
+"""The distance of a pond from the centre."""
 _INDICATORS: Final = 5
 _LINE: Final = 86
-"""Letters."""
+"""The length of a line in characters."""
 
 
 class _Chair(NamedTuple):
-    """Where one of the four sits, from the centre."""
+    """The place of one of the four chairs, from the centre."""
 
     turn: int
     plate: tuple[float, float]
-    """The middle of its name and score, always at the left hand."""
+    """The centre of its name and score, always to the player's left."""
     reach: float
     """From the centre to the far edge of the hand."""
     scale: float
-    """Of the hand."""
+    """The scale of the hand."""
     most: float
-    """So wide may the hand be; a wider one is drawn smaller."""
+    """The greatest width of the hand; a wider one is scaled down."""
 
 
 _CHAIRS: Final = (
@@ -48,7 +48,7 @@ _CHAIRS: Final = (
     _Chair(180, (180, -246), 328, 0.92, 560),
     _Chair(90, (-196, -136), 328, 0.92, 560),
 )
-"""The viewer's, and on to the right, as play goes."""
+"""The viewer's chair, then to the right, in the order of play."""
 
 
 def table_svg(view: "View") -> str:
@@ -98,7 +98,7 @@ def _middle(view: "View") -> str:
 
 
 def _indicators(view: "View", tiles: tuple[Tile, ...], title: str, y: float) -> str:
-    """Five places, the first of them turned up."""
+    """Five places, the first ones turned up."""
     names = names_under(view.settings)
     shown = [Piece(names[tile], title.removesuffix("s")) for tile in tiles]
     laid = row([*shown, *[Piece(None)] * (_INDICATORS - len(shown))])
@@ -107,7 +107,7 @@ def _indicators(view: "View", tiles: tuple[Tile, ...], title: str, y: float) -> 
 
 
 def _ura(view: "View") -> tuple[Tile, ...]:
-    """The same for all who have won with a riichi."""
+    """The same for all winners with a riichi."""
     wins = view.result.wins if isinstance(view.result, Won) else ()
     return max((win.ura for win in wins), key=len, default=())
 

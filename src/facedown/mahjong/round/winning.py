@@ -4,10 +4,10 @@ from facedown.core import Seat
 from facedown.mahjong.melds import MeldKind
 from facedown.mahjong.round.hands import is_closed
 from facedown.mahjong.round.state import State
-from facedown.mahjong.scoring import Riichi, Win, score
+from facedown.mahjong.scoring import RiichiCount, Win, score
 from facedown.mahjong.tiles import Tile
 
-_RIICHI: tuple[Riichi, Riichi, Riichi] = (0, 1, 2)
+_RIICHI: tuple[RiichiCount, RiichiCount, RiichiCount] = (0, 1, 2)
 
 
 def completed(state: State, seat: Seat, tile: Tile, *, tsumo: bool, chankan: bool = False) -> Win:

@@ -1,12 +1,13 @@
-"""Thousands of tables at once, by the same rules: whole playouts, tables in lockstep. The extra `fast`.
+"""Thousands of tables at once under the same rules: whole playouts, or tables in lockstep. Needs the extra
+`fast`.
 
     >>> from facedown.poker import batch
     >>> batch.playouts(1_000_000, stacks=[200] * 6, seed="docs").net
 
-Everything is by position: 0 is the first left of the button, the last is the button. Chance is NumPy's, keyed
-by the seed (`facedown.poker.batch.chance` says why).
+Everything is by position: 0 is the first to the left of the button, the last is the button. Random numbers
+come from NumPy, keyed by the seed (`facedown.poker.batch.chance` says why).
 
-The first use compiles for half a minute; the machine code is kept on disk, and later processes start at once.
+The first use compiles for half a minute; the machine code is cached on disk for later processes.
 """
 
 try:

@@ -1,8 +1,8 @@
-"""Words for many hands at once.
+"""Random words for many hands at once.
 
-A seed's own words cost a SHA-256 for every eight, which would bound a batch at a million hands a second. So a
-batch takes its words from NumPy's SFC64, its fastest generator, keyed by all 32 bytes of the seed: the same
-seed, the same hands, but not the hands that the seed itself would deal, and nothing to play for money with.
+A seed's own words cost a SHA-256 for every eight, which would limit a batch to a million hands a second. So a
+batch uses NumPy's SFC64, its fastest generator, keyed by all 32 bytes of the seed. The same seed gives the
+same hands, but not the hands that the seed itself would deal. Do not use it to play for money.
 """
 
 from typing import TypeAlias
@@ -23,5 +23,5 @@ class Chance:
         self._source = np.random.SFC64(int.from_bytes(secret))
 
     def words(self, count: int) -> Words:
-        drawn = self._source.random_raw((count + 1) // 2)  # two from each of the generator's numbers
+        drawn = self._source.random_raw((count + 1) // 2)  # each raw number makes two words
         return drawn.astype("<u8", copy=False).view("<u4")[:count]

@@ -1,8 +1,8 @@
-"""The rules as machine code: the one source of the kernel, handed to Numba function by function.
+"""The rules as machine code: the kernel's source, compiled by Numba function by function.
 
-What is jitted comes from the source text and not from the imported modules, so it is the same where those are
-compiled by mypyc. Machine code is kept on disk by Numba, beside these files or in the user's cache; its name
-holds a digest of all the sources, because Numba itself looks only at the file of the outermost function.
+The functions come from the source text, not from the imported modules, which may be compiled by mypyc. Numba
+caches machine code on disk, beside these files or in the user's cache. The file name contains a digest of all
+sources, because Numba itself checks only the file of the outermost function and would run stale rules.
 """
 
 from collections.abc import Callable
@@ -22,19 +22,19 @@ HERE: Final = Path(__file__).parent
 SOURCES: Final = tuple(
     HERE.parent / name for name in ("kernel.py", "strengths/lookup.py", "playout.py", "batch/loops.py")
 )
-"""In the order of their imports. Their names are all in one scope, so each stands for one thing."""
+"""In the order of their imports. They share one scope, so a name must mean the same in all of them."""
 
 
 @cache
 def compiled(name: str) -> Callable[..., Any]:
-    """A function of these sources; made on its first call, or loaded if it ever was."""
+    """A jitted function of these sources, compiled on its first call or loaded from the cache."""
     function: Callable[..., Any] = _jit(_scope()[name].py_func, cache=True)
     return function
 
 
 @cache
 def _scope() -> dict[str, Any]:
-    """What the functions see: each other, jitted, and numbers and arrays."""
+    """The scope of the functions: each other, jitted, and numbers and arrays."""
     digest = _digest()
     scope: dict[str, Any] = {"__name__": __name__}
     for path in SOURCES:
@@ -47,7 +47,7 @@ def _scope() -> dict[str, Any]:
                 scope[name] = value
     held = high_tables()
     scope |= {name.upper(): table for name, table in held._asdict().items()}
-    scope["seldom"] = scope["flush"]  # the tables are read
+    scope["seldom"] = scope["flush"]  # the tables are loaded
     return scope
 
 
@@ -59,7 +59,7 @@ def _digest() -> str:
 
 
 def _read(path: Path) -> dict[str, Any]:
-    """The names of a module, run from its source."""
+    """The names of a module, executed from its source."""
     module = ModuleType(path.stem)
     exec(compile(path.read_text(), str(path), "exec"), vars(module))  # noqa: S102 - our own source
     return vars(module)
@@ -72,5 +72,5 @@ def _jitted(function: FunctionType, scope: dict[str, Any], digest: str) -> Any:
 
 
 def _jit(function: Callable[..., Any], *, cache: bool = False) -> Any:
-    """Calls would cost more than what they do: inlined, the kernel is twice as fast."""
+    """Inline everything: calls would cost more than the work, and the inlined kernel is twice as fast."""
     return numba.njit(function, cache=cache, error_model="numpy", forceinline=True)

@@ -1,6 +1,6 @@
-"""Many hands at once, table after table: the outermost functions of what Numba compiles.
+"""The outermost functions that Numba compiles: loops over many tables.
 
-Whole numbers and arrays of them, like the kernel.
+Integers and arrays of them, like the kernel.
 """
 
 from typing import Any, Final
@@ -14,7 +14,7 @@ CALL: Final = 1
 RAISE: Final = 2
 
 BAD_KIND: Final = 5
-"""Beside the kernel's refusals: a number that is no action."""
+"""In addition to the kernel's refusals: a number that is not an action."""
 
 
 def deal_all(
@@ -29,7 +29,7 @@ def deal_all(
     boards: int,
     ranks: Any,
 ) -> None:
-    """A new hand on each chosen table: cards, posts, and on to the first question."""
+    """Start a new hand on each chosen table: cards, posts, and on to the first question."""
     n = len(stacks[0])
     for t in range(len(tables)):
         if chosen[t]:
@@ -43,7 +43,7 @@ def deal_all(
 def step_all(
     tables: Any, decks: Any, kinds: Any, amounts: Any, refusals: Any, boards: int, ranks: Any
 ) -> None:
-    """One action on each table, and on to the next question; a refusal leaves its table as it was."""
+    """One action on each table, and on to the next question. A refusal leaves its table unchanged."""
     for t in range(len(tables)):
         b = tables[t]
         kind = kinds[t]

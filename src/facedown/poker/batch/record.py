@@ -1,4 +1,4 @@
-"""A table as a record in an array: the fields of the kernel's `Betting`, numbers and rows of numbers."""
+"""A table as a record in an array, with the fields of the kernel's `Betting`."""
 
 from typing import Final, TypeAlias
 
@@ -13,7 +13,7 @@ Tables: TypeAlias = NDArray[np.void]
 FIELDS: Final = tuple(sorted(name for name in dir(Betting) if not name.startswith("_")))
 _MODEL: Final = Betting([0] * SEATS, [0] * TERMS)
 _WIDTHS: Final = {"tape": SETTLING_ROOM}
-"""Where a row must be longer than a new hand's."""
+"""Rows that must be longer than in a new hand."""
 
 
 def _field(name: str) -> tuple[str, type[np.int64]] | tuple[str, type[np.int64], tuple[int]]:
@@ -27,7 +27,7 @@ RECORD: Final = np.dtype([_field(name) for name in FIELDS], align=True)
 
 
 def records(tables: int, seats: int, terms: list[int]) -> Tables:
-    """Tables of these terms, each waiting for its first hand."""
+    """Tables with these terms, each waiting for its first hand."""
     made = np.zeros(tables, RECORD)
     made["n"] = seats
     made["terms"] = terms

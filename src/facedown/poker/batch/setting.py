@@ -29,7 +29,7 @@ class Setting(NamedTuple):
 
     @property
     def wanted(self) -> int:
-        """Cards of a hand."""
+        """The number of cards in a hand."""
         return HOLE * self.seats + BOARD * self.boards
 
 

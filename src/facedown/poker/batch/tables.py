@@ -1,4 +1,4 @@
-"""Tables in lockstep: one step asks all of them, and all of them answer."""
+"""Tables in lockstep: one step acts on all of them."""
 
 from typing import Final
 
@@ -23,14 +23,14 @@ _SHOWN: Final = np.array([0, 3, 4, 5])
 
 
 class Batch:
-    """Many hands of hold'em side by side. All is by table, then by position, as the tables are now.
+    """Many hold'em hands side by side. Everything is by table, then by position, and shows the current state.
 
         >>> tables = Batch(4096, stacks=[200] * 6, seed="docs")
         >>> while tables.running.any():
         ...     tables.step(np.where(tables.owed > 20, FOLD, CALL))
         >>> tables.net.mean(axis=0)
 
-    Streets are dealt and hands are shown by themselves; a table whose hand is over waits to be dealt to.
+    Streets and showdowns are dealt automatically; a table whose hand is over waits for `deal`.
     """
 
     def __init__(
@@ -47,13 +47,13 @@ class Batch:
         self._chance = Chance(seed)
         self._ranks = np.zeros(2 * self._setting.seats, np.int64)
         self.tables = records(tables, self._setting.seats, self._setting.terms)
-        """The kernel's numbers: a field for each of `Betting`'s."""
+        """The kernel's numbers, with a field for each of `Betting`'s."""
         self.decks: Numbers = np.tile(np.array(DECK, np.int64), (tables, 1))
-        """Each table's deck, hole cards on top, then the board."""
+        """Each table's deck: hole cards on top, then the board."""
         self.deal()
 
     def deal(self, chosen: ArrayLike | None = None) -> None:
-        """A new hand, from the same stacks, for these tables (a flag each), or for all whose hand is over."""
+        """Start a hand with the same stacks on these tables (a flag each), or on all whose hand is over."""
         flags: Flags = np.equal(self.status, OVER) if chosen is None else np.asarray(chosen, np.bool_)
         self._check("flags", flags)
         setting = self._setting
@@ -64,10 +64,10 @@ class Batch:
         )  # fmt: skip
 
     def step(self, kinds: ArrayLike, amounts: ArrayLike | None = None) -> Numbers:
-        """One action for each table: FOLD, CALL (or check), RAISE to an amount of the street, or WAIT.
+        """One action for each table: FOLD, CALL (or check), RAISE to a total of the street, or WAIT.
 
-        Answers a number for each: 0 where it was done, else why it was refused, in the kernel's numbers or
-        BAD_KIND; a table that refuses stays as it was.
+        Returns a number for each table: 0 if the action was done, otherwise the kernel's refusal or BAD_KIND.
+        A table that refuses stays unchanged.
         """
         asked = _whole("kinds", kinds)
         sizes = np.zeros_like(asked) if amounts is None else _whole("amounts", amounts)
@@ -88,12 +88,12 @@ class Batch:
 
     @property
     def running(self) -> Flags:
-        """Where somebody must act."""
+        """Whether a player must act."""
         return np.equal(self.status, BETTING)
 
     @property
     def status(self) -> Numbers:
-        """BETTING or OVER: nothing between them waits."""
+        """BETTING or OVER; other states do not wait."""
         return self.tables["status"]
 
     @property
@@ -102,24 +102,24 @@ class Batch:
 
     @property
     def actor(self) -> Numbers:
-        """The position that must act; −1 where nobody must."""
+        """The position to act; −1 if the hand is over."""
         return self.tables["actor"]
 
     @property
     def price(self) -> Numbers:
-        """What there is to match on this street."""
+        """The bet to match on this street."""
         return self.tables["price"]
 
     @property
     def owed(self) -> Numbers:
-        """What a call costs the actor, who may have less; 0 where it may check, or nobody must act."""
+        """What the actor has to call; it may have less. 0 if it may check or nobody must act."""
         actor = self.actor
         bets = self.tables["bets"][np.arange(len(self)), actor]
         return np.where(actor < 0, 0, self.price - bets)
 
     @property
     def least(self) -> Numbers:
-        """The least total of the street that the actor may raise to; 0 where it may not raise."""
+        """The smallest total of the street that the actor may raise to; 0 if it may not raise."""
         return self.tables["least"]
 
     @property
@@ -128,7 +128,7 @@ class Batch:
 
     @property
     def pot(self) -> Numbers:
-        """All chips in the middle, bets of this street among them."""
+        """All chips in the pot, including the bets of this street."""
         return self.tables["pot"]
 
     @property
@@ -142,7 +142,7 @@ class Batch:
 
     @property
     def net(self) -> Numbers:
-        """What each has won or lost so far: its stack, less what it began with."""
+        """What each player has won or lost so far: its stack minus the starting stack."""
         return self.stacks - self._setting.stacks
 
     @property
@@ -158,7 +158,7 @@ class Batch:
 
     @property
     def board(self) -> Numbers:
-        """Five cards, −1 for each that nobody has seen yet."""
+        """Five cards; −1 for each that is not dealt yet."""
         first = HOLE * self._setting.seats
         unseen = np.arange(BOARD) >= _SHOWN[self.street][:, None]
         return np.where(unseen, -1, self.decks[:, first : first + BOARD])

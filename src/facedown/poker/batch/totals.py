@@ -1,4 +1,4 @@
-"""Random hands, as many as you like, and what came of them."""
+"""The results of random hands, in any number."""
 
 from typing import Final
 
@@ -17,7 +17,7 @@ from facedown.poker.simulation import Totals, check_hands
 from facedown.poker.stakes import Stakes
 
 WORDS: Final = 1 << 16
-"""Drawn at a time. Part of what a seed means: other hands would follow from another number."""
+"""Words drawn at a time. Another number would give other hands for the same seed."""
 
 
 def playouts(
@@ -29,7 +29,7 @@ def playouts(
     boards: int = 1,
     seed: Seed | str = "",
 ) -> Totals:
-    """Play so many hands from these stacks, everybody choosing among the legal actions by chance."""
+    """Play random hands from these stacks, all legal actions equally likely."""
     check_hands(hands)
     setting = set_up(1, stacks, stakes, posts, boards)
     play = compiled("play_hands")

@@ -1,4 +1,7 @@
-"""One hand of poker as a game (docs/rules/holdem.md): betting is the kernel's, cards and questions ours."""
+"""One hand of poker as a game (docs/rules/holdem.md).
+
+The kernel does the betting; this adds cards and questions.
+"""
 
 from facedown.poker.hand.game import HAND, SingleHand
 

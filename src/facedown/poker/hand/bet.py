@@ -1,10 +1,10 @@
-"""Betting by the kernel: an action in, a copy that has played it out, or a refusal that names the bounds."""
+"""Apply bets through the kernel: on a copy, or raise a refusal that names the bounds."""
 
 from facedown.core import DEALER, Seat, Step
 from facedown.poker import kernel
 from facedown.poker.errors import BadAmount, NothingOwed, OutOfTurn, RaiseClosed, RuleError, SomethingOwed
 from facedown.poker.hand.actions import Bet, Call, Check, Fold, PlayerAction, RaiseTo
-from facedown.poker.hand.course import Course
+from facedown.poker.hand.course import HandInProgress
 from facedown.poker.hand.events import Event
 from facedown.poker.hand.offers import Bets
 from facedown.poker.hand.raise_by import translated
@@ -27,14 +27,14 @@ def bet(state: State, seat: Seat, action: Bet | PlayerAction) -> Step[State, Eve
     if position < 0 or order[position] != seat:
         check_chair(state, seat)
         raise OutOfTurn(seat, order[position] if now.status == BETTING else None)
-    betting = copied(now, TURN_ROOM)  # so a refusal leaves nothing behind
+    betting = copied(now, TURN_ROOM)  # a refusal must leave the state unchanged
     _play(betting, action)
     before = now.bets[position]
     if betting.status != BETTING or state.gone:
-        course = Course(state, betting)
-        course.read_tape(before)
-        return course.step(seat)
-    # the plain case, which is most: the turn goes to the next player, and nothing else happens
+        hand = HandInProgress(state, betting)
+        hand.read_tape(before)
+        return hand.step(seat)
+    # The most frequent case: the turn goes to the next player, and nothing else happens
     happened = event(betting.tape[0], order, before)
     seat = order[betting.actor]
     asked = state.asked
@@ -45,7 +45,7 @@ def bet(state: State, seat: Seat, action: Bet | PlayerAction) -> Step[State, Eve
 
 
 def check_chair(state: State, seat: Seat) -> None:
-    """Refuse whoever can do nothing at all: after the end, or without a chair."""
+    """Refuse a seat that cannot do anything: after the end, or outside the hand."""
     chairs = len(state.config.stacks)
     if state.betting.status == OVER:
         raise RuleError("HAND_OVER", "the hand is over")
@@ -69,7 +69,7 @@ def _play(betting: Betting, action: Bet | PlayerAction) -> None:
             raise SomethingOwed(bets(betting).call)
         call(betting)
     else:
-        assert isinstance(action, PlayerAction), f"{action!r} is no bet"
+        assert isinstance(action, PlayerAction), f"{action!r} is not a bet"
         _play(betting, _translated(action, bets(betting)))
 
 

@@ -1,4 +1,4 @@
-"""What is fixed before a hand is dealt."""
+"""The settings of a hand, fixed before the deal."""
 
 from typing import Literal, TypeAlias
 
@@ -15,20 +15,20 @@ Showdown: TypeAlias = Literal["show", "muck", "ask"]
 """Who must show (holdem.md 10.3)."""
 
 Timeout: TypeAlias = Literal["call", "check_fold", "fold"]
-"""What is done for a player whose time ran out (holdem.md 11.2)."""
+"""The fallback when a player's time runs out (holdem.md 11.2)."""
 
 
 class Table(Struct, frozen=True):
-    """The house rules of a table: the same for all its hands."""
+    """The house rules of a table, the same for all its hands."""
 
     stakes: Stakes = Stakes()
     variant: VariantName = "holdem"
     showdown: Showdown = "muck"
     run_twice: bool = False
-    """Whether players all-in are asked to run the board twice."""
+    """Whether all-in players are asked to run the board twice."""
     timeout: Timeout = "check_fold"
     paced: bool = False
-    """Whether the dealer turns up the streets of a run-out one by one, by its clock."""
+    """Whether the dealer deals the streets of a run-out one by one, by its clock."""
 
     def __post_init__(self) -> None:
         if self.variant not in VARIANTS:
@@ -39,14 +39,15 @@ class Config(Struct, frozen=True):
     """One hand."""
 
     stacks: tuple[int, ...]
-    """By chair; a chair with nothing is not in the hand."""
+    """By chair; a chair without chips is not in the hand."""
     button: Seat = 0
     table: Table = Table()
     posts: Posts | None = None
-    """Where the usual posts of the stakes are not what is due: missed blinds, dead buttons, histories."""
+    """Replaces the usual posts of the stakes: missed blinds, dead buttons, histories."""
     deal: str = ""
     """The deck from the top, "AhKd…", instead of the seed's: hole cards player by player from the left of the
-    button, then the board, then the second board's cards."""
+    button, then the board, then the second board's cards.
+    """
 
     def __post_init__(self) -> None:
         chairs = len(self.stacks)
@@ -65,7 +66,7 @@ class Config(Struct, frozen=True):
 
 
 def check_deal(deal: str, table: Table, players: int) -> None:
-    """Raise ValueError unless these are cards of the deck, and enough of them that no hand can lack one."""
+    """Raise ValueError unless these cards are in the deck and enough for every course of the hand."""
     variant = VARIANTS[table.variant]
     cards = parse(deal)
     if stray := set(cards) - set(variant.deck):

@@ -1,4 +1,4 @@
-"""How a hand goes on from one question to the next: the betting is the kernel's, cards and questions ours."""
+"""How a hand moves from one question to the next."""
 
 from facedown.core import DEALER, Move, Seat, Step
 from facedown.poker import kernel
@@ -11,8 +11,8 @@ from facedown.poker.kernel import BETTING, OVER, SHOWDOWN, STREET, Betting
 from facedown.poker.variant import BOARD
 
 
-class Course:
-    """A hand between two questions. It owns its betting until it is a state again."""
+class HandInProgress:
+    """A mutable hand between two questions. It owns its betting until it becomes a state again."""
 
     __slots__ = (
         "answers",
@@ -43,10 +43,10 @@ class Course:
         self.answers = run_out.answers
         self.events: list[Event] = []
         self.secret: tuple[Event, ...] = ()
-        """Events of this step that are not for everybody, and so not for the history."""
+        """Events of this step that not everybody may see, so they are not part of the history."""
 
     def step(self, author: Seat | None) -> Step[State, Event]:
-        """Go on until somebody is asked, or it is over. Without an author, the hand begins here."""
+        """Continue until a question is open or the hand is over. Without an author, the hand begins here."""
         while self._moves_on():
             pass
         if self.betting.status == OVER:
@@ -61,7 +61,7 @@ class Course:
         self.events += decoded(self.betting, self.dealing.order, before)
 
     def turn_up(self) -> None:
-        """The next street, on one board or on both."""
+        """Deal the next street, on one board or on both."""
         kernel.next_street(self.betting)
         street = self.betting.street
         for board in range(self.boards or 1):
@@ -71,7 +71,7 @@ class Course:
             self.read_tape()
 
     def leave(self, seat: Seat) -> None:
-        """The chair folds when its turn comes, and runs it once if it is asked."""
+        """From now on the seat folds on its turn and answers "once" if asked how often to run the board."""
         position = self.dealing.positions[seat]
         self.gone |= 1 << position
         self.events.append(Left(seat))
@@ -109,7 +109,7 @@ class Course:
         return True
 
     def _waits_before_cards(self) -> bool:
-        """Nobody can bet any more: hands are tabled, players asked how often to run it (holdem.md 10)."""
+        """No more betting: show the hands and ask how often to run the board (holdem.md 10)."""
         hidden = self.betting.live & ~self.shown
         while hidden:
             self.show(kernel.LOWEST[hidden])
@@ -119,7 +119,7 @@ class Course:
         return self.table.paced
 
     def _has_decided(self) -> bool:
-        """How often to run it: twice only if all agree."""
+        """Whether it is decided how often to run the board: twice only if all agree."""
         boards = 1
         if self.table.run_twice:
             self.answers = self.answers or self._questions()
@@ -131,14 +131,14 @@ class Course:
         return True
 
     def _questions(self) -> tuple[int, ...]:
-        """By position: 0 where a player is asked, 2 where nobody is in, 1 where the player is gone."""
+        """By position: 0 if the player is asked, 2 if it is not in the hand, 1 if it is gone."""
         live, gone = self.betting.live, self.gone
         return tuple(
             2 if not live >> position & 1 else gone >> position & 1 for position in range(self.betting.n)
         )
 
     def _settles(self) -> bool:
-        """All show in turn, until one is asked who need not (holdem.md 10.2, 10.3); then all are paid."""
+        """Show hands in turn until a player may choose (holdem.md 10.2, 10.3). In the end pay the pots."""
         betting, mode = self.betting, self.table.showdown
         ranks = strengths(self.dealing, betting, self.boards or 1, self.fork)
         for position in unshown(betting, self.shown | self.mucked):
@@ -171,7 +171,7 @@ class Course:
 
 
 def waiting(state: State) -> tuple[Seat, ...]:
-    """Whom the hand waits for."""
+    """The seats that the hand waits for."""
     return _waiting(state.betting, state.run_out, state.dealing.order)
 
 
@@ -187,14 +187,14 @@ def _waiting(betting: Betting, run_out: RunOut, order: tuple[Seat, ...]) -> tupl
 
 
 def unshown(betting: Betting, done: int) -> list[int]:
-    """Who has still to show or muck, in order, when these positions have."""
+    """The positions that have yet to show or muck, in order, given those that have."""
     if not betting.live & ~done:
         return []
     return [position for position in showdown_order(betting) if not done >> position & 1]
 
 
 def _paid_out(stacks: tuple[int, ...], brought: int) -> tuple[Move, ...]:
-    """All chips leave the table, the house's share to the house."""
+    """All chips leave the table; the rake goes to the house."""
     moves = [Move(seat, -stack) for seat, stack in enumerate(stacks) if stack]
     if rake := brought - sum(stacks):
         moves.append(Move(None, -rake))
@@ -204,9 +204,9 @@ def _paid_out(stacks: tuple[int, ...], brought: int) -> tuple[Move, ...]:
 def _asked_anew(
     asked: tuple[int, ...], before: tuple[Seat, ...], after: tuple[Seat, ...], author: Seat | None
 ) -> tuple[int, ...]:
-    """Count the new questions: to whoever was not asked before, and to one who has just answered."""
+    """Count a new question for each seat that was not asked before, and for the author, who has answered."""
     counts = list(asked)
     for seat in after:
         if seat == author or seat not in before:
-            counts[seat] += 1  # the dealer's count stands last, where −1 finds it
+            counts[seat] += 1  # the dealer's count is last, at index −1
     return tuple(counts)

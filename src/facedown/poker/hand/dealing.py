@@ -1,4 +1,4 @@
-"""Who sits where in a hand, who posts what, and which cards lie where: all that is fixed when it is dealt."""
+"""What is fixed when a hand is dealt: positions, posts and cards."""
 
 from functools import lru_cache
 from typing import NamedTuple
@@ -14,14 +14,14 @@ from facedown.poker.posts import blind_seats, due, order_from
 from facedown.poker.variant import BOARD, VARIANTS, Variant
 
 
-class Layout(NamedTuple):
-    """A config from the kernel's side: by position, not by chair."""
+class KernelConfig(NamedTuple):
+    """A config in the kernel's terms: by position instead of by chair."""
 
     variant: Variant
     order: tuple[Seat, ...]
     """The chair of each position."""
     positions: tuple[int, ...]
-    """The position of each chair; −1 where it is not in the hand."""
+    """The position of each chair; −1 if it is not in the hand."""
     stacks: list[int]
     terms: list[int]
     antes: list[int]
@@ -32,7 +32,7 @@ class Layout(NamedTuple):
     face_down: Dealt
     """The deal as everybody sees it."""
     moves: tuple[Move, ...]
-    """The stacks onto the table."""
+    """The moves that bring the stacks to the table."""
 
 
 class Dealing(Struct, frozen=True):
@@ -40,15 +40,15 @@ class Dealing(Struct, frozen=True):
     order: tuple[Seat, ...]
     """The chair of each position."""
     positions: tuple[int, ...]
-    """The position of each chair; −1 where it is not in the hand."""
+    """The position of each chair; −1 if it is not in the hand."""
     hole: tuple[tuple[Card, ...], ...]
     """By position."""
     board: tuple[Card, ...]
     second: tuple[Card, ...] = ()
-    """What follows in the deck, for a board that is run twice."""
+    """The next cards of the deck, for a board that is run twice."""
 
     def __repr__(self) -> str:
-        """Without a card: a state that comes into a log tells no secrets."""
+        """Without cards: a state may appear in a log, which must not reveal them."""
         return f"<Dealing of {self.variant.name} to chairs {self.order}>"
 
     def held(self, position: int) -> Cards:
@@ -60,7 +60,7 @@ class Dealing(Struct, frozen=True):
         return tuple([tuple([NAMES[card] for card in board]) for board in boards])
 
     def cards_on(self, board: int, street: int, fork: int) -> tuple[Card, ...]:
-        """A board as it lies on a street; the second is the first's up to the street where they part."""
+        """A board on a street. The second board equals the first up to the fork."""
         size = BOARD[street]
         if board == 0 or street <= fork:
             return self.board[:size]
@@ -68,8 +68,8 @@ class Dealing(Struct, frozen=True):
 
 
 @lru_cache(maxsize=256)
-def laid_out(config: Config) -> Layout:
-    """Worked out once for a config that is played again and again. Nobody changes its lists."""
+def laid_out(config: Config) -> KernelConfig:
+    """Cached, because a config is played many times. Its lists must not be changed."""
     stakes = config.table.stakes
     chairs = len(config.stacks)
     order = order_from(config.button, config.stacks)
@@ -79,7 +79,7 @@ def laid_out(config: Config) -> Layout:
     stacks, antes, dead, blinds = (
         [chips[seat] for seat in order] for chips in (config.stacks, posts.antes, posts.dead, posts.blinds)
     )
-    return Layout(
+    return KernelConfig(
         variant=VARIANTS[config.table.variant],
         order=order,
         positions=positions,
@@ -95,7 +95,7 @@ def laid_out(config: Config) -> Layout:
     )
 
 
-def dealt(config: Config, layout: Layout, seed: Seed) -> Dealing:
+def dealt(config: Config, layout: KernelConfig, seed: Seed) -> Dealing:
     """Hole cards player by player from the left of the button, then the board (holdem.md 2.1)."""
     variant, size = layout.variant, layout.variant.hole
     held = size * len(layout.order)

@@ -1,4 +1,4 @@
-"""One hand of poker as a game: whom it asks, what it accepts, what it shows."""
+"""One hand of poker as a game: prompts, actions and views."""
 
 from collections.abc import Collection, Mapping
 from typing import Final
@@ -20,7 +20,7 @@ from facedown.poker.hand.actions import (
 )
 from facedown.poker.hand.bet import bet, bets, check_chair
 from facedown.poker.hand.config import Config
-from facedown.poker.hand.course import Course, waiting
+from facedown.poker.hand.course import HandInProgress, waiting
 from facedown.poker.hand.dealing import dealt, laid_out
 from facedown.poker.hand.events import Answered, Dealt, Event, redacted
 from facedown.poker.hand.offers import ONCE_OR_TWICE, REVEAL, SHOW_OR_MUCK, Choices, Offer
@@ -30,7 +30,10 @@ from facedown.poker.kernel import BETTING, OVER, SHOWDOWN, TURN_ROOM, Betting, b
 
 
 class SingleHand:
-    """No-limit hold'em and its kin, one hand (docs/rules/holdem.md). Chairs with chips are dealt in."""
+    """One hand of no-limit hold'em and its variants (docs/rules/holdem.md).
+
+    Chairs with chips are dealt in.
+    """
 
     name: Final = "poker.hand"
     rules_version: Final = 1
@@ -47,9 +50,9 @@ class SingleHand:
         cards = tuple([None if at < 0 else dealing.held(at) for at in layout.positions])
         opening = Dealt(config.button, layout.order, config.stacks, cards)
         asked = (0,) * (len(config.stacks) + 1)
-        course = Course(State(config, dealing, betting, asked, (layout.face_down,)), betting)
-        course.read_tape()
-        step = course.step(None)
+        hand = HandInProgress(State(config, dealing, betting, asked, (layout.face_down,)), betting)
+        hand.read_tape()
+        step = hand.step(None)
         return Step(step.state, (opening, *step.events), layout.moves + step.moves)
 
     def prompts(self, state: State) -> Mapping[Seat, Prompt[Action]]:
@@ -67,7 +70,7 @@ class SingleHand:
         return asked if seat == DEALER else Choices(asked)
 
     def apply(self, state: State, seat: Seat, action: Action) -> Step[State, Event]:
-        if type(action) in _BETS:  # much sooner seen than by `isinstance`
+        if type(action) in _BETS:  # much faster than `isinstance`
             return bet(state, seat, action)  # type: ignore[arg-type]
         check_chair(state, seat)
         match action:
@@ -85,7 +88,7 @@ class SingleHand:
             raise RuleError("OUT_OF_TURN", f"seat {seat} is not asked for anything")
         if state.betting.status == BETTING:
             return _in_time_out(state)
-        return next(iter(_question(state, seat).actions))  # run it once, muck, turn the next card
+        return next(iter(_question(state, seat).actions))  # run it once, muck, or deal the next card
 
     def view(self, state: State, viewer: Viewer) -> View:
         return seen(state, viewer, self.outcome(state))
@@ -93,17 +96,17 @@ class SingleHand:
     def redact(self, event: Event, viewer: Viewer) -> Event | None:
         return redacted(event, viewer)
 
-    def section(self, state: State) -> int:  # noqa: ARG002  one hand is one section
+    def section(self, state: State) -> int:  # noqa: ARG002  a hand is one section
         return 0
 
-    def carry(self, state: State) -> Config | None:  # noqa: ARG002  nothing goes on after it
+    def carry(self, state: State) -> Config | None:  # noqa: ARG002  nothing continues after it
         return None
 
     def outcome(self, state: State) -> Outcome | None:
         if state.betting.status != OVER:
             return None
         net = tuple(stack - before for stack, before in zip(state.stacks(), state.config.stacks, strict=True))
-        # a chair that was not in the hand comes after all that were
+        # a chair that was not in the hand comes after all others
         ranks = [
             chips if before else -sum(state.config.stacks)
             for chips, before in zip(net, state.config.stacks, strict=True)
@@ -112,41 +115,41 @@ class SingleHand:
 
 
 def _question(state: State, seat: Seat) -> Prompt[Action]:
-    """Any question but for a bet."""
+    """Any question except for a bet."""
     number = state.asked[seat]
     if state.betting.status == SHOWDOWN:
         return Prompt(number, SHOW_OR_MUCK, "ready", public=True)
     if seat == DEALER:
         return Prompt(number, REVEAL, "reveal", public=True)
-    return Prompt(number, ONCE_OR_TWICE, "ready")  # who has answered is nobody's business
+    return Prompt(number, ONCE_OR_TWICE, "ready")  # not public: nobody may see who has answered
 
 
 def _left(state: State, seat: Seat) -> Step[State, Event]:
     position = state.dealing.positions[seat]
     if position < 0 or state.gone >> position & 1:
         return Step(state)
-    course = Course(state, copied(state.betting, TURN_ROOM))
-    course.leave(seat)
-    return course.step(seat)
+    hand = HandInProgress(state, copied(state.betting, TURN_ROOM))
+    hand.leave(seat)
+    return hand.step(seat)
 
 
 def _answered(state: State, seat: Seat, action: Run | Show | Muck | Reveal) -> Step[State, Event]:
     betting = state.betting.status == BETTING
     if betting or seat not in waiting(state) or action not in _question(state, seat).actions:
         raise NotAsked(action)
-    course = Course(state, copied(state.betting, TURN_ROOM))
+    hand = HandInProgress(state, copied(state.betting, TURN_ROOM))
     position = state.dealing.positions[seat]
     match action:
         case Run(times=times):
-            course.answer(position, times)
-            course.secret = (Answered(seat, times),)
+            hand.answer(position, times)
+            hand.secret = (Answered(seat, times),)
         case Show():
-            course.show(position)
+            hand.show(position)
         case Muck():
-            course.muck(position)
+            hand.muck(position)
         case Reveal():
-            course.turn_up()
-    return course.step(seat)
+            hand.turn_up()
+    return hand.step(seat)
 
 
 def _in_time_out(state: State) -> Action:

@@ -1,4 +1,4 @@
-"""The hands within a run of a larger game, for that game's twins: what of them nobody else may tell."""
+"""Hands inside a run of a larger game, for that game's twins: what nobody else may know about them."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -14,19 +14,19 @@ class InnerHand(NamedTuple):
     """One hand of a run."""
 
     dealt: int
-    """Index of the input that began it."""
+    """The index of the input that began it."""
     last: State
-    """As it was at its end, or at the run's."""
+    """The state at its end, or at the end of the run."""
     number: int = 0
 
 
 def completed(hand: InnerHand, deck: tuple[Card, ...]) -> str:
-    """A config's deal has cards for all chairs, also for those that are not in the hand."""
+    """A config's deal has cards for all chairs, even for those that are not in the hand."""
     return text((*deck, *(card for card in hand.last.dealing.variant.deck if card not in deck)))
 
 
 def answered_otherwise(run: Played, hands: Sequence[InnerHand], viewer: Viewer) -> Iterator[Played]:
-    """Others' answers changed where they decide nothing: none has decided yet, or another one has."""
+    """Change other players' answers where they decide nothing: none has decided yet, or another one has."""
     for number, hand in enumerate(hands):
         end = hands[number + 1].dealt if number + 1 < len(hands) else len(run.inputs)
         asked = [at for at in range(hand.dealt, end) if isinstance(run.inputs[at][1], Run)]

@@ -1,4 +1,4 @@
-"""What a chair is offered: frozen structs that are also collections, and travel to the client as they are."""
+"""What a seat is offered: frozen structs that are also collections and are sent to the client as they are."""
 
 from collections.abc import Collection, Iterator
 from typing import Final, TypeAlias
@@ -22,17 +22,17 @@ from facedown.poker.hand.raise_by import translated
 
 
 class Bets(Struct, frozen=True, tag="bets"):
-    """To fold, to check or call, and to raise within bounds."""
+    """Fold, check or call, or raise within bounds."""
 
     call: int
-    """Chips that staying costs; 0 is a check. Never more than the stack."""
+    """The chips it costs to stay in, at most the stack; 0 is a check."""
     least: int
     most: int
-    """What may be raised to, as totals of the street; both 0 where no raise is allowed."""
+    """The range of raises, as totals of the street; both 0 if no raise is allowed."""
     bet: int
-    """One's own chips on this street so far."""
+    """The player's own chips on this street so far."""
     price: int
-    """The bet of the table."""
+    """The bet to match."""
     stack: int
     """Chips left."""
 
@@ -60,7 +60,7 @@ class Bets(Struct, frozen=True, tag="bets"):
 
 
 class Answers(Struct, frozen=True, tag="answers"):
-    """A few actions, named one by one."""
+    """A few actions, listed one by one."""
 
     actions: tuple[Action, ...]
 
@@ -75,7 +75,7 @@ class Answers(Struct, frozen=True, tag="answers"):
 
 
 class Choices(Struct, frozen=True):
-    """All a chair may do: what it is asked, and to leave."""
+    """Everything a seat may do: what it is asked, and to leave."""
 
     asked: Collection[Action]
 
@@ -95,4 +95,4 @@ Offer: TypeAlias = Bets | Answers
 ONCE_OR_TWICE: Final = Answers((Run(1), Run(2)))
 SHOW_OR_MUCK: Final = Answers((Muck(), Show()))
 REVEAL: Final = Answers((Reveal(),))
-"""The first of each is what is done where nobody answers in time."""
+"""The first of each is the fallback."""

@@ -1,7 +1,7 @@
-"""Betting in chips added, `PlayerAction`, beside betting in totals, `RaiseTo`: exact both ways.
+"""Convert between bets in chips added, `PlayerAction`, and in totals, `RaiseTo`; exact in both directions.
 
-A BET is made where nobody has bet on this street, a RAISE where somebody has; both say how many chips leave
-the stack. An ALL_IN is a raise where one is allowed, else a call.
+A BET is possible if nobody has bet on this street, a RAISE if somebody has; both give the chips that leave
+the stack. An ALL_IN is a raise if one is allowed, otherwise a call.
 """
 
 from typing import Protocol
@@ -9,8 +9,8 @@ from typing import Protocol
 from facedown.poker.hand.actions import Bet, Call, Check, Fold, PlayerAction, RaiseTo
 
 
-class Turn(Protocol):
-    """What there is to know of a turn to translate it: `Bets` is one."""
+class BettingTurn(Protocol):
+    """What the conversion needs to know about a turn; `Bets` has it."""
 
     @property
     def call(self) -> int: ...
@@ -24,8 +24,8 @@ class Turn(Protocol):
     def most(self) -> int: ...
 
 
-def translated(action: PlayerAction, turn: Turn) -> Bet | None:
-    """The core's action, or None where this is none: a BET over a bet, a RAISE over none, a wrong amount."""
+def translated(action: PlayerAction, turn: BettingTurn) -> Bet | None:
+    """The bet in totals, or None if there is none: a BET after a bet, a RAISE without one, a wrong amount."""
     everything = turn.bet + turn.stack
     match action:
         case PlayerAction(type="FOLD", amount=0):
@@ -44,7 +44,7 @@ def translated(action: PlayerAction, turn: Turn) -> Bet | None:
             return None
 
 
-def by_chips(action: Bet, turn: Turn) -> PlayerAction:
+def by_chips(action: Bet, turn: BettingTurn) -> PlayerAction:
     """The same action in chips added."""
     match action:
         case Fold():

@@ -1,4 +1,4 @@
-"""A hand as it stands between two inputs."""
+"""The state of a hand between two inputs."""
 
 from typing import Final, Literal, TypeAlias
 
@@ -10,24 +10,27 @@ from facedown.poker.hand.events import Event
 from facedown.poker.kernel import BETTING, OVER, SHOWDOWN, STREET, Betting
 
 Phase: TypeAlias = Literal["betting", "consent", "reveal", "showdown", "over"]
-"""What the hand waits for: a bet, answers whether to run it twice, the dealer's cards, a show, nothing."""
+"""What the hand waits for: a bet, answers about running it twice, the dealer's cards, a show, or nothing."""
 
 UNDECIDED: Final = 0
 
 
 class RunOut(Struct, frozen=True):
-    """What comes after the betting."""
+    """The hand after the betting."""
 
     shown: int = 0
-    """The positions whose cards all have seen, as a mask."""
+    """Mask of the positions whose cards everybody has seen."""
     boards: int = UNDECIDED
     """How often the board is run, once that is decided."""
     fork: int = 3
-    """The street up to which two boards are the same."""
+    """The street up to which both boards are the same."""
     answers: tuple[int, ...] = ()
-    """By position, while players are asked: how often each wants the board to be run, 0 = no answer yet."""
+    """By position: how often each player wants to run the board, 0 = no answer yet.
+
+    Empty if nobody is asked.
+    """
     mucked: int = 0
-    """The positions that have put their cards away at the showdown, as a mask."""
+    """Mask of the positions that have mucked at the showdown."""
 
 
 class State(Struct, frozen=True):
@@ -35,11 +38,11 @@ class State(Struct, frozen=True):
     dealing: Dealing
     betting: Betting
     asked: tuple[int, ...]
-    """Questions put to each chair, and last to the dealer."""
+    """The number of questions to each chair, and last to the dealer."""
     history: tuple[Event, ...]
     """All public events, in order."""
     gone: int = 0
-    """The positions whose chairs are gone, as a mask."""
+    """Mask of the positions whose players are gone."""
     run_out: RunOut = RunOut()
 
     @property
@@ -51,7 +54,7 @@ class State(Struct, frozen=True):
 
     @property
     def rake(self) -> int:
-        """What the house has taken."""
+        """The chips that the house has taken."""
         return sum(self.config.stacks) - sum(self.betting.stacks) - self.betting.pot
 
     def stacks(self) -> tuple[int, ...]:

@@ -1,8 +1,8 @@
-"""A hand under the laws: its configs, and the worlds that a viewer cannot tell apart.
+"""A hand as a subject of the laws: its configs, and the runs that a viewer cannot tell apart.
 
-A viewer knows its own cards, the board as far as it lies, and the cards that were shown. All others may be
-any of the deck, as long as those who went to the showdown and mucked were beaten all the same. Nor does it
-know what others have answered to how often the board is run, and who has, until that is decided.
+A viewer knows its own cards, the dealt board and the shown cards. All other cards may be any of the deck, as
+long as players who mucked at the showdown are still beaten. Until it is decided how often the board is run, a
+viewer does not know the others' answers, nor who has answered.
 """
 
 from collections.abc import Iterator, Sequence
@@ -80,7 +80,7 @@ _TRIES: Final = 12
 
 
 def twins(run: Played, viewer: Viewer, chance: Seed) -> Iterator[Played]:
-    """Other cards wherever this viewer has not looked, and others' answers the other way round."""
+    """Other cards wherever this viewer has not looked, and opposite answers of the others."""
     state = _end(run)
     for deck in other_decks(state, viewer, chance):
         yield run._replace(config=replace(run.config, deal=text(deck)), seed=chance / "other")
@@ -88,7 +88,7 @@ def twins(run: Played, viewer: Viewer, chance: Seed) -> Iterator[Played]:
 
 
 def other_decks(state: State, viewer: Viewer, chance: Seed) -> Iterator[tuple[Card, ...]]:
-    """What may have been dealt instead, for all that this viewer has seen of a hand."""
+    """What may have been dealt instead, given what this viewer has seen."""
     deck, known = _deck(state.dealing), _known(state, viewer)
     for number in range(_TRIES):
         swapped = _swapped(state, deck, known, chance / number)
@@ -108,7 +108,7 @@ def _end(run: Played) -> State:
 
 
 def _answered_otherwise(run: Played, viewer: Viewer, state: State) -> Iterator[Played]:
-    """Others' answers changed, and, while all wait for one, fewer or more of them."""
+    """Change the others' answers and, while one is missing, remove or add some."""
     open_ = state.phase == "consent"
     for at, (seat, action) in enumerate(run.inputs):
         if isinstance(action, Run) and seat != viewer:
@@ -126,7 +126,7 @@ def _answered_otherwise(run: Played, viewer: Viewer, state: State) -> Iterator[P
 
 
 def _times(state: State) -> list[int]:
-    """How often the board is run, where that is decided: all know it."""
+    """How often the board is run, if that is decided; everybody knows it."""
     return [event.times for event in state.history if isinstance(event, Agreed)]
 
 
@@ -137,7 +137,7 @@ def _deck(dealing: Dealing) -> tuple[Card, ...]:
 
 
 def _known(state: State, viewer: Viewer) -> set[int]:
-    """The places of the deck that this viewer has seen, from the public course of the hand alone."""
+    """The indices in the deck that this viewer has seen, according to the public events alone."""
     dealing, size = state.dealing, state.dealing.variant.hole
     places: set[int] = set()
     for position, seat in enumerate(dealing.order):
@@ -158,7 +158,7 @@ def _swapped(state: State, deck: Sequence[Card], known: set[int], chance: Seed) 
 
 
 def _mucks_as_before(state: State, deck: tuple[Card, ...]) -> bool:
-    """Is everybody beaten who mucked, or was asked whether to, by those who had shown by then?"""
+    """Whether everybody who mucked, or was asked to, is still beaten by those who had shown by then."""
     beaten = _beaten(state)
     if not beaten:
         return True
@@ -175,7 +175,7 @@ def _mucks_as_before(state: State, deck: tuple[Card, ...]) -> bool:
 
 
 def _beaten(state: State) -> list[tuple[int, int]]:
-    """The positions that all know to be beaten, each with the mask of those who had shown before it."""
+    """The positions that are publicly beaten, each with the mask of those who had shown before it."""
     positions = state.dealing.positions
     beaten: list[tuple[int, int]] = []
     shown = 0
@@ -192,11 +192,11 @@ def _beaten(state: State) -> list[tuple[int, int]]:
 
 def possible(state: State) -> None:
     betting = state.betting
-    assert min(betting.stacks) >= 0, "nobody has fewer chips than none"
-    assert betting.able & ~betting.live == 0, "who can act has not folded"
-    assert betting.pending & ~betting.able == 0, "who must act can act"
+    assert min(betting.stacks) >= 0, "no stack is negative"
+    assert betting.able & ~betting.live == 0, "players who can act have not folded"
+    assert betting.pending & ~betting.able == 0, "players who must act can act"
     cards = _deck(state.dealing)
-    assert len(set(cards)) == len(cards), "no card lies in two places"
+    assert len(set(cards)) == len(cards), "every card is dealt once"
 
 
 SUBJECT: Final = Subject(

@@ -1,4 +1,4 @@
-"""The kernel's tape in words: positions become chairs, numbers become events."""
+"""Decode the kernel's tape: positions become chairs, numbers become events."""
 
 from collections.abc import Sequence
 from typing import Final, Literal
@@ -38,7 +38,7 @@ _POSTS: Final[dict[int, Literal["ante", "dead", "blind"]]] = {ANTE: "ante", DEAD
 
 
 def decoded(betting: Betting, order: Sequence[Seat], before: int = 0) -> list[Event]:
-    """What happened since the tape was last read. `before` is the actor's bet before it acted."""
+    """The events on the tape. `before` is the actor's bet before it acted."""
     return [event(entry, order, before) for entry in betting.tape[: betting.used]]
 
 

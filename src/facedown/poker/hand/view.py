@@ -1,4 +1,4 @@
-"""All that one viewer may know of a hand."""
+"""Everything one viewer may know about a hand."""
 
 from typing import Literal, TypeAlias
 
@@ -13,23 +13,23 @@ from facedown.poker.pictures.table import table_svg
 from facedown.poker.variant import STREETS
 
 Standing: TypeAlias = Literal["active", "all_in", "folded", "out"]
-"""A chair in the hand: can act, has no chips left, has given up, was not dealt in."""
+"""A chair in the hand: can act, has no chips left, has folded, was not dealt in."""
 
 
 class Player(Struct, frozen=True):
-    """A chair as everybody sees it, and its cards as this viewer does."""
+    """A chair as everybody sees it, with the cards this viewer may see."""
 
     seat: Seat
     stack: int
     current_bet: int
     """Chips put in on this street."""
     total: int
-    """Chips put in over the hand, dead money aside."""
+    """Chips put in during the hand, without dead money."""
     standing: Standing
     acted_this_street: bool
-    """Since the last full bet or raise: may only raise again if the price has grown enough."""
+    """Since the last full bet or raise. The player may raise again only if the price has grown enough."""
     cards: Cards | None
-    """One's own, or shown ones."""
+    """The viewer's own cards, or cards that were shown."""
 
 
 class Pot(Struct, frozen=True):
@@ -40,26 +40,26 @@ class Pot(Struct, frozen=True):
 
 class View(Struct, frozen=True):
     seat: Viewer
-    """Who looks; None is the public."""
+    """The viewer; None is the public."""
     phase: Phase
     street: str
     button: Seat
     actor: Seat | None
     """Whose turn it is to bet."""
     boards: tuple[Cards, ...]
-    """One, or two where it is run twice."""
+    """One board, or two if it is run twice."""
     pot: int
-    """All chips in the middle, bets of this street among them."""
+    """All chips in the pot, including the bets of this street."""
     current_bet: int
-    """What there is to match on this street."""
+    """The bet to match on this street."""
     last_raise_increment: int
-    """The least by which a full raise must grow it."""
+    """The smallest increase that makes a full raise."""
     players: tuple[Player, ...]
     """By chair."""
     order: tuple[Seat, ...]
     """Chairs in the hand from the left of the button."""
     history: tuple[Event, ...]
-    """What happened so far, public events alone."""
+    """The public events so far."""
     table: Table
     outcome: Outcome | None
 
@@ -70,7 +70,7 @@ class View(Struct, frozen=True):
 
     @property
     def cards(self) -> Cards | None:
-        """The viewer's own."""
+        """The viewer's own cards."""
         return None if self.seat is None else self.players[self.seat].cards
 
     @property
@@ -79,7 +79,7 @@ class View(Struct, frozen=True):
 
     @property
     def pots(self) -> tuple[Pot, ...]:
-        """Main pot first, as they would be if the betting stopped here."""
+        """Main pot first, as if the betting stopped here."""
         return pots(self.players, self.pot)
 
     def _repr_svg_(self) -> str:
@@ -87,7 +87,7 @@ class View(Struct, frozen=True):
 
 
 def pots(players: tuple[Player, ...], chips: int) -> tuple[Pot, ...]:
-    """Layers of the totals of those still in (holdem.md 8.2–8.4); none once all is paid out."""
+    """The layers of the totals of players still in (holdem.md 8.2–8.4); none after the payout."""
     if not chips:
         return ()
     rivals = [player for player in players if player.standing in {"active", "all_in"}]
@@ -100,14 +100,14 @@ def pots(players: tuple[Player, ...], chips: int) -> tuple[Pot, ...]:
         layer = sum(max((p.total if top else min(p.total, level)) - floor, 0) for p in players)
         seats = tuple(rival.seat for rival in rivals if rival.total >= level)
         amount = layer + (0 if made else dead)
-        if amount:  # before anybody has bet, the lowest layer is empty
+        if amount:  # before the first bet the lowest layer is empty
             made.append(Pot(amount, seats))
         floor = level
     return tuple(made)
 
 
 def seen(state: State, viewer: Viewer, outcome: Outcome | None) -> View:
-    """By place, not by name: a view is made for every question, and this is a fifth of its time."""
+    """Uses positional arguments: a view is made for every question, and keywords take a fifth of its time."""
     config, betting, dealing, run_out = state.config, state.betting, state.dealing, state.run_out
     status, street = betting.status, betting.street
     return View(

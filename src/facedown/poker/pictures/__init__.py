@@ -1,6 +1,6 @@
-"""Pictures for notebooks: SVG text that needs no fonts, scripts or files, on light pages and on dark ones.
+"""Pictures for notebooks: SVG text that needs no fonts, scripts or files, for light and dark pages.
 
-Nothing is known by colour alone: suits are shapes, standings are words, and every picture has its title.
+Colour is never the only sign: suits are shapes, standings are words, and every picture has a title.
 """
 
 from facedown.poker.pictures.cards import boards_svg, cards_svg

@@ -1,4 +1,4 @@
-"""Cards and boards as pictures, from the text of each card."""
+"""Pictures of cards and boards, from the text of each card."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final
@@ -39,7 +39,7 @@ _SHAPES: Final = {
     "s": "M50 4C18 33 5 47 5 63C5 77 16 85 27 85C36 85 43 81 47 74C46 84 42 91 33 95L67 95"
     "C58 91 54 84 53 74C57 81 64 85 73 85C84 85 95 77 95 63C95 47 82 33 50 4Z",
 }
-"""Of each suit, in a square of a hundred: shapes, so that no font need have them."""
+"""The shape of each suit in a square of a hundred; paths, because fonts may lack the symbols."""
 
 
 def said(card: str) -> str:
@@ -48,7 +48,7 @@ def said(card: str) -> str:
 
 
 def card(name: str) -> str:
-    """Face up, its left upper corner at the origin."""
+    """A card face up, with its upper left corner at the origin."""
     colour, shape = _COLOURS[name[1]], _SHAPES[name[1]]
     rank = "10" if name[0] == "T" else name[0]
     squeezed = ' letter-spacing="-3"' if rank == "10" else ""
@@ -62,7 +62,7 @@ def card(name: str) -> str:
 
 
 def back() -> str:
-    """Face down."""
+    """A card face down."""
     lattice = "".join(f"M{x} 5L{x + 12} {HEIGHT - 5}M{x + 12} 5L{x} {HEIGHT - 5}" for x in (5, 17, 29))
     return (
         "<g><title>face down</title>"
@@ -80,7 +80,7 @@ def back() -> str:
 
 
 def place() -> str:
-    """Where a card will lie."""
+    """An empty place for a card."""
     style = 'fill="none" stroke="#fff" stroke-opacity=".28" stroke-dasharray="4 4"'
     return box(1, 1, WIDTH - 2, HEIGHT - 2, radius=6, style=style)
 
@@ -97,20 +97,20 @@ def row_width(count: int, step: float = WIDTH + GAP) -> float:
 
 
 def board(cards: Sequence[str]) -> str:
-    """Five places, the first of them taken."""
+    """Five places, the first ones taken."""
     missing = range(len(cards), _BOARD)
     return row(cards) + "".join(group(at * (WIDTH + GAP), 0, place()) for at in missing)
 
 
 def cards_svg(cards: Sequence[str | None]) -> str:
-    """A hand, or any cards, as a picture; None is a card face down."""
+    """A picture of a hand or other cards; None is a card face down."""
     width = round(row_width(len(cards))) + 2 * _MARGIN
     title = ", ".join("face down" if name is None else said(name) for name in cards) or "no cards"
     return picture(width, HEIGHT + 2 * _MARGIN, title, group(_MARGIN, _MARGIN, row(cards)))
 
 
 def boards_svg(boards: Sequence[Sequence[str]]) -> str:
-    """One board, or two below each other, on felt."""
+    """A picture of one board, or of two below each other, on felt."""
     width = round(row_width(_BOARD)) + 4 * GAP
     height = len(boards) * (HEIGHT + GAP) + 3 * GAP
     title = "; ".join(f"board {', '.join(map(said, cards)) or 'empty'}" for cards in boards)

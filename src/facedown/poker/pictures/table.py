@@ -1,4 +1,4 @@
-"""A table as one viewer sees it: chairs round an oval, the viewer's own nearest."""
+"""A picture of a table as one viewer sees it: chairs around an oval, the viewer's own at the bottom."""
 
 from math import cos, pi, sin
 from typing import TYPE_CHECKING, Final
@@ -14,10 +14,10 @@ if TYPE_CHECKING:
 _SIZE: Final = (860, 526)
 _CENTRE: Final = (430, 268)
 _OVAL: Final = (345, 190)
-"""Where the chairs stand; the felt reaches a little further in."""
+"""The radii on which the chairs are placed; the felt is a little smaller."""
 _PLATE: Final = (116, 44)
 _SMALL: Final = 0.82
-"""Of cards at the chairs."""
+"""The scale of cards at the chairs."""
 _GAMES: Final = {"holdem": "Hold'em", "omaha": "Omaha", "short_deck": "Short-deck"}
 _LIMITS: Final = {"no": "no limit", "pot": "pot limit", "fixed": "fixed limit"}
 _PHASES: Final = {
@@ -91,14 +91,17 @@ def _pot(view: "View", y: float) -> str:
 
 
 def _spot(view: "View", seat: Seat, reach: float = 1.0) -> tuple[float, float]:
-    """A chair's place, or one on the way from the middle to it. The viewer sits below; clockwise is left."""
+    """The place of a chair, or a point between it and the centre.
+
+    The viewer sits at the bottom; clockwise is left.
+    """
     chairs = len(view.players)
     turn = pi / 2 + 2 * pi * (seat - (view.seat or 0)) / chairs
     return _CENTRE[0] + _OVAL[0] * reach * cos(turn), _CENTRE[1] + _OVAL[1] * reach * sin(turn)
 
 
 def _button(view: "View") -> str:
-    """Beside its chair, on the side that is nearer to the middle."""
+    """Beside its chair, on the side closer to the centre."""
     x, y = _spot(view, view.button)
     away = _PLATE[0] / 2 + 17
     x, y = x + (away if x <= _CENTRE[0] + 1 else -away), y + _PLATE[1] / 2
@@ -146,7 +149,7 @@ def _turn_mark() -> str:
 
 
 def _held(view: "View", player: "Player") -> str:
-    """A player's cards, behind the plate."""
+    """A player's cards, behind the nameplate."""
     count = 4 if view.table.variant == "omaha" else 2
     step = 34 if count == 4 else WIDTH - 4
     if player.cards is None and not _holds(view, player):
@@ -158,7 +161,7 @@ def _held(view: "View", player: "Player") -> str:
 
 
 def _holds(view: "View", player: "Player") -> bool:
-    """Does this player still have cards face down?"""
+    """Whether this player still has cards face down."""
     return player.standing in {"active", "all_in"} and not _has_mucked(view, player)
 
 
@@ -167,7 +170,7 @@ def _has_mucked(view: "View", player: "Player") -> bool:
 
 
 def _in_front(view: "View", player: "Player") -> str:
-    """The bet on the felt, or what was won."""
+    """The bet on the felt, or the amount won."""
     x, y = _spot(view, player.seat, 0.6)
     if view.phase == "over":
         won = _won(view).get(player.seat)
@@ -194,5 +197,5 @@ def _won(view: "View") -> dict[Seat, int]:
 
 
 def chips(amount: int) -> str:
-    """As people read it: 12,500."""
+    """With separators: 12,500."""
     return f"{amount:,}"

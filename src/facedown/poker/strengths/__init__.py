@@ -1,4 +1,4 @@
-"""How strong a hand is, as a whole number; greater is stronger. NumPy forms: `arrays`; Numba forms: `jit`."""
+"""The strength of a hand as an integer; greater is stronger. `arrays` is for NumPy, `jit` for Numba."""
 
 from facedown.poker.strengths.categories import STRONGEST, Category, describe
 from facedown.poker.strengths.lookup import (

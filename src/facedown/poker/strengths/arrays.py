@@ -1,6 +1,6 @@
 """Strengths of many hands at once, in NumPy, from the same tables.
 
-A batch is worked off in blocks that stay in the cache.
+Large arrays are processed in blocks that fit the cache.
 """
 
 from collections.abc import Callable, Mapping
@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 
 from facedown.poker.strengths import tables
 
-Cards: TypeAlias = NDArray[Any]
-"""(hands, cards) of whole numbers."""
+CardArray: TypeAlias = NDArray[Any]
+"""(hands, cards), integers."""
 Strengths: TypeAlias = NDArray[np.uint16]
 
 BLOCK: Final = 1 << 14
@@ -51,17 +51,17 @@ def _tables(strengths: list[int], suited_strengths: list[int]) -> Tables:
     )
 
 
-def strengths(cards: Cards) -> Strengths:
+def strengths(cards: CardArray) -> Strengths:
     """(N, 5 … 7) cards → (N,) strengths."""
     return _strengths(cards, high_tables())
 
 
-def short_strengths(cards: Cards) -> Strengths:
+def short_strengths(cards: CardArray) -> Strengths:
     return _strengths(cards, short_tables())
 
 
-def omaha_strengths(cards: Cards) -> Strengths:
-    """(N, 4 + 3 … 5): hole cards first, then the board; two of the former with three of the latter."""
+def omaha_strengths(cards: CardArray) -> Strengths:
+    """(N, 4 + 3 … 5): hole cards first, then the board; two of the former count with three of the latter."""
     hole, board = range(4), range(4, cards.shape[1])
     best = np.zeros(len(cards), np.uint16)
     for two in combinations(hole, 2):
@@ -70,13 +70,13 @@ def omaha_strengths(cards: Cards) -> Strengths:
     return best
 
 
-BATCHES: Final[Mapping[str, Callable[[Cards], Strengths]]] = MappingProxyType(
+BATCHES: Final[Mapping[str, Callable[[CardArray], Strengths]]] = MappingProxyType(
     {"high": strengths, "omaha": omaha_strengths, "short": short_strengths}
 )
 """By the evaluator's key; hole cards first, then the board."""
 
 
-def _strengths(cards: Cards, of: Tables) -> Strengths:
+def _strengths(cards: CardArray, of: Tables) -> Strengths:
     if cards.ndim != 2 or not 5 <= cards.shape[1] <= 7:
         raise ValueError(f"strengths are those of (N, 5 … 7) cards, not of {cards.shape}")
     found = np.empty(len(cards), np.uint16)
@@ -86,7 +86,7 @@ def _strengths(cards: Cards, of: Tables) -> Strengths:
     return found
 
 
-def _block(cards: Cards, of: Tables) -> Strengths:
+def _block(cards: CardArray, of: Tables) -> Strengths:
     columns = cards.T
     key = of.keys.take(columns[0])
     for column in columns[1:]:
@@ -100,8 +100,8 @@ def _block(cards: Cards, of: Tables) -> Strengths:
     return found
 
 
-def _masks(cards: Cards, suits: NDArray[np.uint8]) -> NDArray[np.int64]:
-    """The ranks that are held in the suit of the flush, a bit each."""
+def _masks(cards: CardArray, suits: NDArray[np.uint8]) -> NDArray[np.int64]:
+    """The ranks in the suit of the flush, as bits."""
     inside = (cards & 3) + 1 == suits[:, None]
     bits = np.int64(1) << (cards >> 2).astype(np.int64)
     masks: NDArray[np.int64] = np.where(inside, bits, 0).sum(axis=1)

@@ -1,4 +1,4 @@
-"""Names of strengths, by how many hands of each kind differ."""
+"""Names of strengths, by the number of different hands in each category."""
 
 from bisect import bisect_left
 from itertools import accumulate
@@ -16,7 +16,7 @@ Category: TypeAlias = Literal[
     "straight_flush",
 ]
 
-# From the weakest; hands that differ in more than suits.
+# From the weakest; the number of hands that differ in more than suits.
 _HIGH: Final[dict[Category, int]] = {
     "high_card": 1277,
     "pair": 2860,
@@ -48,7 +48,7 @@ STRONGEST: Final = sum(_HIGH.values())
 
 
 def describe(strength: int) -> Category:
-    """The category of a strength; those of the short deck lie above the others."""
+    """The category of a strength; short-deck strengths are above the others."""
     if not 1 <= strength <= _LAST[-1]:
-        raise ValueError(f"{strength} is no strength: they are 1 … {_LAST[-1]}")
+        raise ValueError(f"{strength} is not a strength: they are 1 … {_LAST[-1]}")
     return _NAMES[bisect_left(_LAST, strength)]

@@ -1,7 +1,7 @@
-"""The strength of 5, 6 or 7 cards: a sum of keys and two look-ups.
+"""The strength of 5, 6 or 7 cards: a sum of keys and two lookups.
 
-Whole numbers and indexed tables only, so that the same source is interpreted over lists, compiled, and jitted
-over arrays (`facedown.poker.strengths.jit`). Cards are not checked: they are 0 … 51 and differ.
+Uses only integers and indexed tables, so that the same source can be interpreted over lists, compiled, and
+jitted over arrays (`facedown.poker.strengths.jit`). Cards are not checked: they must be 0 … 51 and different.
 """
 
 from collections.abc import Sequence
@@ -25,7 +25,7 @@ from facedown.poker.strengths.tables import (
 
 def strength7(a: Card, b: Card, c: Card, d: Card, e: Card, f: Card, g: Card) -> int:  # noqa: PLR0917
     """The best five of seven cards: 1 … 7462, greater is stronger."""
-    # SUIT_SHIFT, RANKS_MASK and ROW_BITS are written out: interpreted, that is a fifteenth of the time.
+    # SUIT_SHIFT, RANKS_MASK and ROW_BITS are inlined, which saves a fifteenth of the time when interpreted.
     key = KEYS[a] + KEYS[b] + KEYS[c] + KEYS[d] + KEYS[e] + KEYS[f] + KEYS[g]
     suit = SUITED[key >> 24]
     if suit:
@@ -44,7 +44,7 @@ def strength5(a: Card, b: Card, c: Card, d: Card, e: Card) -> int:
 
 
 def board_key(board: Sequence[Card]) -> int:
-    """What several hands on one board have in common."""
+    """The common part of several hands on one board."""
     key = 0
     for card in board:
         key += KEYS[card]
@@ -52,7 +52,7 @@ def board_key(board: Sequence[Card]) -> int:
 
 
 def strength_on(board: tuple[Card, ...], key: int, a: Card, b: Card) -> int:
-    """Two hole cards on a board of three to five, whose `board_key` is given."""
+    """Two hole cards on a board of three to five cards with this `board_key`."""
     key += KEYS[a] + KEYS[b]
     suit = SUITED[key >> SUIT_SHIFT]
     if suit:
@@ -62,7 +62,7 @@ def strength_on(board: tuple[Card, ...], key: int, a: Card, b: Card) -> int:
 
 
 def seldom(cards: tuple[Card, ...], suit: int) -> int:
-    """Five suited cards; or the first hand of all, for which the tables are read."""
+    """A flush, or the first hand ever, for which the tables are loaded."""
     if suit == UNREAD:
         tables.read()
         return strength(cards)
@@ -74,7 +74,7 @@ def flush(cards: tuple[Card, ...], suit: int) -> int:
 
 
 def suit_mask(cards: Sequence[Card], suit: int) -> int:
-    """The ranks held in a suit, a bit each; suits are counted from 1 here."""
+    """The ranks in a suit, as bits; suits are counted from 1 here."""
     mask = 0
     for card in cards:
         if (card & 3) + 1 == suit:

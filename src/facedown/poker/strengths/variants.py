@@ -1,4 +1,4 @@
-"""Which cards make a hand: hold'em, Omaha, short-deck. A variant names its evaluator by its key here."""
+"""The evaluators of hold'em, Omaha and short-deck. A variant names its evaluator by a key here."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import chain, combinations
@@ -14,7 +14,7 @@ Evaluator: TypeAlias = Callable[[Cards, Cards], int]
 
 
 def high(hole: Cards, board: Cards) -> int:
-    """The best five of all."""
+    """The best five of all cards."""
     cards = (*hole, *board)
     return strength7(*cards) if len(cards) == 7 else strength(cards)
 
@@ -25,7 +25,7 @@ def omaha(hole: Cards, board: Cards) -> int:
 
 
 def short(hole: Cards, board: Cards) -> int:
-    """The best five of all, by the order of the short deck."""
+    """The best five of all cards, by the short deck's order of hands."""
     return short_strength((*hole, *board))
 
 
@@ -33,7 +33,7 @@ EVALUATORS: Final[Mapping[str, Evaluator]] = MappingProxyType({"high": high, "om
 
 
 def best_five(hole: Cards, board: Cards, evaluator: str = "high") -> tuple[Card, ...]:
-    """The five cards that count, to be shown: pairs and more first, then from high to low."""
+    """The five cards that count, for display: pairs and better first, then from high to low."""
     five = max(_fives(hole, board, evaluator), key=_JUDGES[evaluator])
     return _arranged(five, lowest=4 if evaluator == "short" else 0)
 

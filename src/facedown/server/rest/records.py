@@ -13,7 +13,7 @@ from facedown.server.errors import Refused
 from facedown.server.records import Replay, Sections
 from facedown.server.rest.tables import Name
 from facedown.server.sections import NoSection
-from facedown.store import Filed
+from facedown.store import FiledRecord
 
 _JSON: Final = "application/json"
 _EYES: Final[dict[str, Eyes]] = {"all": "all", "public": None}
@@ -120,7 +120,7 @@ async def _record(asked: Asked) -> bytes:
     return data
 
 
-async def _line(asked: Asked, filed: Filed) -> Line:
+async def _line(asked: Asked, filed: FiledRecord) -> Line:
     names = await asked.site.replays.names(filed.match, asked.site.store)
     return Line(filed.match, filed.game, filed.filed_at, names, filed.players)
 

@@ -1,10 +1,10 @@
-"""The ledger: chips move with the entries that move them or not at all, and none come from nowhere."""
+"""The ledger: chips move together with the entries that move them, and are never created from nothing."""
 
 import asyncio
 
 from facedown.store.conformance.expect import equal, raises
 from facedown.store.conformance.samples import batch, minted, opened
-from facedown.store.errors import Gap, Refused, UnknownMatch
+from facedown.store.errors import Gap, Overdrawn, UnknownMatch
 from facedown.store.interface import Store
 from facedown.store.values import HOUSE, MINT, Anew, Posting, table_account
 
@@ -21,7 +21,7 @@ async def a_batch_moves_its_chips(store: Store) -> None:
     equal(await store.balances(), {MINT: -100, "red": 97, TABLE: 0, HOUSE: 3}, "the balances at the end")
 
 
-async def a_match_tells_what_it_posted_after_a_place_in_its_log(store: Store) -> None:
+async def postings_are_listed_from_a_position_in_the_log(store: Store) -> None:
     await minted(store, red=100)
     stake, raised, won = Posting("red", TABLE, 40), Posting("red", TABLE, 20), Posting(TABLE, "red", 60)
     await opened(store, "m", entries=(b"a",), postings=(stake,))
@@ -33,7 +33,7 @@ async def a_match_tells_what_it_posted_after_a_place_in_its_log(store: Store) ->
     equal(await store.postings("m", 4), (), "after the end")
 
 
-async def what_is_returned_belongs_to_what_was_before(store: Store) -> None:
+async def returned_chips_belong_to_the_old_log(store: Store) -> None:
     await minted(store, red=100)
     stake, returned, again = Posting("red", TABLE, 40), Posting(TABLE, "red", 40), Posting("red", TABLE, 30)
     await opened(store, "m", entries=(b"a",), postings=(stake,))
@@ -43,7 +43,7 @@ async def what_is_returned_belongs_to_what_was_before(store: Store) -> None:
     equal(await store.postings("m", 1), (again,), "what the new beginning posted")
 
 
-async def a_batch_again_moves_no_chips_again(store: Store) -> None:
+async def a_retried_batch_moves_no_chips(store: Store) -> None:
     await minted(store, red=100)
     for _ in range(2):
         await opened(store, "m", postings=(Posting("red", TABLE, 40),))
@@ -65,7 +65,7 @@ async def a_batch_that_overdraws_leaves_no_trace(store: Store) -> None:
         cut=0,
         over=True,
     )
-    error = await raises(Refused, store.append(overdraft), "blue has 5 chips")
+    error = await raises(Overdrawn, store.append(overdraft), "blue has 5 chips")
     equal((error.account, error.short_by), ("blue", 7), "what the error says")
     log = await store.read("m")
     equal((log.entries, log.first, log.head, log.over), ((b"a",), 0, 1, False), "the log")
@@ -76,7 +76,7 @@ async def a_batch_that_overdraws_leaves_no_trace(store: Store) -> None:
 
 async def a_creation_that_overdraws_leaves_no_trace(store: Store) -> None:
     create = opened(store, "m", entries=(b"a",), postings=(Posting("red", TABLE, 1),))
-    await raises(Refused, create, "red has no chips")
+    await raises(Overdrawn, create, "red has no chips")
     await raises(UnknownMatch, store.head("m"), "a match that was refused")
     equal(await store.balances(), {}, "the balances")
     await opened(store, "m")
@@ -91,7 +91,7 @@ async def a_gap_moves_no_chips(store: Store) -> None:
     equal(await store.balance("red"), 100, "red's chips")
 
 
-async def what_counts_is_the_balance_after_the_whole_batch(store: Store) -> None:
+async def only_the_balance_after_the_whole_batch_counts(store: Store) -> None:
     await minted(store, red=10)
     await store.post((Posting("blue", "green", 5), Posting("red", "blue", 5)), "through blue")
     equal(await store.balance("green"), 5, "green's chips")
@@ -101,19 +101,19 @@ async def what_counts_is_the_balance_after_the_whole_batch(store: Store) -> None
 async def only_the_mint_and_the_house_may_owe(store: Store) -> None:
     await store.post((Posting(MINT, "red", 5),), "mint")
     await store.post((Posting(HOUSE, "red", 5),), "house")
-    await raises(Refused, store.post((Posting("red", "blue", 11),), "red"), "red has 10 chips")
-    await raises(Refused, store.post((Posting(TABLE, "blue", 1),), "table"), "the table has no chips")
+    await raises(Overdrawn, store.post((Posting("red", "blue", 11),), "red"), "red has 10 chips")
+    await raises(Overdrawn, store.post((Posting(TABLE, "blue", 1),), "table"), "the table has no chips")
     equal(await store.balances(), {MINT: -5, HOUSE: -5, "red": 10}, "the balances")
 
 
-async def a_post_again_is_the_same_success(store: Store) -> None:
+async def a_retried_post_succeeds(store: Store) -> None:
     for _ in range(2):
         await store.post((Posting(MINT, "red", 5), Posting(MINT, "blue", 5)), "daily")
     equal(await store.balances(), {MINT: -10, "red": 5, "blue": 5}, "the balances")
 
 
 async def a_refused_post_may_be_tried_again_under_its_id(store: Store) -> None:
-    await raises(Refused, store.post((Posting("red", "blue", 5),), "gift"), "red has no chips")
+    await raises(Overdrawn, store.post((Posting("red", "blue", 5),), "gift"), "red has no chips")
     await minted(store, red=5)
     await store.post((Posting("red", "blue", 5),), "gift")
     equal(await store.balance("blue"), 5, "blue's chips")
@@ -132,15 +132,15 @@ async def an_account_nobody_posted_to_has_nothing(store: Store) -> None:
     equal(await store.balance("nobody"), 0, "chips")
 
 
-async def balances_sum_to_nothing_whatever_is_refused(store: Store) -> None:
-    """Twenty matches at once, each taking more than there is."""
+async def balances_sum_to_zero_whatever_is_refused(store: Store) -> None:
+    """Twenty concurrent matches that each take more than there is."""
     await minted(store, red=25)
     takings = [
         opened(store, f"m{i}", postings=(Posting("red", table_account(f"m{i}"), 1 + i % 4),))
         for i in range(20)
     ]
     results = await asyncio.gather(*takings, return_exceptions=True)
-    equal({type(result).__name__ for result in results}, {"NewMatch", "Refused"}, "what became of them")
+    equal({type(result).__name__ for result in results}, {"NewMatch", "Overdrawn"}, "their results")
     balances = await store.balances()
     equal(sum(balances.values()), 0, "the sum of the balances")
     equal(balances[MINT], -25, "what was minted")
@@ -149,17 +149,17 @@ async def balances_sum_to_nothing_whatever_is_refused(store: Store) -> None:
 
 CHECKS = (
     a_batch_moves_its_chips,
-    a_match_tells_what_it_posted_after_a_place_in_its_log,
-    what_is_returned_belongs_to_what_was_before,
-    a_batch_again_moves_no_chips_again,
+    postings_are_listed_from_a_position_in_the_log,
+    returned_chips_belong_to_the_old_log,
+    a_retried_batch_moves_no_chips,
     a_batch_that_overdraws_leaves_no_trace,
     a_creation_that_overdraws_leaves_no_trace,
     a_gap_moves_no_chips,
-    what_counts_is_the_balance_after_the_whole_batch,
+    only_the_balance_after_the_whole_batch_counts,
     only_the_mint_and_the_house_may_owe,
-    a_post_again_is_the_same_success,
+    a_retried_post_succeeds,
     a_refused_post_may_be_tried_again_under_its_id,
     ids_of_matches_and_of_posts_do_not_mix,
     an_account_nobody_posted_to_has_nothing,
-    balances_sum_to_nothing_whatever_is_refused,
+    balances_sum_to_zero_whatever_is_refused,
 )

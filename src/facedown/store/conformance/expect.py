@@ -1,4 +1,4 @@
-"""How a check says what it found. Not `assert`: a suite that others run must also hold under `python -O`."""
+"""Comparisons for checks. Not `assert`, because others may run the suite under `python -O`."""
 
 from collections.abc import Awaitable
 from typing import Any, TypeVar

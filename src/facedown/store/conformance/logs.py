@@ -1,4 +1,4 @@
-"""The log of a match: appended in order, once, and read as it was written."""
+"""The log of a match: appended in order, once, and read back unchanged."""
 
 from facedown.store.conformance.expect import equal, raises
 from facedown.store.conformance.samples import batch, opened
@@ -15,7 +15,7 @@ async def a_log_is_read_as_it_was_written(store: Store) -> None:
     equal(
         (log.match, log.game, log.header, log.secret), ("m", "battle", new.header, new.secret), "the opening"
     )
-    equal((log.first, log.head, log.at, log.over, log.epoch), (0, 3, 70, False, 1), "where the log stands")
+    equal((log.first, log.head, log.at, log.over, log.epoch), (0, 3, 70, False, 1), "the state of the log")
 
 
 async def two_logs_do_not_mix(store: Store) -> None:
@@ -27,20 +27,20 @@ async def two_logs_do_not_mix(store: Store) -> None:
     equal((await store.read("n")).entries, (b"x", b"y"), "the other")
 
 
-async def the_last_batch_again_is_the_same_success(store: Store) -> None:
+async def a_retry_of_the_last_batch_succeeds(store: Store) -> None:
     await opened(store, "m", entries=(b"a",))
     for _ in range(2):
         equal(await store.append(batch("m", "b1", 1, b"b")), 2, "the head")
     equal((await store.read("m")).entries, (b"a", b"b"), "the entries")
 
 
-async def a_closing_batch_again_is_the_same_success(store: Store) -> None:
+async def a_retry_of_a_closing_batch_succeeds(store: Store) -> None:
     await opened(store, "m", entries=(b"a",))
     for _ in range(2):
         equal(await store.append(batch("m", "b1", 1, b"b", over=True)), 2, "the head")
 
 
-async def a_creation_again_is_the_same_success(store: Store) -> None:
+async def a_retried_creation_succeeds(store: Store) -> None:
     for _ in range(2):
         await opened(store, "m", entries=(b"a",))
     equal((await store.read("m")).entries, (b"a",), "the entries")
@@ -102,7 +102,7 @@ async def nothing_is_appended_to_a_match_that_is_over(store: Store) -> None:
     equal((await store.read("m")).entries, (b"a", b"b"), "the entries")
 
 
-async def an_unknown_match_is_said_to_be_unknown(store: Store) -> None:
+async def an_unknown_match_raises_unknown_match(store: Store) -> None:
     await raises(UnknownMatch, store.append(batch("m", "b", 0, b"a")), "append")
     await raises(UnknownMatch, store.head("m"), "head")
     await raises(UnknownMatch, store.read("m"), "read")
@@ -113,9 +113,9 @@ async def an_unknown_match_is_said_to_be_unknown(store: Store) -> None:
 CHECKS = (
     a_log_is_read_as_it_was_written,
     two_logs_do_not_mix,
-    the_last_batch_again_is_the_same_success,
-    a_closing_batch_again_is_the_same_success,
-    a_creation_again_is_the_same_success,
+    a_retry_of_the_last_batch_succeeds,
+    a_retry_of_a_closing_batch_succeeds,
+    a_retried_creation_succeeds,
     a_match_is_not_created_over_another,
     a_batch_must_go_after_the_head,
     the_head_tells_what_was_last_appended,
@@ -123,5 +123,5 @@ CHECKS = (
     a_match_may_begin_anew_under_another_header,
     a_batch_may_close_without_an_entry,
     nothing_is_appended_to_a_match_that_is_over,
-    an_unknown_match_is_said_to_be_unknown,
+    an_unknown_match_raises_unknown_match,
 )

@@ -1,4 +1,4 @@
-"""Who may append: the owner of the present epoch and nobody else. And for how long an owner was away."""
+"""Only the owner of the current epoch may append. And how long an owner lived on without appending."""
 
 from facedown.core import MatchId
 from facedown.store.conformance.expect import equal, raises
@@ -12,12 +12,12 @@ async def an_owner_is_fenced_by_the_next(store: Store) -> None:
     await opened(store, "m", entries=(b"a",))
     equal(await store.acquire("m", "other"), 2, "the epoch of the next owner")
     error = await raises(Fenced, store.append(batch("m", "b1", 1, b"b")), "appended under the old epoch")
-    equal(error.epoch, 2, "the epoch that the error tells")
+    equal(error.epoch, 2, "the epoch in the error")
     equal(await store.append(batch("m", "b2", 1, b"c", epoch=2)), 2, "the head under the new epoch")
     equal((await store.read("m")).entries, (b"a", b"c"), "the entries")
 
 
-async def a_fenced_owner_hears_so_even_of_a_batch_that_was_applied(store: Store) -> None:
+async def a_retry_by_a_fenced_owner_is_fenced(store: Store) -> None:
     await opened(store, "m")
     await store.append(batch("m", "b1", 0, b"a"))
     await store.acquire("m", "other")
@@ -35,26 +35,26 @@ async def an_epoch_from_the_future_is_fenced(store: Store) -> None:
     await raises(Fenced, store.append(batch("m", "b1", 0, b"a", epoch=2)), "an epoch nobody was given")
 
 
-async def a_creation_again_is_fenced_once_another_owns_the_match(store: Store) -> None:
+async def a_retried_creation_is_fenced_if_another_node_owns_the_match(store: Store) -> None:
     await opened(store, "m")
     await store.acquire("m", "other")
     await raises(Fenced, opened(store, "m"), "the creation again")
 
 
-async def one_may_acquire_what_one_owns(store: Store) -> None:
+async def an_owner_may_acquire_its_match_again(store: Store) -> None:
     await opened(store, "m", node="one")
     equal(await store.acquire("m", "one"), 2, "the epoch")
     await raises(Fenced, store.append(batch("m", "b1", 0, b"a")), "appended under the old epoch")
 
 
-async def a_released_match_takes_no_more_from_its_owner(store: Store) -> None:
+async def a_former_owner_cannot_append_to_a_released_match(store: Store) -> None:
     await opened(store, "m", node="one")
     await store.release("m", 1)
     await raises(Fenced, store.append(batch("m", "b1", 0, b"a")), "appended after the release")
-    equal(await store.orphans("one"), ("m",), "what may be taken over")
+    equal(await store.orphans("one"), ("m",), "matches that can be taken over")
 
 
-async def a_release_again_is_the_same_success(store: Store) -> None:
+async def a_retried_release_succeeds(store: Store) -> None:
     await opened(store, "m")
     await store.release("m", 1)
     await store.release("m", 1)
@@ -65,13 +65,13 @@ async def nobody_releases_what_another_owns(store: Store) -> None:
     await opened(store, "m", node="one")
     await store.acquire("m", "other")
     await raises(Fenced, store.release("m", 1), "released under the old epoch")
-    equal(await store.orphans("other"), (), "what its owner may take over")
+    equal(await store.orphans("other"), (), "matches that their owner can take over")
 
 
 async def a_match_that_is_over_has_no_owner_and_is_no_orphan(store: Store) -> None:
     await opened(store, "m")
     await store.append(batch("m", "b1", 0, b"a", over=True))
-    equal(await store.orphans("other"), (), "what may be taken over")
+    equal(await store.orphans("other"), (), "matches that can be taken over")
     equal(await store.open_matches(), (), "what is open")
     await raises(MatchOver, store.acquire("m", "other"), "the match is over")
 
@@ -85,7 +85,7 @@ async def open_matches_are_listed_by_game(store: Store) -> None:
     equal(await store.open_matches("cash"), (cash,), "those of one game")
 
 
-async def an_owner_is_away_from_its_last_sign_of_life_after_the_append(store: Store) -> None:
+async def away_is_the_time_the_owner_lived_after_its_last_append(store: Store) -> None:
     await opened(store, "m", clock=1_000, node="one")
     equal((await store.read("m")).away, 0, "ms with no sign of life")
     await store.append(batch("m", "b1", 0, b"a", clock=5_000))
@@ -95,7 +95,7 @@ async def an_owner_is_away_from_its_last_sign_of_life_after_the_append(store: St
     equal((await store.read("m")).away, 2_250, "ms with a later sign of life")
 
 
-async def the_clock_of_another_node_says_nothing_about_an_owner(store: Store) -> None:
+async def the_clock_of_another_node_does_not_count(store: Store) -> None:
     await opened(store, "m", clock=5_000, node="one")
     await store.alive("one", 6_000)
     await store.alive("two", 90_000)
@@ -109,16 +109,16 @@ async def the_clock_of_another_node_says_nothing_about_an_owner(store: Store) ->
 
 CHECKS = (
     an_owner_is_fenced_by_the_next,
-    a_fenced_owner_hears_so_even_of_a_batch_that_was_applied,
+    a_retry_by_a_fenced_owner_is_fenced,
     a_fence_comes_before_a_gap,
     an_epoch_from_the_future_is_fenced,
-    a_creation_again_is_fenced_once_another_owns_the_match,
-    one_may_acquire_what_one_owns,
-    a_released_match_takes_no_more_from_its_owner,
-    a_release_again_is_the_same_success,
+    a_retried_creation_is_fenced_if_another_node_owns_the_match,
+    an_owner_may_acquire_its_match_again,
+    a_former_owner_cannot_append_to_a_released_match,
+    a_retried_release_succeeds,
     nobody_releases_what_another_owns,
     a_match_that_is_over_has_no_owner_and_is_no_orphan,
     open_matches_are_listed_by_game,
-    an_owner_is_away_from_its_last_sign_of_life_after_the_append,
-    the_clock_of_another_node_says_nothing_about_an_owner,
+    away_is_the_time_the_owner_lived_after_its_last_append,
+    the_clock_of_another_node_does_not_count,
 )

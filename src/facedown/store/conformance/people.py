@@ -1,4 +1,4 @@
-"""Accounts, ratings, finished records, and the ends that are still to be told."""
+"""Accounts, ratings, finished records, and endings that players have not seen yet."""
 
 from facedown.store.conformance.expect import equal, raises
 from facedown.store.conformance.samples import batch, opened
@@ -32,8 +32,8 @@ async def an_account_is_opened_by_its_secret_alone(store: Store) -> None:
         equal(await store.authenticate(token), None, f"the token {token!a}")
 
 
-async def ids_and_secrets_are_the_stores_own(store: Store) -> None:
-    """Equal nicknames are two accounts; a secret has 256 bits, so at least 43 characters."""
+async def the_store_makes_ids_and_secrets(store: Store) -> None:
+    """Equal nicknames make two accounts. A secret has 256 bits, so at least 43 characters."""
     made = [await store.create_account("Red") for _ in range(8)]
     equal(len({account.id for account, _ in made}), 8, "different ids")
     equal(len({secret for _, secret in made}), 8, "different secrets")
@@ -45,7 +45,7 @@ async def an_account_keeps_what_it_was_created_with(store: Store) -> None:
     bot, _ = await store.create_account("  Reader 2 ", "bot")
     equal((bot.nickname, bot.kind), ("Reader 2", "bot"), "a trimmed name and a kind")
     equal(await store.account(bot.id), bot, "the account")
-    equal(await store.account("nobody"), None, "an account that is not there")
+    equal(await store.account("nobody"), None, "an unknown account")
 
 
 async def a_nickname_can_be_changed(store: Store) -> None:
@@ -125,36 +125,36 @@ async def records_are_listed_newest_first(store: Store) -> None:
 
 
 async def endings_are_owed_until_they_are_told(store: Store) -> None:
-    equal(await store.endings_owed("red"), (), "what is owed to one who has not played")
+    equal(await store.endings_owed("red"), (), "endings owed to a player without a match")
     for match in ("z", "a", "m"):
         await store.owe_ending("red", match)
-    equal(await store.endings_owed("red"), ("z", "a", "m"), "what is owed, the oldest first")
+    equal(await store.endings_owed("red"), ("z", "a", "m"), "endings owed, oldest first")
     await store.ending_told("red", "a")
-    equal(await store.endings_owed("red"), ("z", "m"), "what is owed once one of them is told")
+    equal(await store.endings_owed("red"), ("z", "m"), "endings owed after one was told")
 
 
-async def an_ending_owed_again_is_owed_once(store: Store) -> None:
+async def an_ending_is_owed_once(store: Store) -> None:
     for match in ("m", "n", "m"):
         await store.owe_ending("red", match)
     equal(await store.endings_owed("red"), ("m", "n"), "what is owed")
     for _ in range(2):
         await store.ending_told("red", "m")
-    equal(await store.endings_owed("red"), ("n",), "what is owed once it is told, twice")
+    equal(await store.endings_owed("red"), ("n",), "endings owed after one was told twice")
 
 
-async def what_is_told_to_one_is_still_owed_to_the_other(store: Store) -> None:
+async def an_ending_told_to_one_player_is_still_owed_to_the_other(store: Store) -> None:
     for account in ("red", "blue"):
         await store.owe_ending(account, "m")
     await store.ending_told("red", "m")
-    equal(await store.endings_owed("red"), (), "what is owed to the one")
-    equal(await store.endings_owed("blue"), ("m",), "what is owed to the other")
+    equal(await store.endings_owed("red"), (), "endings owed to the first player")
+    equal(await store.endings_owed("blue"), ("m",), "endings owed to the second player")
 
 
 async def a_closed_store_is_unavailable(store: Store) -> None:
     await store.close()
     await store.close()
-    await raises(Unavailable, store.alive("node", 1), "written after the end")
-    await raises(Unavailable, store.balances(), "read after the end")
+    await raises(Unavailable, store.alive("node", 1), "written after close")
+    await raises(Unavailable, store.balances(), "read after close")
 
 
 async def _listed(
@@ -169,7 +169,7 @@ async def _listed(
 
 CHECKS = (
     an_account_is_opened_by_its_secret_alone,
-    ids_and_secrets_are_the_stores_own,
+    the_store_makes_ids_and_secrets,
     an_account_keeps_what_it_was_created_with,
     a_nickname_can_be_changed,
     a_nickname_has_1_to_32_printable_characters,
@@ -179,7 +179,7 @@ CHECKS = (
     only_its_owner_files_a_match,
     records_are_listed_newest_first,
     endings_are_owed_until_they_are_told,
-    an_ending_owed_again_is_owed_once,
-    what_is_told_to_one_is_still_owed_to_the_other,
+    an_ending_is_owed_once,
+    an_ending_told_to_one_player_is_still_owed_to_the_other,
     a_closed_store_is_unavailable,
 )

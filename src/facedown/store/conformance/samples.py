@@ -1,4 +1,4 @@
-"""Matches and batches to try a store with."""
+"""Sample matches and batches."""
 
 from facedown.store.conformance.expect import equal
 from facedown.store.interface import Store
@@ -41,5 +41,5 @@ def batch(
 
 
 async def minted(store: Store, **chips: int) -> None:
-    """Chips for each of these accounts."""
+    """Mint chips for each of these accounts."""
     await store.post(tuple(Posting(MINT, account, many) for account, many in chips.items()), "minted")

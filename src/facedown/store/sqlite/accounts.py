@@ -1,7 +1,7 @@
-"""Accounts and the secrets that open them.
+"""Accounts and their secrets.
 
-A secret is issued here and has 256 random bits: there is nothing to guess, so one round of SHA-256 protects
-it as well as many.
+Secrets are generated here with 256 random bits. They cannot be guessed, so a single round of SHA-256 protects
+them as well as a slow hash would.
 """
 
 import secrets
@@ -30,7 +30,7 @@ def create(db: Connection, nickname: str, kind: Kind, now: int) -> tuple[Account
 def authenticate(db: Connection, token: str) -> Account | None:
     id_, _, secret = token.partition(".")
     if not token.isascii():
-        return None  # no secret of ours, and perhaps nothing that can be encoded
+        return None  # not one of our secrets, and it may not even be encodable
     row = db.execute(f"SELECT digest, {_COLUMNS} FROM account WHERE id = ?", (id_,)).fetchone()  # noqa: S608
     if row is None or not compare_digest(row[0], _digest(secret)):
         return None
@@ -51,10 +51,10 @@ def rename(db: Connection, id_: str, nickname: str) -> Account:
 
 
 def fit(nickname: str) -> str:
-    """The nickname as it is kept."""
+    """Trim and check a nickname."""
     trimmed = nickname.strip()
     if not 1 <= len(trimmed) <= _LONGEST or not trimmed.isprintable():
-        raise BadNickname(f"a nickname has 1 to {_LONGEST} printable characters, unlike {nickname[:40]!r}")
+        raise BadNickname(f"a nickname has 1 to {_LONGEST} printable characters; {nickname[:40]!r} does not")
     return trimmed
 
 

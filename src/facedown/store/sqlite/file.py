@@ -1,4 +1,4 @@
-"""The data file: its permissions, its lock, its connections."""
+"""The data file: permissions, lock and connections."""
 
 import fcntl
 import os
@@ -11,21 +11,21 @@ from facedown.store.errors import CannotOpen
 from facedown.store.sqlite import schema
 
 _PATIENCE: Final = 0.1
-"""Seconds to wait for another program's lock before saying Unavailable."""
+"""Seconds to wait for another program's lock before raising Unavailable."""
 
 
-class Opened(NamedTuple):
+class OpenFile(NamedTuple):
     writing: sqlite3.Connection
     reading: sqlite3.Connection
     lock: int
-    """A descriptor that holds the lock while it is open; the end of the process, however sudden, frees it."""
+    """A descriptor that holds the lock while it is open. A crash of the process frees it too."""
 
 
-def open_file(path: Path) -> Opened:
+def open_file(path: Path) -> OpenFile:
     """Raises CannotOpen."""
-    path = path.resolve()  # one lock for a file under all its names
+    path = path.resolve()  # one lock per file, whatever path leads to it
     with ExitStack() as undo:
-        # Before anything touches the data file: closing any descriptor of it drops this process's own locks
+        # Lock before opening the data file: closing any descriptor of it drops this process's own locks
         lock = _locked(path)
         undo.callback(os.close, lock)
         os.close(_private(path))
@@ -35,16 +35,16 @@ def open_file(path: Path) -> Opened:
         undo.callback(reading.close)
         reading.execute("PRAGMA query_only = ON")
         undo.pop_all()
-    return Opened(writing, reading, lock)
+    return OpenFile(writing, reading, lock)
 
 
 def connect(path: Path | str) -> sqlite3.Connection:
-    """A connection on which every transaction is begun by hand, and every commit reaches the disk."""
+    """A connection without implicit transactions, on which every commit reaches the disk."""
     if sqlite3.sqlite_version_info < (3, 37):
         raise CannotOpen(f"SQLite {sqlite3.sqlite_version} is too old; 3.37 or newer is needed")
     with ExitStack() as undo:
         try:
-            # Each connection serves one thread at a time, though not the one that opens it
+            # Only one thread uses a connection, but not the thread that opens it
             db = sqlite3.connect(path, timeout=_PATIENCE, isolation_level=None, check_same_thread=False)
             undo.callback(db.close)
             _set_up(db)
@@ -57,7 +57,7 @@ def connect(path: Path | str) -> sqlite3.Connection:
 def _set_up(db: sqlite3.Connection) -> None:
     (mode,) = db.execute("PRAGMA journal_mode = WAL").fetchone()
     if mode not in {"wal", "memory"}:
-        raise CannotOpen("the data file lies where SQLite cannot keep a write-ahead log; use a local disk")
+        raise CannotOpen("SQLite cannot keep a write-ahead log on this file system; use a local disk")
     db.execute("PRAGMA synchronous = FULL")
     db.execute("PRAGMA foreign_keys = ON")
     schema.prepare(db)
@@ -69,12 +69,12 @@ def _locked(path: Path) -> int:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as error:
         os.close(lock)
-        raise CannotOpen(f"another process has {path} open; a data file serves one at a time") from error
+        raise CannotOpen(f"another process has {path} open; only one may use a data file") from error
     return lock
 
 
 def _private(path: Path) -> int:
-    """The file, made if need be, closed to every other user: the seeds of running matches are in it."""
+    """Open or create the file with access for its owner only: it holds the seeds of running matches."""
     try:
         descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
         os.fchmod(descriptor, 0o600)

@@ -1,11 +1,11 @@
-"""Chips, by double entry: what one account loses another gains, so all balances sum to 0."""
+"""Double-entry bookkeeping: what one account loses another gains, so the balances sum to 0."""
 
 from collections import defaultdict
 from collections.abc import Iterable
 from sqlite3 import Connection
 from typing import Final
 
-from facedown.store.errors import Refused
+from facedown.store.errors import Overdrawn
 from facedown.store.values import HOUSE, MINT, Posting
 
 _MAY_OWE: Final = frozenset({MINT, HOUSE})
@@ -24,13 +24,13 @@ def book(
     match: int | None = None,
     head: int | None = None,
 ) -> None:
-    """Write the postings down and move the balances. What counts is how the batch as a whole leaves them."""
+    """Record postings and update balances. Only the balances after all of them must not be negative."""
     if not postings:
         return
     for account, change in _changes(postings).items():
         chips = balance(db, account) + change
         if chips < 0 and account not in _MAY_OWE:
-            raise Refused(account, -chips)
+            raise Overdrawn(account, -chips)
         db.execute("INSERT OR REPLACE INTO balance VALUES (?, ?)", (account, chips))
     db.executemany(
         "INSERT INTO posting (source, target, chips, batch, match, head) VALUES (?, ?, ?, ?, ?, ?)",

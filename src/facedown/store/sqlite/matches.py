@@ -1,4 +1,4 @@
-"""Logs and their owners. Each function is one job of the writer or the reader."""
+"""Logs and their owners. Each function is one job for the writer or the reader."""
 
 from sqlite3 import Connection
 from typing import NamedTuple
@@ -13,7 +13,11 @@ _ADVANCE = (
     " WHERE id = ? AND head = ? AND epoch = ? AND batch != ? AND owner IS NOT NULL AND NOT over"
     " RETURNING number"
 )
-"""One statement for what nearly every append finds: the log where it should be, and the match ours."""
+"""The common case in one statement: the log ends where expected and this node owns the match.
+
+The fence is in the WHERE clause. Reading the epoch first and updating afterwards would be another turn of the
+interpreter's lock for every append.
+"""
 _ROW = "SELECT number, epoch, owner, over, head, batch FROM match WHERE id = ?"
 
 
@@ -35,7 +39,7 @@ def create(db: Connection, new: NewMatch) -> int:
         " VALUES (?, ?, 1, ?, ?, ?, ?, ?, ?)",
         (new.match, new.game, new.node, head, new.batch, new.at, new.clock, new.node),
     ).lastrowid
-    assert number is not None, "an insert gives the row's number"
+    assert number is not None, "an insert returns a row id"
     db.execute(
         "INSERT INTO opening (match, batch, header, secret) VALUES (?, ?, ?, ?)",
         (number, new.batch, new.header, new.secret),
@@ -67,7 +71,11 @@ def append(db: Connection, batch: Batch) -> int:
 
 
 def _appended_before(db: Connection, batch: Batch) -> int:
-    """The head, where just this batch was the last to be written; else raises why it cannot be."""
+    """Return the head if this batch was the last one written, otherwise raise the reason.
+
+    The epoch is checked first: a fenced owner must learn of it even if its last batch was applied, or it
+    would go on playing a match that another node has taken over.
+    """
     match = _match(db, batch.match)
     if match.epoch != batch.epoch:
         raise Fenced(batch.match, match.epoch)
@@ -126,7 +134,7 @@ def release(db: Connection, id_: str, epoch: int) -> None:
 
 
 def orphans(db: Connection, node: str) -> tuple[MatchId, ...]:
-    # One process has the file at a time, so whatever another node owned, it owns no more
+    # Only one process uses the file, so another node that still appears as an owner is dead
     rows = db.execute("SELECT id FROM match WHERE over = 0 AND owner IS NOT ? ORDER BY number", (node,))
     return tuple(match for (match,) in rows)
 
@@ -167,7 +175,7 @@ def _match(db: Connection, id_: str) -> _Match:
 
 
 def _first(batch: Batch) -> int | None:
-    """Where the log is read from after this batch; None where that stays."""
+    """Where the log is read from after this batch; None if that does not change."""
     if batch.anew is not None:
         return batch.expected
     return None if batch.cut is None else batch.expected + batch.cut

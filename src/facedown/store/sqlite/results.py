@@ -1,10 +1,10 @@
-"""What is left of a match when it is over: its record, and what it did to its players' ratings."""
+"""Results of finished matches: records, ratings and the endings that players have not seen yet."""
 
 from sqlite3 import Connection
 
 from facedown.core import MatchId, codec
 from facedown.store.errors import Fenced, UnknownMatch
-from facedown.store.values import Filed, Rating
+from facedown.store.values import FiledRecord, Rating
 
 _RATING = "SELECT account, game, mu, sigma, games FROM rating"
 
@@ -57,7 +57,7 @@ def record(db: Connection, match: str) -> bytes | None:
 
 def records(
     db: Connection, game: str | None, account: str | None, limit: int, before: str | None
-) -> tuple[Filed, ...]:
+) -> tuple[FiledRecord, ...]:
     source, wheres, values = "filed", ["1"], []
     if account is not None:
         source = "filed_player CROSS JOIN filed USING (number)"
@@ -74,7 +74,9 @@ def records(
         " ORDER BY number DESC LIMIT ?",
         (*values, max(0, limit)),
     )
-    return tuple(Filed(match, game, at, codec.unpack(tuple[str, ...], who)) for match, game, at, who in rows)
+    return tuple(
+        FiledRecord(match, game, at, codec.unpack(tuple[str, ...], who)) for match, game, at, who in rows
+    )
 
 
 def owe_ending(db: Connection, account: str, match: str) -> None:

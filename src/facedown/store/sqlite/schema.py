@@ -1,4 +1,4 @@
-"""The tables, and how a data file comes to have them."""
+"""The tables of the data file and its migrations."""
 
 from sqlite3 import Connection
 from typing import Final
@@ -108,16 +108,16 @@ CREATE TABLE ending_owed (
 """
 
 _VERSIONS: Final = (_FIRST,)
-"""What leads from each version to the next. A file's version is how many of these it has seen."""
+"""The migrations, in order. A file's version is the number of migrations it has seen."""
 
 
 def prepare(db: Connection) -> None:
-    """Bring a new or older data file to the present version; refuse any other."""
+    """Migrate a new or older data file to the current version; refuse any other file."""
     version: int = db.execute("PRAGMA user_version").fetchone()[0]
     newest = len(_VERSIONS)
     if version > newest:
         raise CannotOpen(
-            f"the data file has version {version}, and this facedown knows {newest}; use a newer facedown"
+            f"the data file has version {version}, but this facedown knows {newest}; use a newer facedown"
         )
     if version == 0 and db.execute("SELECT 1 FROM sqlite_schema").fetchone():
         raise CannotOpen("the data file belongs to another program; give the path of a new file")

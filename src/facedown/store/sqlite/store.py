@@ -1,4 +1,4 @@
-"""The store on one SQLite file: every method is a job for the writer's thread or the reader's."""
+"""The store in one SQLite file: every method is a job for the writer's or the reader's thread."""
 
 import asyncio
 import os
@@ -14,7 +14,7 @@ from facedown.store.sqlite.writer import Reader, Worker, Writer
 from facedown.store.values import (
     Account,
     Batch,
-    Filed,
+    FiledRecord,
     Head,
     Kind,
     Log,
@@ -31,7 +31,7 @@ def _wall_clock() -> int:
 
 
 class SqliteStore(Store):
-    """Belongs to the event loop in which it was opened."""
+    """Must be used in the event loop in which it was opened."""
 
     def __init__(self, writer: Writer, reader: Worker, lock: int | None, now: Callable[[], int]) -> None:
         self._writer = writer
@@ -41,14 +41,14 @@ class SqliteStore(Store):
 
     @classmethod
     async def open(cls, path: str | Path, *, now: Callable[[], int] = _wall_clock) -> "SqliteStore":
-        """The store in this file, made if need be; ":memory:" is one that ends with `close`.
+        """Open or create the store in this file. ":memory:" makes one that vanishes on `close`.
 
-        `now` dates accounts and records, in ms since 1970. Raises CannotOpen, at once where another process
-        has the file.
+        `now` dates accounts and records, in ms since 1970. Raises CannotOpen, without waiting if another
+        process uses the file.
         """
         if str(path) == ":memory:":
             writer = Writer(connect(":memory:"))
-            return cls(writer, writer, None, now)  # what lies in memory has one connection
+            return cls(writer, writer, None, now)  # an in-memory database has only one connection
         opened = await asyncio.to_thread(open_file, Path(path))
         return cls(Writer(opened.writing), Reader(opened.reading), opened.lock, now)
 
@@ -133,7 +133,7 @@ class SqliteStore(Store):
         account: str | None = None,
         limit: int = 50,
         before: str | None = None,
-    ) -> tuple[Filed, ...]:
+    ) -> tuple[FiledRecord, ...]:
         return await self._reader.run(lambda db: results.records(db, game, account, limit, before))
 
     async def owe_ending(self, account: str, match: str) -> None:

@@ -1,8 +1,8 @@
-"""The thread that writes, and the thread that reads.
+"""The writer thread and the reader thread.
 
-A commit costs one fsync whether it holds one job or two hundred. So the writer takes everything that waits,
-runs it, commits it together, and only then tells the callers. A job that fails fails alone. Every statement
-costs a turn of the interpreter's lock, so there are as few of them as can be.
+A commit costs one fsync whether it holds one job or two hundred. So the writer takes all waiting jobs, runs
+them, commits them together and only then resolves their futures. A failing job does not affect the others.
+Every statement releases and retakes the interpreter's lock, so jobs use as few statements as possible.
 """
 
 import asyncio
@@ -20,20 +20,20 @@ from facedown.store.errors import Unavailable
 T = TypeVar("T")
 
 Job: TypeAlias = Callable[[sqlite3.Connection], T]
-"""It may be run twice, with nothing left of the first time; so it changes nothing but the file."""
+"""A job may run twice, after a rollback of the first run, so it must have no effect outside the database."""
 
 MOST: Final = 256
-"""Jobs in one commit: bounds how long the first of them waits for the last."""
+"""Jobs in one commit; limits how long the first of them waits for the last."""
 
 GATHERING: Final = 0.0005
-"""Seconds for others to join, where the last commit was of more than one: a commit costs more than a wait."""
+"""Seconds to wait for more jobs if the last commit had several: this wait is cheaper than a commit."""
 
 _OURS: Final = (sqlite3.IntegrityError, sqlite3.DataError, sqlite3.ProgrammingError)
-"""Mistakes in one job. Every other error of SQLite is a fault of the file, and may have undone the group."""
+"""Errors of a single job. Other SQLite errors concern the file and may have rolled back the group."""
 
 
 class Worker(Protocol):
-    """Whatever runs jobs on a connection, off the event loop."""
+    """Runs jobs on a connection, outside the event loop."""
 
     async def run(self, job: Job[T]) -> T: ...
 
@@ -52,7 +52,7 @@ class _Settled(NamedTuple):
 
 
 class Writer:
-    """Owns the connection that writes. Belongs to the event loop it was made in."""
+    """Owns the writing connection. Must be used in the event loop in which it was created."""
 
     def __init__(self, db: sqlite3.Connection) -> None:
         self._db = db
@@ -60,12 +60,12 @@ class Writer:
         self._queue: SimpleQueue[_Waiting | None] = SimpleQueue()
         self._closed = False
         self._is_crowded = False
-        """Whether jobs come at the same time, by the last commit."""
+        """Whether the last commit had more than one job."""
         self._thread = Thread(target=self._work, name="store-writer", daemon=True)
         self._thread.start()
 
     async def run(self, job: Job[T]) -> T:
-        """The job's result, once it is durable. A caller that is cancelled does not take its job back."""
+        """Return the job's result once it is durable. Cancelling the caller does not cancel the job."""
         if self._closed:
             raise Unavailable("the store is closed")
         caller: asyncio.Future[T] = self._loop.create_future()
@@ -82,12 +82,12 @@ class Writer:
         while group := self._taken():
             settled = self._committed(group)
             self._is_crowded = len(group) > 1
-            with suppress(RuntimeError):  # the loop is closed: nobody is left to be told
+            with suppress(RuntimeError):  # the loop is closed, so no caller is waiting
                 self._loop.call_soon_threadsafe(_tell, settled)
         self._db.close()
 
     def _taken(self) -> list[_Waiting]:
-        """Everything that waits, up to a group. Empty once the store is closed."""
+        """All waiting jobs, up to the limit. Empty once the store is closed."""
         group: list[_Waiting] = []
         while (waiting := self._queue.get()) is not None:
             group.append(waiting)
@@ -96,11 +96,14 @@ class Writer:
             if len(group) == MOST or self._queue.empty():
                 return group
         if group:
-            self._queue.put(None)  # nothing comes after the end, so the next group is empty
+            self._queue.put(None)  # close() puts None last, so the next group is empty
         return group
 
     def _committed(self, group: list[_Waiting]) -> list[_Settled]:
-        """Nearly always no job fails, and none needs a savepoint. Where one does, all are run once more."""
+        """Run the group without savepoints. If a job fails, run the whole group again, with savepoints.
+
+        Jobs hardly ever fail, and a savepoint costs two more statements for each of them.
+        """
         try:
             try:
                 return self._transacted(group, self._done)
@@ -124,7 +127,7 @@ class Writer:
         return _Settled(waiting.caller, waiting.job(self._db), None)
 
     def _attempted(self, waiting: _Waiting) -> _Settled:
-        """If it fails, the others do not."""
+        """Run a job in a savepoint, so that its failure does not affect the group."""
         self._db.execute("SAVEPOINT job")
         try:
             settled = self._done(waiting)
@@ -137,7 +140,7 @@ class Writer:
         return settled
 
     def _roll_back(self) -> None:
-        # SQLite may have done so itself; where it cannot, the next BEGIN fails and we come here again
+        # SQLite may have rolled back by itself. If this fails, the next BEGIN fails and we come here again
         with suppress(sqlite3.Error):
             if self._db.in_transaction:
                 self._db.execute("ROLLBACK")
@@ -146,7 +149,7 @@ class Writer:
 def _tell(settled: list[_Settled]) -> None:
     for caller, result, error in settled:
         if caller.done():
-            continue  # cancelled meanwhile
+            continue  # cancelled in the meantime
         if error is None:
             caller.set_result(result)
         else:
@@ -154,7 +157,7 @@ def _tell(settled: list[_Settled]) -> None:
 
 
 class Reader:
-    """Owns a connection that only reads; each job sees the file as of one moment, committed things alone."""
+    """Owns a read-only connection; each job sees one consistent snapshot of committed data."""
 
     def __init__(self, db: sqlite3.Connection) -> None:
         self._db = db
@@ -186,9 +189,9 @@ class Reader:
 
 
 def _is_fault(error: Exception) -> TypeGuard[sqlite3.Error]:
-    """Of the file, and no mistake of a job."""
+    """Whether the file is at fault and not the job."""
     return isinstance(error, sqlite3.Error) and not isinstance(error, _OURS)
 
 
 def _unavailable(error: sqlite3.Error) -> Unavailable:
-    return Unavailable(f"the data file cannot be used for now: {error}")
+    return Unavailable(f"the data file cannot be used now: {error}")
