@@ -18,7 +18,7 @@ from starlette.websockets import WebSocket
 
 from bench.arena_script import Step
 from facedown.core import codec
-from facedown.server.connection import TEXT_LINES, Connection, Mail
+from facedown.server.connection import TEXT, Connection, Mail
 from facedown.server.limits import Presence
 from facedown.server.metrics import MeasuredStore, Metrics
 from facedown.server.serving import bound, end_on_signals, url_of
@@ -28,7 +28,7 @@ from facedown.server.transport import SOCKET, Http, Sockets
 from facedown.store import Batch, NewMatch, Store
 
 PATHS: Final = ("/ws", "/each", "/log")
-_WELCOME: Final = b'{"type":"welcome"}'
+_WELCOME: Final = (b'{"type":"welcome"}',)
 
 
 class Bare:
@@ -95,8 +95,8 @@ class Stage:
 
     def _tell_on(self) -> None:
         self._at = (self._at + 1) % len(self._script)
-        for seat, data in self._script[self._at].sent:
-            self._mails[seat].say(None, data)
+        for seat, messages in self._script[self._at].sent:
+            self._mails[seat].say(None, messages)
 
 
 class Visit:
@@ -119,14 +119,14 @@ async def visit(ws: WebSocket) -> None:
         del ws.scope[SOCKET]
     mail = Mail(_nothing, site.metrics)
     connection: Connection | None
-    async with received(ws, "floor", mail, TEXT_LINES) as connection:
+    async with received(ws, "floor", mail, TEXT) as connection:
         if connection is not None:
             stage = await site.stage(ws.url.path, ws.query_params["table"])
             await connection.run(Visit(stage, mail).hear)
 
 
-def _nothing(_told: Any) -> bytes:
-    return b""
+def _nothing(_told: Any) -> tuple[bytes, ...]:
+    return ()
 
 
 async def serve(script: list[Step], seats: int, data: str) -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import secrets
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -9,12 +10,11 @@ from typing import Final
 from msgspec import Struct
 
 from bench.arena_clients import Asked, answer
+from facedown.arena import Arena, ArenaRefusal, Arenas, Playing, read_settings
 from facedown.core import Seed, Viewer, codec
-from facedown.lobby import Lobby
-from facedown.lobby.arenas import Arena, ArenaRefusal, Playing, read_terms
 from facedown.server.time import epoch_ms
 from facedown.store import SqliteStore
-from facedown.table import Context, Link, Outbox, RealClock, Table
+from facedown.table import Context, Link, Outbox, RealClock, Table, Tables
 from facedown.wire import Act, Attach, Detach
 from facedown.wire.arena.dialect import ArenaDialect, Entered, Hello
 from facedown.wire.arena.dialect import Lobby as Presence
@@ -27,8 +27,8 @@ _ACT: Final = b'{"type":"act"'
 class Step(Struct, array_like=True):
     """All that is sent from one action to the next question, in the order of sending."""
 
-    sent: list[tuple[int, bytes]]
-    """To which seat, and what at once: frames, a line each."""
+    sent: list[tuple[int, tuple[bytes, ...]]]
+    """To which seat, and which messages at once."""
     actor: int
     """Who is asked at the end of it."""
 
@@ -36,14 +36,16 @@ class Step(Struct, array_like=True):
 async def record(data: Path, terms: str, seats: int) -> list[Step]:
     """Whole hands, the first of them from its start."""
     store = await SqliteStore.open(data)
-    lobby = Lobby(Context(store, RealClock(), "bench"), now=epoch_ms, token=lambda: secrets.token_hex(32))
-    await lobby.open()
+    context = Context(store, RealClock(), "bench")
+    tables = Tables(context)
+    arenas = Arenas(context, tables, now=epoch_ms, token=lambda: secrets.token_hex(32))
     tape = Tape()
-    arena = await lobby.arenas.make(read_terms(terms))
+    arena = await arenas.make(read_settings(terms))
     for seat in range(seats):
         Visitor(tape, arena, seat).come()
     await tape.full.wait()
-    await lobby.drain(1_000)
+    arenas.close()
+    await tables.drain(1_000)
     await store.close()
     return tape.hands()
 
@@ -52,16 +54,16 @@ class Tape:
     def __init__(self) -> None:
         self.full = asyncio.Event()
         self._steps: list[Step] = []
-        self._sent: list[tuple[int, bytes]] = []
+        self._sent: list[tuple[int, tuple[bytes, ...]]] = []
         self._starts: list[int] = []
         """The steps in which a hand begins."""
 
-    def note(self, seat: int, data: bytes) -> None:
-        self._sent.append((seat, data))
+    def note(self, seat: int, messages: Sequence[bytes]) -> None:
+        self._sent.append((seat, tuple(messages)))
 
     def answered(self, seat: int) -> None:
         """The step is over."""
-        if any(_START in data for _, data in self._sent):
+        if any(message.startswith(_START) for _, messages in self._sent for message in messages):
             self._starts.append(len(self._steps))
         self._steps.append(Step(self._sent, seat))
         self._sent = []
@@ -82,14 +84,14 @@ class Visitor:
         self._tape, self._arena, self._name = tape, arena, f"team {seat}"
         self._draws = (Seed.of("bench arena script") / seat).draws()
         self._speech = ArenaDialect(epoch_ms)
-        self._outbox = Outbox(self._speech.encode, glances=True)
-        self._outbox.door = self._heard
+        self._outbox = Outbox(self._speech.encode)
+        self._outbox.send_now = self._heard
         self._seat: Viewer = None
         self._playing: Playing | None = None
         self._at: tuple[Table, Link] | None = None
 
     def come(self) -> None:
-        hello = self._speech.decode(
+        (hello,) = self._speech.decode(
             codec.to_json({"type": "hello", "v": 1, "team": self._name, "join_code": self._name})
         )
         assert isinstance(hello, Hello), f"a hello is understood: {hello}"
@@ -97,7 +99,7 @@ class Visitor:
 
     def enter(self, playing: Playing, seat: Viewer) -> None:
         self._playing, self._seat = playing, seat
-        self._speech.enter(playing.place, playing.chronicle, seat)
+        self._speech.enter(playing.setup, seat)
 
     def welcome(self, made_code: str | None) -> None:
         self._outbox.put(Entered(self._seat, made_code, "player"))  # type: ignore[arg-type]
@@ -122,18 +124,17 @@ class Visitor:
     def refuse(self, no: ArenaRefusal) -> None:
         raise no
 
-    def _heard(self, data: bytes) -> bool:
+    def _heard(self, messages: Sequence[bytes]) -> bool:
         assert self._seat is not None, "a team has a seat"
-        self._tape.note(self._seat, data)
-        *_, last = data.split(b"\n")
-        if last.startswith(_ACT):
+        self._tape.note(self._seat, messages)
+        if (last := messages[-1]).startswith(_ACT):
             said = answer(codec.from_json(Asked, last), self._draws)
             asyncio.get_running_loop().call_soon(partial(self._act, self._seat, said))
         return True
 
     def _act(self, seat: int, said: bytes) -> None:
         assert self._at is not None, "one who is asked looks at the table"
-        wish = self._speech.decode(said)
+        (wish,) = self._speech.decode(said)
         assert isinstance(wish, Act), f"an answer is understood: {wish}"
         self._tape.answered(seat)
         table, link = self._at

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 from urllib.request import Request, urlopen
 
+from facedown.arena import USUAL
 from facedown.core import codec
-from facedown.lobby.arenas import USUAL
 
 _TICKS: Final = os.sysconf("SC_CLK_TCK")
 
@@ -55,7 +55,7 @@ async def arena_server(data: Path, terms: str) -> AsyncIterator[Server]:
 async def tables(server: Server, terms: str, count: int, *, with_usual: bool = False) -> list[str]:
     """New arenas under these terms, made by an account; the usual one may be among them."""
     token = (await _post(server, "/accounts", {}))["token"]
-    names = [USUAL] if with_usual else []
+    names: list[str] = [USUAL] if with_usual else []
     arena = dict(part.split("=") for part in terms.split(","))
     while len(names) < count:
         made = await _post(server, "/tables", {"game": "holdem", "arena": arena}, token)

@@ -7,10 +7,11 @@ from pathlib import Path
 from typing import Final, TypeVar
 
 from facedown.battle import Config, Draft, Ruleset, layouts
-from facedown.core import Seed, Sitter, codec
+from facedown.core import Seed, Sitter
 from facedown.store import SqliteStore
 from facedown.table import Context, Outbox, RealClock, Table, hashed_key, host, open_table, pulse
 from facedown.wire import Ack, Act, Attach, Refusal, Told
+from facedown.wire.native.encode import to_json
 
 TABLES: Final = 300
 CONFIG: Final = Config(rules=Ruleset(prep_ms=3_600_000))
@@ -50,11 +51,11 @@ class Client:
         """An acknowledgement was put into the outbox."""
         self.acknowledged += 1
 
-    def _encoded(self, told: Told) -> bytes:
+    def _encoded(self, told: Told) -> tuple[bytes, ...]:
         assert not isinstance(told, Refusal), f"a draft was refused: {told}"
         if isinstance(told, Ack):
             self.hear(told.ref)
-        return codec.to_json(told)
+        return to_json(told)
 
 
 C = TypeVar("C", bound=Client)

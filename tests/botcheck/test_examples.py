@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from facedown.arena import read_settings
 from facedown.botcheck import SCENARIOS
 from facedown.cli import main
-from facedown.lobby.arenas import read_terms
 from tests.server.scene import served
 
 pytestmark = pytest.mark.real
@@ -30,7 +30,7 @@ def has_websocket():
 
 
 needs_node = pytest.mark.skipif(not has_websocket(), reason="there is no node with WebSocket")
-QUICK = read_terms("seats=2,stack=1000,hands=60,start_delay_ms=100")
+QUICK = read_settings("seats=2,stack=1000,hands=60,start_delay_ms=100")
 
 
 @pytest.mark.parametrize("words", [PYTHON, pytest.param(NODE, marks=needs_node)], ids=["python", "node"])

@@ -2,6 +2,7 @@ import re
 
 import pytest
 
+from facedown.catalog import find
 from facedown.cli.verbs.bench import measure
 
 
@@ -214,7 +215,7 @@ def test_bench_measures_the_bots_it_is_told(run, bots):
 
 def test_bench_reads_its_clock_before_and_after_every_decision():
     ticks = iter(range(10**6))
-    speed = measure("casual", "battle", 50, lambda: next(ticks))
+    speed = measure("casual", find("battle"), 50, lambda: next(ticks))
     assert set(speed.thoughts) == {1}
     assert speed.seconds >= 50
     assert len(speed.thoughts) >= speed.games * 2

@@ -5,10 +5,11 @@ from rich.console import Console
 
 from facedown.battle import BATTLE, Config, Confirm, Draft, Ruleset, Surrender
 from facedown.battle.actions import CallTime
-from facedown.cli.stories import ending, names_of, story_of
-from facedown.cli.telling import ALL, tell
+from facedown.catalog import CATALOG, Listing
+from facedown.cli.story import print_story, story_of
 from facedown.core import DEALER, Outcome, Seed, play, replay
 from facedown.core.record import Acted, Seated, Sitter, header_of, recorded
+from facedown.story import ending, names_of
 from facedown.testing.specimens import hidden
 
 SEED = Seed.of("a told match")
@@ -37,10 +38,10 @@ def finished(*inputs, **kwargs):
     return battle(*inputs, *dealt, **kwargs)
 
 
-def told(record, eyes=ALL, *, encoding="utf-8", game=BATTLE):
+def told(record, eyes="all", *, encoding="utf-8"):
     raw = io.BytesIO()
     file = io.TextIOWrapper(raw, encoding=encoding)
-    tell(Console(file=file, width=100), game, record, eyes, replay(game, record))
+    print_story(Console(file=file, width=100), CATALOG["battle"], record, eyes, replay(BATTLE, record))
     file.flush()
     return raw.getvalue().decode(encoding)
 
@@ -73,7 +74,7 @@ def test_a_bar_is_empty_at_no_hp_only():
 def test_drafts_are_told_to_their_author_alone():
     record = battle((1, Draft(("attack", None, None))))
     assert "Bob drafts attack, nothing, nothing" in told(record, 1)
-    assert "Bob drafts attack, nothing, nothing" in told(record, ALL)
+    assert "Bob drafts attack, nothing, nothing" in told(record, "all")
     for eyes in (0, None):
         assert "drafts" not in told(record, eyes)
 
@@ -123,5 +124,9 @@ def test_a_game_without_a_story_is_told_by_its_events():
         game, config, SEED, dict.fromkeys(seats, lambda view, prompt, chance: next(iter(prompt.actions)))
     ).record()
     events = [event for moment in replay(game, record) for event in moment.step.events]
-    lines = [str(line) for event in events for line in story_of(game, record, plain=True).tell(event)]
+    lines = [
+        str(line)
+        for event in events
+        for line in story_of(Listing(game, config), record, plain=True).tell(event)
+    ]
     assert lines == [repr(event) for event in events]

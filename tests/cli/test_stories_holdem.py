@@ -5,12 +5,13 @@ import io
 import pytest
 from rich.console import Console
 
-from facedown.cli.telling import ALL, tell
+from facedown.catalog import CATALOG
+from facedown.cli.story import print_story
 from facedown.core import DEALER, Seed, replay
 from facedown.core.record import Acted, Seated, Sitter, header_of, recorded
 from facedown.poker import HOLDEM, Call, Check, Fold, Leave, Muck, RaiseTo, Run, Stakes, Table
 from facedown.poker.holdem import Chair, Config, Deal
-from facedown.poker.holdem.standing import Standing
+from facedown.poker.holdem.chairs import Chairs
 
 SEED = Seed.of("a told match of hold'em")
 NAMES = ("Ann", "Bob", "Cid")
@@ -33,7 +34,7 @@ def match(*inputs, deal=DECK, config=None, **options):
 def told(record, eyes=None, *, encoding="utf-8"):
     raw = io.BytesIO()
     file = io.TextIOWrapper(raw, encoding=encoding)
-    tell(Console(file=file, width=200), HOLDEM, record, eyes, replay(HOLDEM, record))
+    print_story(Console(file=file, width=200), CATALOG["holdem"], record, eyes, replay(HOLDEM, record))
     file.flush()
     return raw.getvalue().decode(encoding).splitlines()
 
@@ -63,7 +64,7 @@ def test_a_terminal_of_ascii_gets_letters_for_suits():
 
 @pytest.mark.parametrize(
     ("eyes", "dealt"),
-    [(ALL, "  dealt     Ann A♠ A♥, Bob K♠ K♦"), (0, "  dealt     Ann A♠ A♥"), (1, "  dealt     Bob K♠ K♦")],
+    [("all", "  dealt     Ann A♠ A♥, Bob K♠ K♦"), (0, "  dealt     Ann A♠ A♥"), (1, "  dealt     Bob K♠ K♦")],
 )
 def test_hole_cards_are_told_to_those_who_saw_them(eyes, dealt):
     assert dealt in told(match(), eyes)
@@ -119,7 +120,7 @@ def test_who_mucks_and_who_leaves_is_told():
 def test_side_pots_and_hands_in_the_end_are_told():
     """Cid on the button has the worst hand and most chips, Bob the best and fewest."""
     aces_kings_queens = "AsAhKsKdQsQd2c7d9hTs3c"
-    standing = Standing((Chair(1_000), Chair(300), Chair(600)), ("",) * 3, (0,) * 4, started=True)
+    standing = Chairs((Chair(1_000), Chair(300), Chair(600)), ("",) * 3, (0,) * 4, started=True)
     config = Config(3, 700, Table(Stakes(50, 100)), deals=(aces_kings_queens,), standing=standing)
     lines = told(match(RaiseTo(1_000), Call(), Call(), config=config))
     assert [line for line in lines if line.startswith("  wins")] == [

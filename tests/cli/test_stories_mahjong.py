@@ -6,8 +6,8 @@ import pytest
 from rich.console import Console
 
 from facedown.bots.mahjong import shanten, tsumogiri
-from facedown.cli.stories.mahjong import MahjongStory
-from facedown.cli.telling import ALL, tell
+from facedown.catalog import CATALOG
+from facedown.cli.story import print_story
 from facedown.core import DEALER, Seed, replay
 from facedown.core.record import Acted, Seated, Sitter, header_of, recorded
 from facedown.mahjong import MATCH, Settings, Wall
@@ -17,6 +17,7 @@ from facedown.mahjong.round.actions import Close, Leave, NineTerminals
 from facedown.mahjong.round.events import Discarded, Ended, Melded
 from facedown.mahjong.round.offers import Calling, Turn
 from facedown.mahjong.round.results import Drawn
+from facedown.mahjong.story import MahjongStory
 
 SEED = Seed.of("a told match of riichi")
 NAMES = ("Ann", "Bob", "Cid", "Dan")
@@ -53,7 +54,7 @@ def record_of(config, entries, outcome=None):
 def told(record, eyes=None, *, encoding="utf-8"):
     raw = io.BytesIO()
     file = io.TextIOWrapper(raw, encoding=encoding)
-    tell(Console(file=file, width=200), MATCH, record, eyes, replay(MATCH, record))
+    print_story(Console(file=file, width=200), CATALOG["mahjong"], record, eyes, replay(MATCH, record))
     file.flush()
     return raw.getvalue().decode(encoding).splitlines()
 
@@ -174,7 +175,7 @@ def test_a_terminal_of_ascii_gets_a_plain_minus():
     assert lines[-1] == "  points    Ann 23,700 (-1,300), Bob 25,000, Cid 26,300 (+1,300), Dan 25,000"
 
 
-@pytest.mark.parametrize(("eyes", "dealt"), [(ALL, "Ann Bob Cid Dan"), (0, "Ann"), (2, "Cid"), (None, "")])
+@pytest.mark.parametrize(("eyes", "dealt"), [("all", "Ann Bob Cid Dan"), (0, "Ann"), (2, "Cid"), (None, "")])
 def test_hands_are_told_to_those_who_saw_them(eyes, dealt):
     lines = first_round(match(stacked(TENPAI, draws="5s")), eyes)
     assert [line.split()[1] for line in lines if line.startswith("  dealt")] == dealt.split()

@@ -2,28 +2,20 @@
 
 import json
 import re
-from types import SimpleNamespace
 
 import pytest
 
-from facedown.cli import files
-from facedown.core import Seed, play
+from facedown.core import Seed, play, rounds
 from facedown.core.record import dump
 from facedown.poker.hand import dealing
 from facedown.poker.hand.actions import Call, Check
 from facedown.poker.hand.config import Table
-from facedown.poker.holdem import HOLDEM, Config, course
+from facedown.poker.holdem import HOLDEM, Config
 from facedown.poker.stakes import Stakes
 
 
 def caller(view, prompt, chance):
     return Call() if prompt.actions.call else Check()
-
-
-@pytest.fixture(autouse=True)
-def holdem(monkeypatch):
-    """Whatever else is in the catalogue."""
-    monkeypatch.setattr(files, "find", lambda _: SimpleNamespace(game=HOLDEM))
 
 
 @pytest.fixture
@@ -57,7 +49,7 @@ def test_of_a_game_that_has_no_histories_the_deals_are_said_not_to_be_checked(ru
 
 def test_a_match_that_published_another_commitment_is_broken(run, recorded, monkeypatch):
     path = recorded(Config(3, fair=True, hands=4))
-    monkeypatch.setattr(course, "merkle_root", lambda cards, seed: "0" * 64)
+    monkeypatch.setattr(rounds, "merkle_root", lambda cards, seed: "0" * 64)
     code, out, _ = run("verify", path)
     assert code == 1
     assert "hand 1, _commit: it is no commitment to the deck" in out

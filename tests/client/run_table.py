@@ -37,7 +37,7 @@ class HandTable:
         return [attached(), self.snapshot()]
 
     def snapshot(self):
-        return to_builtins(self.sight.snapshot(self.state, BATTLE.prompts(self.state)))
+        return to_builtins(self.sight.snapshot(self.state, BATTLE.prompts(self.state)).message())
 
     def act(self, said):
         """An `act` of the client's: taken, stale, or refused by the rules."""
@@ -51,7 +51,7 @@ class HandTable:
         self.accepted.append(said["prompt"])
         self.state = step.state
         events = [*step.events, *self._others()]
-        frame = to_builtins(self.sight.frame(self.state, BATTLE.prompts(self.state), events))
+        frame = to_builtins(self.sight.frame(self.state, BATTLE.prompts(self.state), events).message())
         return [ack(said["ref"]), frame, *([notice("over")] if self.is_over else [])]
 
     def _others(self):

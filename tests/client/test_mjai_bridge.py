@@ -11,7 +11,7 @@ from facedown.client import ProgramFailed
 from facedown.client.player import NoBot
 from facedown.client.programs.mjai import MjaiProgram
 from facedown.core import Prompt, Seed, play
-from facedown.mahjong.match import MATCH, Config, Confirm, Standing
+from facedown.mahjong.match import MATCH, Config, Confirm, Scores
 from facedown.mahjong.match.actions import READY
 from facedown.mahjong.round.actions import Close, Discard, Pass, Riichi, Tsumo
 from facedown.mahjong.settings import TENHOU
@@ -71,7 +71,7 @@ def bench(tmp_path):
 
 def opened(wall=READY_HAND, seat=0):
     """A match that begins with this wall; the state after everybody has confirmed."""
-    standing = Standing((25_000,) * 4, taken=0b1111, started=True)
+    standing = Scores((25_000,) * 4, taken=0b1111, started=True)
     step = MATCH.new(Config(TENHOU, walls=(wall,), standing=standing), Seed.of("bridge"))
     for chair in range(4):
         step = MATCH.apply(step.state, chair, Confirm())

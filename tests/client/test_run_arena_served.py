@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from facedown import Program, play, run_async
+from facedown.arena import read_settings
 from facedown.cli.bots import named
 from facedown.client.remote.interface import Address
 from facedown.client.remote.sockets import Web
-from facedown.lobby.arenas import read_terms
 from facedown.poker import Call, Check, Fold
 from tests.server.scene import served
 from tests.server.test_process import started
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.real
 EXAMPLES = Path(__file__).parents[2] / "examples"
 BOT = named(str(EXAMPLES / "holdem_bot.py"))
 SETTINGS = "seats=2,stack=1000,sb=50,bb=100,start_delay_ms=100,hands=40"
-QUICK = read_terms(SETTINGS)
+QUICK = read_settings(SETTINGS)
 
 
 class Cut(Web):

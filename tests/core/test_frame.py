@@ -2,8 +2,8 @@
 
 import pytest
 
-from facedown.core import DEALER, Seed, Sight, Ticking
-from facedown.core.frame import own_prompt, shown_clocks, visible
+from facedown.core import DEALER, Frame, Seed, Sight, Ticking
+from facedown.core.frame import shown_clocks, visible
 from facedown.testing.specimens import window
 from facedown.testing.specimens.window import WINDOW, Answered, Call, Close, Config, Dealt, Pass, Throw
 
@@ -57,7 +57,7 @@ def test_events_are_redacted():
 
 
 def test_the_public_is_asked_nothing_even_where_the_dealer_is():
-    assert own_prompt(WINDOW.prompts(THROWN.state), None) is None
+    assert Sight(WINDOW, None).snapshot(THROWN.state, WINDOW.prompts(THROWN.state)).prompt is None
 
 
 CLOCKS = (Ticking(DEALER, "call", 900), Ticking(1, "call", 800), Ticking(2, "call", 700))
@@ -114,3 +114,22 @@ def test_what_a_snapshot_showed_is_not_news():
 def test_a_view_goes_with_every_frame():
     assert frames(0)[4].view == WINDOW.view(CLOSED.state, 0)
     assert CLOSED.events == (window.Called(2, 1),)
+
+
+def test_a_view_is_computed_when_it_is_first_read_and_only_once():
+    looks = []
+    frame = Frame(1, 0, (), lambda: looks.append("looked") or "view", None)
+    assert looks == []
+    assert (frame.view, frame.view, frame.message().view) == ("view",) * 3
+    assert looks == ["looked"]
+
+
+def test_frames_are_equal_when_all_their_fields_are():
+    def frame(version=1, view="view"):
+        return Frame(version, 0, (), lambda: view, None)
+
+    assert frame() == frame()
+    assert hash(frame()) == hash(frame())
+    assert frame() != frame(version=2)
+    assert frame() != frame(view="another")
+    assert frame() != frame().message()

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from facedown.core import Outcome, Record, Seed, Sitter, Terms
-from facedown.core.codec import pack
+from facedown.core.codec import pack, unpack
 from facedown.core.fair import commitment
 from facedown.core.record import (
     Acted,
@@ -25,6 +25,7 @@ from facedown.core.record import (
     links,
     load,
     next_link,
+    packed,
     published,
     recorded,
     verify_chain,
@@ -51,6 +52,20 @@ RECORD = recorded(HEADER, ENTRIES, SEED, OUTCOME)
 
 def test_a_record_comes_back_from_its_file():
     assert load(HIDDEN, dump(RECORD)) == RECORD
+
+
+def test_what_the_host_keeps_comes_back_and_cannot_be_changed_unnoticed():
+    kept = {"room": "blue", "number": 7, "bots": ["novice"]}
+    record = recorded(replace(HEADER, host=kept), ENTRIES, SEED, OUTCOME)
+    assert load(HIDDEN, dump(record)) == record
+    verify_chain(record)
+    other = replace(record, header=replace(record.header, host={**kept, "number": 8}))
+    with pytest.raises(BrokenRecord, match="something was changed"):
+        verify_chain(other)
+
+
+def test_a_header_for_which_the_host_keeps_nothing_has_no_such_field():
+    assert set(unpack(dict, pack(HEADER))) == {"match", "game", "rules", "commitment", "config", "terms"}
 
 
 def test_a_record_is_readable_text():
@@ -143,7 +158,18 @@ def test_publishing_keeps_all_but_the_keys():
 
 
 def test_a_link_hangs_on_the_one_before():
-    assert next_link(b"a" * 32, ENTRIES[1]) != next_link(b"b" * 32, ENTRIES[1])
+    assert next_link(b"a" * 32, b"entry") != next_link(b"b" * 32, b"entry")
+
+
+def test_an_entry_is_packed_for_the_log_with_its_key_and_for_the_chain_without():
+    data, public = packed(ENTRIES[0])
+    assert (data, public) == (pack(ENTRIES[0]), pack(published(ENTRIES[0])))
+    assert data != public
+
+
+def test_an_entry_without_keys_is_packed_once():
+    data, public = packed(ENTRIES[1])
+    assert data is public
 
 
 def test_a_record_tells_its_game():

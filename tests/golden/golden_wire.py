@@ -8,10 +8,12 @@ from facedown.catalog import find
 from facedown.core import DEALER, Seed, codec
 from facedown.core.record import Acted
 from facedown.table import Outbox
-from facedown.wire import Act, Attach, Refusal
-from facedown.wire.native.dialect import AttachRequest, BadMessage, Native, Ping, Pong
+from facedown.wire import Act, Attach, Rejected
+from facedown.wire.dialect import Ping, Pong
+from facedown.wire.native.dialect import Native
+from facedown.wire.native.messages import AttachRequest
+from tests.arena.scene import Team, opened
 from tests.golden.goldens import digest, loaded
-from tests.lobby.arena_scene import Team, opened
 from tests.lobby.scene import house
 from tests.table.scene import run, scene, staked
 from tests.wire.arena_scene import Arena, seed_bot
@@ -51,9 +53,10 @@ class GoldenTeam(Team):
 
         self.speech.decode = noted
 
-    def heard(self, data):
-        self.transcript.note("<", data)
-        return super().heard(data)
+    def heard(self, messages):
+        for message in messages:
+            self.transcript.note("<", message)
+        return super().heard(messages)
 
 
 ARENA_TERMS = "seats=3,stack=3000,bank_ms=4000,hand_delay_ms=1000,spectator_delay=1,hands=6"
@@ -146,9 +149,8 @@ def arena_encodings():
             arena.pass_time(700)
             arena.play(entry.seat, entry.action, automatic=entry.by == "clock" and entry.seat != DEALER)
         for viewer, connection in arena.connections.items():
-            messages = [line for data in connection.data for line in data.split(b"\n") if line]
             files[f"encoded-{name}-{'public' if viewer is None else viewer}"] = b"".join(
-                digest(message) + b"\n" for message in messages
+                digest(message) + b"\n" for message in connection.data
             )
     return files
 
@@ -162,9 +164,10 @@ class GoldenClient(Client):
         super().__init__(*args, **more)
 
     def _encode(self, told):
-        data = super()._encode(told)
-        self.transcript.note("<", data)
-        return data
+        messages = super()._encode(told)
+        for message in messages:
+            self.transcript.note("<", message)
+        return messages
 
     def send(self, data):
         self.transcript.note(">", data)
@@ -271,9 +274,10 @@ class Visitor:
         self.link = table.connect(self.outbox)
 
     def _encode(self, told):
-        data = self.dialect.encode(told)
-        self.transcript.note("<", data)
-        return data
+        messages = self.dialect.encode(told)
+        for message in messages:
+            self.transcript.note("<", message)
+        return messages
 
     def say(self, **message):
         data = self.write(message)
@@ -281,12 +285,10 @@ class Visitor:
 
     def send(self, data):
         self.transcript.note(">", data)
-        try:
-            said = self.dialect.decode(data)
-        except BadMessage as bad:
-            self.outbox.put(Refusal(bad.code, bad.sentence, bad.ref))
-            return
+        (said,) = self.dialect.decode(data)
         match said:
+            case Rejected():
+                self.outbox.put(said)
             case AttachRequest(seat=seat, token=key):
                 self.dialect.attach(self.table.kept.game)
                 self.table.receive(self.link, Attach(seat, key))

@@ -52,7 +52,7 @@ def frames_of(name):
         for viewer, sight in sights.items():
             frame = sight.frame(step.state, prompts, step.events, at=at, automatic=automatic)
             if frame is not None:
-                seen[viewer].append(codec.to_json(frame))
+                seen[viewer].append(codec.to_json(frame.message()))
     files = {f"{name}-{'public' if viewer is None else viewer}": lines for viewer, lines in seen.items()}
     return {file: _kept(name, lines) for file, lines in {**files, f"{name}-steps": steps}.items()}
 

@@ -1,7 +1,10 @@
 """Records of all four games still verify, and look and sound as they did, byte for byte."""
 
+from copy import deepcopy
+
 import pytest
 
+from facedown.catalog import CATALOG
 from facedown.core import verify
 from facedown.core.record import dump
 from tests.golden.goldens import (
@@ -40,6 +43,25 @@ def test_every_viewer_sees_the_frames_on_file(name):
 @pytest.mark.parametrize("story", STORIES)
 def test_a_dialect_says_what_is_on_file(story):
     assert_same(transcripts_of(story), wire_files(story))
+
+
+@pytest.mark.parametrize("story", STORIES)
+def test_a_dialect_says_the_same_of_equal_copies_of_the_events(story, monkeypatch):
+    """What `redact` gives is a value: no dialect may know an event by its identity."""
+    copied = []
+    for game in {type(listing.game) for listing in CATALOG.values()}:
+        monkeypatch.setattr(game, "redact", copying(game.redact, copied))
+    assert_same(transcripts_of(story), wire_files(story))
+    assert copied
+
+
+def copying(redact, copied):
+    def redact_and_copy(game, event, viewer):
+        shown = deepcopy(redact(game, event, viewer))
+        copied.append(shown)
+        return shown
+
+    return redact_and_copy
 
 
 def assert_same(made, kept):

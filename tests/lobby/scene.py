@@ -4,12 +4,13 @@ import asyncio
 from contextlib import asynccontextmanager
 from itertools import count
 
+from facedown.arena import ArenaRefusal, Arenas
 from facedown.battle import Surrender
-from facedown.core import codec
 from facedown.lobby import Changed, Lobby, LobbyRefusal, Settings
 from facedown.store import HOUSE, MINT, Posting, Rating, SqliteStore
-from facedown.table import Context, FakeClock, Outbox
+from facedown.table import Context, FakeClock, Outbox, Tables
 from facedown.wire import Act, Attach
+from tests.table.scene import packed
 
 DAY = 86_400_000
 NOON = 19_700 * DAY + DAY // 2
@@ -49,9 +50,9 @@ class CountedStore:
 
 
 class Scene:
-    def __init__(self, store, settings):
+    def __init__(self, store, settings, limits):
         self.store = CountedStore(store)
-        self.settings = settings
+        self.settings, self.limits = settings, limits
         self.clock = FakeClock(5_000_000)
         self.began = self.clock.now()
         self.starts = count(1)
@@ -65,10 +66,13 @@ class Scene:
 
     async def start(self):
         context = Context(self.store, self.clock, f"node-{next(self.starts)}")
-        self.lobby = Lobby(context, self.settings, now=self.now, token=lambda: next(self.tokens))
+        token = {"now": self.now, "token": lambda: next(self.tokens)}
+        self.tables = Tables(context, **self.limits)
+        self.lobby = Lobby(context, self.tables, self.settings, **token)
+        self.arenas = Arenas(context, self.tables, **token)
         for account, events in self.heard.items():
             self.lobby.listen(account, events.append)
-        await self.lobby.open()
+        await self.lobby.open(await self.arenas.recall(await self.tables.recover()))
         await self.settle()
 
     async def crash(self):
@@ -129,7 +133,7 @@ class Scene:
     def attend(self, account, table):
         """The account's client is there, and gives no sign."""
         found = self.lobby.table(table)
-        link = found.connect(Outbox(codec.pack), account=account)
+        link = found.connect(Outbox(packed), account=account)
         found.receive(link, Attach(self.chair(account, table)))
         return link
 
@@ -143,7 +147,7 @@ class Scene:
     async def refusal(self, call):
         try:
             await call
-        except LobbyRefusal as no:
+        except (LobbyRefusal, ArenaRefusal) as no:
             return no.code
         return None
 
@@ -166,9 +170,9 @@ class Scene:
 
 
 @asynccontextmanager
-async def house(**settings):
+async def house(most=1_000, pace=1.0, **settings):
     store = await SqliteStore.open(":memory:", now=lambda: NOON)
-    here = Scene(store, Settings(**settings))
+    here = Scene(store, Settings(**settings), {"most": most, "pace": pace})
     await here.start()
     try:
         yield here

@@ -2,11 +2,11 @@
 
 import pytest
 
-from facedown.core import codec
 from facedown.lobby import Changed, LobbyRefusal, Matched
 from facedown.table import Outbox
 from facedown.wire import Attach
 from tests.lobby.scene import story
+from tests.table.scene import packed
 
 
 @story()
@@ -154,7 +154,7 @@ async def test_a_spectator_who_comes_is_news_to_the_lobby(here):
     here.lobby.listen(None, heard.append)
     await here.pass_time(5_000)
     assert heard == []
-    outbox = Outbox(codec.pack)
+    outbox = Outbox(packed)
     table.receive(table.connect(outbox), Attach())
     await here.pass_time(1_000)
     assert heard == [Changed()]

@@ -2,8 +2,9 @@
 
 import pytest
 
-from facedown.core.record import game_of
+from facedown.core.record import game_of, load
 from facedown.lobby import LobbyRefusal
+from facedown.mahjong import MATCH, Leave
 from tests.lobby.scene import story
 
 BOTS = ("tsumogiri", "shanten", "defender")
@@ -20,19 +21,48 @@ async def test_a_player_sits_down_with_three_bots(here):
     me = await here.guest("me")
     table, seat = await here.lobby.practise(me, "mahjong", BOTS)
     listed = here.lobby.listed(table)
-    assert [one.name for one in listed.seats] == ["me", *BOTS]
-    assert (seat, listed.game, listed.ranked) == (0, "mahjong", False)
+    assert sorted(one.name for one in listed.seats) == sorted(["me", *BOTS])
+    assert (listed.seats[seat].name, listed.game, listed.ranked) == ("me", "mahjong", False)
+
+
+@story()
+async def test_the_seed_says_who_gets_which_chair(here):
+    """So the player against bots is not always the first dealer."""
+    chairs = set()
+    for me in await here.guests(20):
+        table, seat = await here.lobby.practise(me, "mahjong", BOTS)
+        bots = tuple(one.name for one in here.lobby.listed(table).seats if one.name in BOTS)
+        chairs.add((seat, bots))
+    assert {seat for seat, _ in chairs} == {0, 1, 2, 3}
+    assert len({bots for _, bots in chairs}) > 1
+
+
+@story()
+async def test_at_other_games_the_player_has_the_first_chair(here):
+    for me in await here.guests(8):
+        assert (await here.lobby.practise(me, "battle", ("novice",))).seat == 0
+
+
+@story()
+async def test_a_match_is_filed_as_abandoned_once_its_only_person_has_left(here):
+    me = await here.guest("me")
+    table, seat = await here.lobby.practise(me, "mahjong", BOTS)
+    assert here.lobby.table(table).kept.header.config.people == (seat,)
+    here.act(me, table, Leave())
+    await here.settle()
+    assert load(MATCH, await here.store.record(table)).outcome.reason == "abandoned"
+    assert not here.lobby.is_engaged(me)
 
 
 @story()
 async def test_the_bots_play_when_the_player_has_discarded_or_the_bank_is_empty(here):
     me = await here.guest("me")
-    table, _ = await here.lobby.practise(me, "mahjong", ("tsumogiri",) * 3)
+    table, seat = await here.lobby.practise(me, "mahjong", ("tsumogiri",) * 3)
     here.attend(me, table)
     await here.pass_time(24_000)
-    assert discards(here, table) == [0, 0, 0, 0]
-    await here.pass_time(2_000)
-    assert discards(here, table) == [1, 1, 1, 1]
+    assert discards(here, table) == [1] * seat + [0] * (4 - seat)
+    await here.pass_time(3_000)
+    assert discards(here, table) == [2] * seat + [1] * (4 - seat)
 
 
 def discards(here, table):

@@ -139,7 +139,7 @@ async def test_a_dropped_player_can_join_again_when_it_can_pay(here):
     assert len(here.events(a, Matched)) == len(here.events(b, Matched)) == 1
 
 
-@story(max_games=1)
+@story(most=1)
 async def test_a_full_house_makes_no_match_until_a_table_is_free(here):
     a, b, c, d = await here.guests(4)
     table = await here.match(a, b)
@@ -153,7 +153,7 @@ async def test_a_full_house_makes_no_match_until_a_table_is_free(here):
     assert len(here.lobby.tables()) == 1
 
 
-@story(max_games=1)
+@story(most=1)
 async def test_a_free_table_is_given_away_once(here):
     accounts = await here.guests(6)
     table = await here.match(*accounts[:2])

@@ -7,6 +7,7 @@ import pytest
 from facedown.lobby import LobbyRefusal, Matched
 from facedown.store import Unavailable
 from tests.lobby.scene import story
+from tests.table.scene import packed
 
 
 async def codes(*calls):
@@ -200,7 +201,6 @@ async def test_a_store_that_fails_after_it_made_the_match_makes_it_once(here):
 @story()
 async def test_who_hears_of_the_end_can_join_again_that_very_moment(here):
     from facedown.battle import Surrender
-    from facedown.core import codec
     from facedown.table import Outbox
     from facedown.wire import Act, Attach, Notice
 
@@ -211,7 +211,7 @@ async def test_who_hears_of_the_end_can_join_again_that_very_moment(here):
     def hears(told):
         if isinstance(told, Notice) and told.kind == "over":
             joined.append(asyncio.create_task(here.lobby.enqueue(a, "battle")))
-        return codec.pack(told)
+        return packed(told)
 
     link = found.connect(Outbox(hears), account=a)
     found.receive(link, Attach(here.chair(a, table)))

@@ -162,7 +162,7 @@ async def test_a_log_that_does_not_come_back_is_reported_and_the_others_go_on(he
         lambda db: db.execute("UPDATE entry SET data = x'c1' WHERE match = 1 AND n = 0")
     )
     await here.crash()
-    assert [*here.lobby.failures] == [broken]
+    assert [*here.tables.failures] == [broken]
     assert [table.table for table in here.lobby.tables()] == [whole]
     await here.lobby.practise(a, "battle", ["novice"])
 

@@ -1,7 +1,10 @@
 """Rooms between friends, and matches against the house: free, unrated, at once."""
 
+import pytest
+
+from facedown.catalog import CATALOG
 from facedown.lobby import Matched, Settled
-from facedown.lobby.codes import ALPHABET
+from facedown.table.codes import ALPHABET
 from tests.lobby.scene import story
 
 
@@ -16,6 +19,30 @@ async def test_a_friend_with_the_code_comes_in_and_they_play_for_nothing(here):
     assert await here.books() == (20, 0, 0, 20)
     (settled,) = here.events(b, Settled)
     assert (settled.tokens, settled.rating.games) == (10, 0)
+
+
+async def chairs_of_joiners(here, pairs):
+    """The chairs of those who came in with the code, in so many rooms."""
+    players = iter(await here.guests(2 * pairs))
+    chairs = set()
+    for maker, friend in zip(players, players, strict=True):
+        code = await here.lobby.make_room(maker, "holdem")
+        chairs.add((await here.lobby.join_room(friend, code)).seat)
+    return chairs
+
+
+@story()
+async def test_in_a_room_the_maker_has_the_first_chair(here):
+    assert await chairs_of_joiners(here, 8) == {1}
+
+
+@story()
+async def test_in_a_room_of_a_game_that_draws_chairs_the_seed_says_who_sits_where(here):
+    listing = CATALOG["holdem"]._replace(draws_chairs=True)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("facedown.table.context.CATALOG", {**CATALOG, "holdem": listing})
+        await here.crash()
+    assert await chairs_of_joiners(here, 8) == {0, 1}
 
 
 @story()

@@ -1,7 +1,9 @@
 """Matches that stand somewhere, and go on by a round that ends as it is wanted."""
 
+from msgspec import UNSET
+
 from facedown.core import DEALER, Seed
-from facedown.mahjong.match import MATCH, Config, Confirm, Standing
+from facedown.mahjong.match import MATCH, Config, Confirm, Scores
 from facedown.mahjong.round.actions import Close, Discard, NineTerminals, Pass, Tsumo
 from facedown.mahjong.settings import DEFAULT
 from facedown.mahjong.tiles import name
@@ -33,11 +35,9 @@ TENPAI = Wall.stacked(
 class MatchScene:
     """The next round is `kyoku`, and has this wall; what is left out is as at the start."""
 
-    def __init__(self, wall, kyoku=0, scores=EVEN, honba=0, sticks=0, settings=DEFAULT):
-        standing = Standing(
-            scores=scores, taken=0b1111, started=True, kyoku=kyoku, honba=honba, sticks=sticks
-        )
-        step = MATCH.new(Config(settings, walls=(wall,), standing=standing), Seed.of("unused"))
+    def __init__(self, wall, kyoku=0, scores=EVEN, honba=0, sticks=0, settings=DEFAULT, people=UNSET):
+        standing = Scores(scores=scores, taken=0b1111, started=True, kyoku=kyoku, honba=honba, sticks=sticks)
+        step = MATCH.new(Config(settings, walls=(wall,), standing=standing, people=people), Seed.of("unused"))
         self.state = step.state
         self.events = []
         self.confirm()

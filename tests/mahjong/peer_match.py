@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from facedown.core import Seed
-from facedown.mahjong.match import MATCH, Config, Confirm, Standing
+from facedown.mahjong.match import MATCH, Config, Confirm, Scores
 from facedown.mahjong.match.endings import with_leftover
 from facedown.mahjong.round.results import Won
 from facedown.mahjong.wall import Wall
@@ -11,7 +11,7 @@ from tests.mahjong.peer import RULES, Differs, Pair, their_table
 from tests.mahjong.peer_departures import points_there
 
 MODES = {"hanchan": "4p-red-half", "tonpusen": "4p-red-east"}
-START = Standing((25_000,) * 4, taken=0b1111, started=True)
+START = Scores((25_000,) * 4, taken=0b1111, started=True)
 
 
 class PairOfGames(Pair):

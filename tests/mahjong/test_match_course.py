@@ -3,14 +3,17 @@
 from hashlib import sha256
 
 import pytest
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from facedown.core import DEALER, IllegalAction, Seed
+from facedown.core.codec import from_json, to_json
 from facedown.mahjong.match import (
     MATCH,
     Config,
     Confirm,
     Confirmed,
+    MatchEnded,
     RoundBegun,
     Sat,
     Sit,
@@ -177,6 +180,62 @@ def test_a_seat_that_is_gone_stays_so_and_is_still_asked():
 
 def test_a_seat_that_left_in_a_round_is_gone_after_it():
     assert MATCH.view(MatchScene(HEAVENLY).do(1, Leave()).tsumo().state, None).gone == (1,)
+
+
+# all have left (mahjong.md 12.3)
+
+UNEVEN = (34_000, 17_000, 22_000, 26_000)
+
+
+def left(*seats, people=(0, 1, 2, 3), **changes):
+    scene = MatchScene(HEAVENLY, scores=UNEVEN, sticks=1, people=people, **changes)
+    for seat in seats:
+        scene.do(seat, Leave())
+    return scene
+
+
+def test_a_match_that_all_have_left_is_abandoned():
+    scene = left(3, 0, 2)
+    assert scene.outcome is None
+    scene.do(1, Leave())
+    assert (scene.outcome.reason, scene.outcome.places) == ("abandoned", (1, 4, 3, 2))
+    assert [type(event) for event in scene.events[-2:]] == [Left, MatchEnded]
+    assert MATCH.prompts(scene.state) == {}
+
+
+def test_the_round_in_which_the_last_one_leaves_counts_for_nothing():
+    scene = left(0, 1, 2, 3)
+    assert scene.events[-1].points == (35_000, 17_000, 22_000, 26_000)
+    assert MATCH.view(scene.state, None).gone == (0, 1, 2, 3)
+
+
+def test_a_match_is_abandoned_between_rounds_too():
+    scene = left(1, 2, 3).tsumo().do(0, Leave())
+    assert (scene.outcome.reason, scene.outcome.places) == ("abandoned", (1, 4, 3, 2))
+    assert scene.events[-1].points[0] == 34_000 + 48_000 + 1_000
+
+
+def test_bots_alone_do_not_play_on_when_the_people_have_left():
+    assert left(2, people=(0, 2)).outcome is None
+    assert left(2, 1, 3, people=(0, 2)).outcome is None
+    assert left(2, 0, people=(0, 2)).outcome.reason == "abandoned"
+
+
+@pytest.mark.parametrize("people", [UNSET, ()])
+def test_a_match_that_knows_of_no_people_is_played_on(people):
+    assert left(0, 1, 2, 3, people=people).outcome is None
+
+
+def test_a_config_from_before_this_rule_is_written_as_it_was():
+    assert b"people" not in to_json(Config())
+    assert from_json(Config, to_json(Config())).people is UNSET
+    assert from_json(Config, to_json(Config(people=(1, 3)))).people == (1, 3)
+
+
+@pytest.mark.parametrize("people", [(4,), (-1, 0), (1, 0), (0, 0), [0], "0"])
+def test_people_are_chairs(people):
+    with pytest.raises(ValueError, match="people are chairs from 0 to 3"):
+        Config(people=people)
 
 
 # the start

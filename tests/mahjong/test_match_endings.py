@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from facedown.mahjong.match import Config, MatchEnded, Standing
+from facedown.mahjong.match import Config, MatchEnded, Scores
 from facedown.mahjong.match.endings import reckoned, with_leftover
 from facedown.mahjong.settings import DEFAULT, MAJSOUL, TENHOU, Settings
 from tests.mahjong.match_scene import EARTHLY, HEAVENLY, NOTEN, TENPAI, TERMINALS, MatchScene
@@ -254,7 +254,7 @@ def test_the_first_takes_what_rounding_leaves_even_if_it_so_has_less_than_the_se
 
 # where a match may go on
 
-STANDS = Standing((25_000, 25_000, 25_000, 25_000), taken=0b1111, started=True)
+STANDS = Scores((25_000, 25_000, 25_000, 25_000), taken=0b1111, started=True)
 
 
 @pytest.mark.parametrize(
@@ -290,7 +290,7 @@ def test_a_match_that_could_not_go_on_from_there_is_refused_with_a_sentence(chan
 
 
 def test_what_is_no_standing_is_refused_with_a_sentence():
-    with pytest.raises(ValueError, match="a match goes on from a Standing, not from 5"):
+    with pytest.raises(ValueError, match="a match goes on from its Scores, not from 5"):
         Config(standing=5)
 
 

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from facedown.core import Seed
 from facedown.mahjong.match import MATCH, Match
-from facedown.mahjong.match.subject import CONFIGS, FAIR, FAIR_VEILED, SUBJECT
+from facedown.mahjong.match.subject import CONFIGS, FAIR, FAIR_VEILED, LEFT, SUBJECT
 from facedown.mahjong.round import ROUND
 from facedown.testing import (
     LAWS,
@@ -41,6 +41,16 @@ def test_very_many_matches_keep_the_law(law):
 def test_a_fair_match_keeps_the_law(law):
     """Twins have other walls, so other hashes: the law that compares them is blind to hashes."""
     law(FAIR_VEILED if law is frames_do_not_interfere else FAIR, SEED / "fair" / law.__name__, 1)
+
+
+@pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
+def test_a_match_that_is_abandoned_keeps_the_law(law):
+    law(LEFT, SEED / "left" / law.__name__, 2)
+
+
+def test_the_laws_walk_into_abandoned_matches():
+    ends = [walk(LEFT, LEFT.configs[0], SEED / number).states[-1] for number in range(4)]
+    assert any(state.outcome is not None and state.outcome.reason == "abandoned" for state in ends)
 
 
 @pytest.mark.parametrize("config", CONFIGS[2:], ids=range(2, len(CONFIGS)))

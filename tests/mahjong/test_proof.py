@@ -6,9 +6,10 @@ import pytest
 from msgspec.structs import replace
 
 from facedown.cli import main
-from facedown.core import BrokenRecord, Seed, play
+from facedown.core import BrokenRecord, Seed, play, rounds
 from facedown.core.record import Acted, Record, dump, header_of
-from facedown.mahjong.match import MATCH, Config, Confirm, Sit, Stand, Standing, course
+from facedown.mahjong.match import MATCH, Config, Confirm, Scores, Sit, Stand
+from facedown.mahjong.match import game as match_game
 from facedown.mahjong.proof import deals, prove
 from facedown.mahjong.round import game
 from facedown.mahjong.round.actions import Discard, Kan, Pass, Riichi, Ron, Tsumo
@@ -86,14 +87,14 @@ class Loaded(Wall):
 
 
 def test_a_round_that_published_another_root_is_found_out(verify, record, monkeypatch):
-    monkeypatch.setattr(course, "merkle_root", lambda *_: "0" * 64)
+    monkeypatch.setattr(rounds, "merkle_root", lambda *_: "0" * 64)
     code, words = verify(record)
     assert code == 1
     assert words.startswith("broken FILE: round 1: its root does not match the wall")
 
 
 def test_a_wall_that_was_stacked_before_it_was_published_is_found_out(record, monkeypatch):
-    monkeypatch.setattr(course, "Wall", Loaded)
+    monkeypatch.setattr(match_game, "Wall", Loaded)
     monkeypatch.setattr(game, "Wall", Loaded)
     with pytest.raises(BrokenRecord, match="round 1: its root does not match the wall"):
         prove(deals(replace(record, entries=())), SEED)
@@ -130,8 +131,8 @@ def test_a_nonce_of_who_stood_up_again_has_no_part_in_it():
 
 
 def test_a_host_that_leaves_out_the_nonces_is_found_out(monkeypatch):
-    honest = course.hand_seed
-    monkeypatch.setattr(course, "hand_seed", lambda seed, number, _: honest(seed, number, [""] * 4))
+    honest = rounds.hand_seed
+    monkeypatch.setattr(rounds, "hand_seed", lambda seed, number, _: honest(seed, number, [""] * 4))
     with pytest.raises(BrokenRecord, match="round 1: its root"):
         prove(deals(waiting(*SAT)), SEED)
 
@@ -139,7 +140,7 @@ def test_a_host_that_leaves_out_the_nonces_is_found_out(monkeypatch):
 def test_a_match_that_is_carried_on_keeps_its_nonces_and_counts_on():
     """A segment of it begins with where it stood, and is proven by itself."""
     nonces = ("sea", "sky", "sand", "sun")
-    standing = Standing((4_000,) * 4, nonces, taken=0b1111, started=True, rounds=2, kyoku=1)
+    standing = Scores((4_000,) * 4, nonces, taken=0b1111, started=True, rounds=2, kyoku=1)
     header = header_of(MATCH, replace(FAIR, standing=standing), SEED)
     entries = tuple(Acted(0, seat, Confirm()) for seat in range(4))
     (deal,) = deals(Record(header, entries, "", SEED.secret.hex()))

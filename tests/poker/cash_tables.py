@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from facedown.core import DEALER, Seed
 from facedown.poker.button import Marks
-from facedown.poker.cash import CASH, SEED, Chair, Config, Intend, Posting, Standing
+from facedown.poker.cash import CASH, SEED, Chair, Config, Intend, Posting, Ring
 from facedown.poker.hand.actions import Call, Check, Fold
 from facedown.poker.hand.config import Table
 from facedown.poker.stakes import Stakes
@@ -24,7 +24,7 @@ def table(*chairs, marks=None, players=None, rules=SEED, stage="dealt", number=6
     if players is None:
         players = () if marks is None else tuple(s for s, c in enumerate(chairs) if c and not c.inactive)
     stakes, deal = more.pop("stakes", STAKES), more.pop("deal", "")
-    standing = Standing(chairs, number, stage, Marks(*marks) if marks else None, tuple(players))
+    standing = Ring(chairs, number, stage, Marks(*marks) if marks else None, tuple(players))
     if stage == "prepared":
         blinds = [0] * len(chairs)
         blinds[marks[1]], blinds[marks[2]] = stakes.small, stakes.big

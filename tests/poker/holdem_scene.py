@@ -4,7 +4,7 @@ from facedown.core import DEALER, Seed
 from facedown.poker.cards import DECK, parse, text
 from facedown.poker.hand.actions import Call, Check, Fold, Leave, RaiseTo
 from facedown.poker.holdem import HOLDEM, Chair, Config, Deal, Sit, Start
-from facedown.poker.holdem.standing import Standing
+from facedown.poker.holdem.chairs import Chairs
 
 SEED = Seed.of("a freeze-out")
 ACES, KINGS, QUEENS, JACKS = "AsAh", "KsKh", "QsQh", "JsJh"
@@ -22,7 +22,7 @@ def standing(*stacks, marks=None, hands=0):
     """A running match in which the chairs have these chips; None is an empty chair, 0 one that is out."""
     chairs = [None if stack is None else Chair(stack, place=0 if stack else len(stacks)) for stack in stacks]
     none = (0,) * len(stacks)
-    return Standing(tuple(chairs), ("",) * len(stacks), (*none, 1), started=True, hands=hands, marks=marks)
+    return Chairs(tuple(chairs), ("",) * len(stacks), (*none, 1), started=True, hands=hands, marks=marks)
 
 
 class Match:

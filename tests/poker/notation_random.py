@@ -9,7 +9,7 @@ from collections import Counter
 from msgspec.structs import replace
 
 from facedown.core import DEALER, Seed
-from facedown.poker.cash import CASH, Deal, Intend, Prepare, Sit, TopUp, course
+from facedown.poker.cash import CASH, Deal, Intend, Prepare, Sit, TopUp, steps
 from facedown.poker.hand.actions import Call, Check, Fold, Muck, RaiseTo, Reveal, Run, Show
 from facedown.poker.hand.events import Dealt
 from facedown.poker.notation import Hand
@@ -134,7 +134,7 @@ class Evening:
 
     def counted(self):
         """A hand in which nobody can play, for which the rules do not ask the dealer (cash.md 4.7)."""
-        step = course.next_prepared(self.state)
+        step = steps.next_prepared(self.state)
         going_on = replace(self.house, standing=step.state.standing)
         return replace(step, state=CASH.new(going_on, Seed.of(SECRET)).state)
 

@@ -16,12 +16,12 @@ from facedown.poker.cash import (
     Config,
     Posting,
     Prepare,
+    Ring,
     Sit,
-    Standing,
     State,
     Stood,
     TopUp,
-    course,
+    steps,
 )
 from facedown.poker.deal import deal
 from facedown.poker.hand.actions import Fold
@@ -259,15 +259,13 @@ def test_a_hand_that_comes_to_nothing_is_followed_by_another_question_to_the_dea
 def test_a_hand_that_others_wrote_down_is_played_without_a_seed():
     """As a history tells it: no small blind, one late live post, one dead blind; every card is given."""
     posting = Posting((0,) * 4, (0, 0, 2, 0), (0, 0, 0, 1), (2, 0, 0, 0))
-    standing = Standing(
-        (chair(), None, chair(), chair(99)), 9, "prepared", Marks(0, 1, 2), (0, 2, 3), posting
-    )
+    standing = Ring((chair(), None, chair(), chair(99)), 9, "prepared", Marks(0, 1, 2), (0, 2, 3), posting)
     state = State(Config(4), standing)
-    step = course.dealt(state, "2c3c4c5c6c7c8c9cTcJcQc")
+    step = steps.dealt(state, "2c3c4c5c6c7c8c9cTcJcQc")
     hand = step.state.hand
     assert hand.dealing.order == (2, 3, 0)
     assert (hand.betting.pot, hand.betting.price) == (5, 2)
     assert hand.dealing.order[hand.betting.actor] == 3
-    step = course.played(course.played(step.state, 3, Fold()).state, 0, Fold())
+    step = steps.played(steps.played(step.state, 3, Fold()).state, 0, Fold())
     assert stacks(step.state) == [98, None, 103, 99]
-    assert course.next_prepared(step.state).state.standing.number == 10
+    assert steps.next_prepared(step.state).state.standing.number == 10

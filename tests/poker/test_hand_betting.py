@@ -92,11 +92,11 @@ def test_an_all_in_is_a_raise_where_it_grows_the_price():
 
 
 def test_an_all_in_is_a_call_where_it_does_not():
-    assert Hand([15, 500, 500]).all_in().of(Called) == [Called(0, 15, all_in=True)]
+    assert Hand([15, 500, 500]).all_in().of(Called) == [Called(0, 15, all_in=True, to=15)]
 
 
 def test_a_call_may_say_its_chips():
-    assert Hand([500] * 3).adds("CALL", 20).of(Called) == [Called(0, 20)]
+    assert Hand([500] * 3).adds("CALL", 20).of(Called) == [Called(0, 20, to=20)]
 
 
 def test_the_view_speaks_of_bets_by_the_names_of_the_rules():
@@ -110,7 +110,7 @@ def test_the_view_speaks_of_bets_by_the_names_of_the_rules():
 
 def test_heads_up_the_button_posts_the_small_blind_and_acts_first_pre_flop_only():
     hand = Hand([500, 500], button=1)
-    assert hand.of(Posted) == [Posted(0, "blind", 20), Posted(1, "blind", 10)]
+    assert hand.of(Posted) == [Posted(0, "blind", 20, to=20), Posted(1, "blind", 10, to=10)]
     actors = []
     while hand.actor is not None:
         actors.append((hand.view().street, hand.actor))
@@ -201,7 +201,7 @@ def test_a_post_is_made_ante_first_then_dead_money_then_the_blind():
 
 def test_a_short_blind_is_all_in_and_the_price_stays():
     hand = Hand([500, 500, 7])
-    assert hand.of(Posted)[-1] == Posted(2, "blind", 7, all_in=True)
+    assert hand.of(Posted)[-1] == Posted(2, "blind", 7, all_in=True, to=7)
     assert hand.offer().call == 20
     assert hand.view().players[2].standing == "all_in"
 
@@ -276,7 +276,7 @@ def test_folding_is_allowed_where_checking_is_free():
 def test_bets_of_every_street_are_told_as_they_are_made():
     hand = Hand([500, 500]).call().check().check().to(40).call()
     told = hand.of(Called, Checked, Raised)
-    assert told == [Called(0, 10), Checked(1), Checked(1), Raised(0, 40, 40), Called(1, 40)]
+    assert told == [Called(0, 10, to=20), Checked(1), Checked(1), Raised(0, 40, 40), Called(1, 40, to=40)]
 
 
 @pytest.mark.parametrize("on", [True, False])

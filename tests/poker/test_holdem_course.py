@@ -11,7 +11,7 @@ from facedown.poker.hand.config import Table
 from facedown.poker.hand.events import Dealt, Ended, Posted
 from facedown.poker.holdem import Config, Eliminated, HandBegun, Level
 from facedown.poker.stakes import Rake, Stakes
-from tests.poker.holdem_scene import ACES, JACKS, KINGS, QUEENS, SEED, Match, stacked
+from tests.poker.holdem_scene import ACES, DRY, JACKS, KINGS, QUEENS, SEED, Match, stacked
 
 
 def blinds(events):
@@ -126,7 +126,8 @@ def test_blinds_of_short_stacks_may_end_a_hand_as_it_is_dealt():
     """Both blinds all-in from posting: nobody is asked, and the match goes on or ends."""
     match = Match.of(1, 1, deals=(stacked(ACES, KINGS),))
     events = match.deal()
-    assert Ended((0, 2)) in events
+    (ended,) = [event for event in events if isinstance(event, Ended)]
+    assert (ended.stacks, ended.order, "".join(*ended.boards)) == ((0, 2), (1, 0), DRY)
     assert match.outcome.places == (2, 1)
 
 

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from facedown.core import DEALER, Seed
 from facedown.poker.hand import HAND
 from facedown.poker.hand.actions import Run
-from facedown.poker.holdem import Exposed, Freezeout, Sit
+from facedown.poker.holdem import Exposed, Holdem, Sit
 from facedown.poker.holdem.subject import CONFIGS, FAIR, FAIR_VEILED, SUBJECT, Veiled
 from facedown.testing import LAWS, LawBroken, carry_continues, frames_do_not_interfere, prompt_ids_count, walk
 
@@ -40,28 +40,28 @@ def test_a_fair_freezeout_keeps_every_law_for_long(law):
     law(fair(law), SEED / "fair for long" / law.__name__, 40)
 
 
-class ShowsTheFirstChairsCards(Freezeout):
+class ShowsTheFirstChairsCards(Holdem):
     def view(self, state, viewer):
         view = super().view(state, viewer)
         return view if state.hand is None else replace(view, hand=HAND.view(state.hand, 0))
 
 
-class ShowsNonces(Freezeout):
+class ShowsNonces(Holdem):
     def view(self, state, viewer):
         return replace(super().view(state, viewer), number=sum(map(len, state.standing.nonces)))
 
 
-class ShowsTheSeed(Freezeout):
+class ShowsTheSeed(Holdem):
     def view(self, state, viewer):
         return replace(super().view(state, viewer), number=state.seed.secret[0])
 
 
-class TellsEverything(Freezeout):
+class TellsEverything(Holdem):
     def redact(self, event, viewer):
         return event
 
 
-class CountsSecretAnswers(Freezeout):
+class CountsSecretAnswers(Holdem):
     def view(self, state, viewer):
         wishes = 0 if state.hand is None else sum(state.hand.run_out.answers)
         return replace(super().view(state, viewer), number=wishes)
@@ -98,7 +98,7 @@ def test_the_law_of_twins_sees_through_no_hash():
         frames_do_not_interfere(FAIR, SEED, 2)
 
 
-class AsksAnewInEveryHand(Freezeout):
+class AsksAnewInEveryHand(Holdem):
     def prompts(self, state):
         before = state.standing.asked
         prompts = super().prompts(state).items()
@@ -113,7 +113,7 @@ def test_questions_that_do_not_count_on_over_the_hands_are_caught():
         prompt_ids_count(SUBJECT._replace(game=AsksAnewInEveryHand()), SEED, 2)
 
 
-class ForgetsTheButton(Freezeout):
+class ForgetsTheButton(Holdem):
     def carry(self, state):
         config = super().carry(state)
         return config and replace(config, standing=replace(config.standing, marks=None))

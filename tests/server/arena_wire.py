@@ -3,7 +3,7 @@
 import asyncio
 from contextlib import asynccontextmanager
 
-from facedown.lobby.arenas import read_terms
+from facedown.arena import read_settings
 from tests.server.scene import Client, served
 from tests.wire.arena_schema import faults
 
@@ -13,7 +13,7 @@ UNSEATED = {"welcome", "snapshot"}
 
 def arena(path, terms="seats=2", **changes):
     """A server whose usual arena has these terms; its clocks go as they are set."""
-    return served(path, **{"arena": read_terms(terms), "pace": 1, **changes})
+    return served(path, **{"arena": read_settings(terms), "pace": 1, **changes})
 
 
 class Team(Client):

@@ -106,6 +106,8 @@ class Client:
     def __init__(self, ws):
         self.ws = ws
         self.told = []
+        self.reason = None
+        """Of the close frame with which the server ended it."""
 
     async def send(self, message):
         await self.ws.send(message if isinstance(message, str | bytes) else json.dumps(message))
@@ -129,6 +131,7 @@ class Client:
             while True:
                 await self.hear()
         except ConnectionClosed as closed:
+            self.reason = closed.rcvd.reason if closed.rcvd else None
             return closed.rcvd.code if closed.rcvd else None
 
     def of(self, kind):

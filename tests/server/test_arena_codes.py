@@ -62,18 +62,6 @@ async def test_every_bad_message_has_its_code_and_the_corrected_action_counts(tm
             await alpha.asked()
 
 
-async def test_who_says_no_hello_in_time_is_turned_away_with_bad_hello(tmp_path):
-    async with heads_up(tmp_path, limits=BRISK) as (house, alpha, beta):
-        async with house.dial("/ws") as ws:
-            silent = Team(ws)
-            code, closed = await silent.code(), await silent.ended()
-        await alpha.act("CALL")
-        await beta.until("event", ev="CALL")
-        result = code, closed
-    assert result == ("BAD_HELLO", 4001)
-    assert Limits().handshake_ms == 5_000
-
-
 async def test_who_babbles_instead_of_a_hello_is_turned_away_in_the_same_time(tmp_path):
     async with arena(tmp_path, limits=BRISK) as house, house.dial("/ws") as ws:
         client = Team(ws)

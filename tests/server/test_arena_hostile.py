@@ -116,7 +116,7 @@ async def deaf(house, hello):
         await client.send({"type": "hello", "v": 1, **hello})
         await client.until("welcome")
         (mail,) = set(house.site.mails) - before
-        near = mail.door.__self__._socket.transport.get_extra_info("socket")
+        near = mail.send_now.__self__._socket.transport.get_extra_info("socket")
         near.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
         ws.transport.pause_reading()
         yield client, mail

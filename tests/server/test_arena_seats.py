@@ -233,3 +233,23 @@ async def test_nobody_hears_a_connection_that_was_replaced(tmp_path):
         assert await old.ended() == 4000
         assert (await other.until("lobby"))["players"][0]["connected"]
         assert await other.silence()
+
+
+async def test_teams_that_stand_up_by_the_native_door_leave_the_table_free(tmp_path):
+    async with arena(tmp_path, "seats=2,min_players=2") as house:
+        codes = []
+        for number in range(4):
+            attach = {"type": "attach", "team": f"Team {number}", "join_code": "x"}
+            async with house.at("/play/T-1", attach) as client:
+                await client.until("frame")
+                await client.send({"type": "act", "action": {"type": "stand"}})
+                codes.append(await client.ended())
+        await house.site.arenas.find(
+            "T-1"
+        ).playing.table.settled()  # the last seat is free once it is in the log
+        _, table = await house.ask("GET", "/tables/T-1")
+        async with seated(house, "Alpha") as alpha, seated(house, "Beta") as beta:
+            await alpha.until("start_hand")
+            await beta.until("start_hand")
+        result = codes, table["seats"]
+    assert result == ([4003] * 4, [None, None])

@@ -4,7 +4,6 @@ import asyncio
 
 import pytest
 
-from facedown.server import Limits
 from tests.server.scene import served
 
 pytestmark = pytest.mark.real
@@ -229,16 +228,3 @@ async def test_two_tabs_of_one_account_are_in_one_match(tmp_path):
             await two.send({"type": "pve_start"})
             assert (await two.until("error_msg"))["code"] == "already_queued"
             assert house.site.lobby.tables() == ()
-
-
-async def test_haste_is_refused_but_never_an_answer_to_the_open_question(tmp_path):
-    limits = Limits(messages=1, messages_burst=3, strikes=1000)
-    async with served(tmp_path, pace=1, limits=limits) as house, house.battling() as client:
-        await client.until("hello_ok")
-        await client.send({"type": "pve_start", "bot": "casual"})
-        await client.until("prep_start")
-        for _ in range(12):
-            await client.send({"type": "ping"})
-        await client.send({"type": "layout_confirm", "layout": LAYOUT})
-        assert (await client.until("error_msg"))["code"] == "rate_limited"
-        await client.until("confirm_ok")

@@ -1,4 +1,4 @@
-"""`/lobby` over real sockets. docs/protocol.md 2.6."""
+"""`/lobby` over real sockets. docs/protocol/lobby.md."""
 
 import pytest
 

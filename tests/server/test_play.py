@@ -1,4 +1,4 @@
-"""`/play/{table}` over real sockets. docs/protocol.md 3."""
+"""`/play/{table}` over real sockets. docs/protocol/native.md."""
 
 import asyncio
 import contextlib
@@ -82,21 +82,6 @@ async def test_whoever_comes_back_gets_a_snapshot_of_what_he_had_laid(tmp_path):
     assert frame["view"]["draft"] == draft["layout"]
 
 
-async def test_a_newer_connection_takes_the_chair_and_the_older_one_is_told(tmp_path):
-    async with served(tmp_path, pace=1) as house:
-        me = await house.guest()
-        table = await house.practice(me["token"])
-        async with house.playing(table, me["token"]) as older:
-            await older.until("frame")
-            async with house.playing(table, me["token"]) as newer:
-                await newer.until("frame")
-                assert await older.ended() == 4000
-                assert older.of("notice")[-1]["kind"] == "replaced"
-                frame = newer.of("frame")[-1]
-                await newer.send(confirm(frame["prompt"]["id"], ref=1))
-                await newer.until("ack", ref=1)
-
-
 async def test_a_clean_goodbye_gives_the_match_up_at_once(tmp_path):
     async with served(tmp_path, pace=1) as house:
         a, b = await house.guest(), await house.guest()
@@ -174,13 +159,6 @@ async def test_a_table_that_is_over_says_so_to_whoever_comes_late(house):
     async with house.playing(table, me["token"]) as late:
         assert await late.ended() == 1000
         assert late.told[-1]["kind"] == "over"
-
-
-async def test_who_says_nothing_is_not_waited_for(tmp_path):
-    async with served(tmp_path, limits=Limits(handshake_ms=30)) as house:
-        me = await house.guest()
-        async with house.at(f"/play/{await house.practice(me['token'])}") as client:
-            assert await client.ended() == 4001
 
 
 async def test_a_flood_is_refused_and_then_ended_but_an_answer_to_the_open_question_passes(tmp_path):

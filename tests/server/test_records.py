@@ -5,6 +5,7 @@ import asyncio
 import pytest
 
 from facedown.battle import BATTLE
+from facedown.catalog import CATALOG
 from facedown.client import Series
 from facedown.core import BrokenRecord
 from facedown.core.record import dump, load, verify_chain
@@ -48,7 +49,7 @@ def test_a_damaged_record_is_not_replayed():
 
 
 async def test_replays_are_kept_within_bounds(monkeypatch):
-    replays = Replays()
+    replays = Replays(CATALOG)
     first = await replays.of("m", RECORD, 0)
     assert await replays.of("m", b"never read again", 0) is first
     monkeypatch.setattr("facedown.server.records._KEPT", len(first))

@@ -6,6 +6,7 @@ import pytest
 
 from facedown.battle import BATTLE
 from facedown.bots import holdem
+from facedown.catalog import CATALOG
 from facedown.client import Series
 from facedown.core import DEALER, Moment, Seed, replay
 from facedown.core.play import next_asked, play
@@ -23,7 +24,7 @@ BOTS = {0: holdem.caller, 1: holdem.random, 2: holdem.caller, 3: holdem.random}
 CONFIG = Config(4, 40, hands=30, exposed=True)
 RECORD = play(HOLDEM, CONFIG, Seed.of("replays"), BOTS).record()
 DATA = dump(RECORD)
-OUTLINE = outlined(HOLDEM, RECORD)
+OUTLINE = outlined(CATALOG["holdem"], RECORD)
 EVENTS = [event for moment in replay(HOLDEM, RECORD) for event in moment.step.events]
 HANDS = sum(isinstance(event, Ended) for event in EVENTS)
 
@@ -96,7 +97,7 @@ def test_the_sections_together_tell_what_the_whole_replay_tells(eyes):
 
 def test_a_section_is_the_same_from_whichever_mark_it_is_replayed(monkeypatch):
     monkeypatch.setattr(sections, "_MARKS", 2)
-    few = outlined(HOLDEM, RECORD)
+    few = outlined(CATALOG["holdem"], RECORD)
     assert len(few.marks) <= 2 < len(OUTLINE.marks)
     for number in (0, 1, HANDS // 2, HANDS - 1):
         one = watched_section(HOLDEM, DATA, "all", OUTLINE, number)
@@ -125,7 +126,7 @@ def test_whoever_may_know_everything_is_told_all_cards_once_and_not_by_every_cha
 def test_the_graph_of_a_long_match_is_thinned_and_ends_where_the_match_did(monkeypatch):
     assert [point.hands for point in OUTLINE.graph] == list(range(HANDS + 1))
     monkeypatch.setattr(sections, "_POINTS", 4)
-    graph = outlined(HOLDEM, RECORD).graph
+    graph = outlined(CATALOG["holdem"], RECORD).graph
     assert len(graph) <= 5
     assert (graph[0].stacks, graph[-1]) == ((40,) * 4, OUTLINE.graph[-1])
 
@@ -137,7 +138,7 @@ def test_there_is_no_section_after_the_last():
 
 def test_rounds_of_a_battle_are_sections_too():
     record = Series(["expert", "novice"], "battle", seed="replay").match(1).record()
-    outline, data = outlined(BATTLE, record), dump(record)
+    outline, data = outlined(CATALOG["battle"], record), dump(record)
     whole = watched(BATTLE, data, 0).frames
     parts = [
         frame.events
@@ -150,10 +151,10 @@ def test_rounds_of_a_battle_are_sections_too():
 
 async def test_outlines_are_made_once_and_a_few_are_kept(monkeypatch):
     made = []
-    monkeypatch.setattr(records, "outlined", lambda game, record: made.append(record) or OUTLINE)
+    monkeypatch.setattr(records, "outlined", lambda listing, record: made.append(record) or OUTLINE)
     monkeypatch.setattr(records, "_OUTLINED", 1)
 
-    replays = Replays()
+    replays = Replays(CATALOG)
     for match in ("a", "a", "b", "a"):
         await replays.sections(match, DATA, 0, 10)
     assert len(made) == 3

@@ -115,6 +115,7 @@ async def test_hundreds_of_connections_that_only_opened_end_by_themselves(tmp_pa
     async with served(tmp_path, limits=Limits(handshake_ms=300)) as house:
         clients = [await house.dial("/lobby") for _ in range(100)]
         for client in clients:
+            assert json.loads(await client.recv())["sentence"] == "no hello came in time"
             with pytest.raises(ConnectionClosed):
                 await client.recv()
         assert {client.close_code for client in clients} == {4001}

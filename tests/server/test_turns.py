@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from facedown.lobby.arenas import read_terms
+from facedown.arena import read_settings
 from facedown.server.errors import Refused
 from facedown.server.turns import Turns
 from tests.server.scene import asking
@@ -64,7 +64,7 @@ async def test_whoever_fails_or_goes_away_makes_room():
 
 
 async def test_a_sixth_request_for_hand_histories_is_refused_until_one_is_served(tmp_path):
-    async with asking(tmp_path, arena=read_terms("seats=2")) as house:
+    async with asking(tmp_path, arena=read_settings("seats=2")) as house:
         desk = Desk()
         busy = await begun(*(house.site.writing.turn(desk.work) for _ in range(5)))
         body = {"team": "Alpha", "join_code": "x"}

@@ -92,7 +92,7 @@ class Client:
         elif isinstance(told, Ack):
             action = codec.pack(self.sent.pop(told.ref))
             self.journal.write(Shown("ack", table.match, self.seat, action, table.now(), clock))
-        return b""
+        return ()
 
     async def listen(self):
         try:

@@ -24,6 +24,11 @@ SPECIMEN_LISTINGS = {
 LISTINGS = {**CATALOG, **SPECIMEN_LISTINGS}
 
 
+def packed(told):
+    """An encoding for all who do not read it."""
+    return (codec.pack(told.message() if isinstance(told, Frame) else told),)
+
+
 class Player:
     """A client that keeps all it was told."""
 
@@ -37,7 +42,7 @@ class Player:
 
     def _encode(self, told):
         self.told.append(told)
-        return codec.pack(told)
+        return packed(told)
 
     def send(self, command):
         self.table.receive(self.link, command)

@@ -13,11 +13,11 @@ from tests.table.scene import Player
 
 
 def frame(number):
-    return Frame(number, 0, (), None, None)
+    return Frame(number, 0, (), lambda: None, None)
 
 
 def encode(told):
-    return bytes([told.version if isinstance(told, Frame) else 0]) * 100
+    return (bytes([told.version if isinstance(told, Frame) else 0]) * 100,)
 
 
 async def taken(outbox):
@@ -42,14 +42,14 @@ async def test_a_waiting_reader_is_woken():
     reader = asyncio.ensure_future(outbox.get())
     await asyncio.sleep(0)
     outbox.put(frame(9))
-    assert await reader == encode(frame(9))
+    assert (await reader,) == encode(frame(9))
 
 
 async def test_nothing_overtakes_a_message_that_the_sender_still_holds():
     sent = []
     outbox = Outbox(encode)
     outbox.put(frame(1))  # before there was a way to send at once
-    outbox.door = lambda data: sent.append(data[0]) or True
+    outbox.send_now = lambda messages: sent.append(messages[0][0]) or True
     held = await outbox.get()
     outbox.put(frame(2))
     assert sent == []
@@ -105,3 +105,11 @@ async def test_a_table_goes_on_when_one_client_stops_reading(here):
         await here.settle()
     assert sleeper.outbox.closed == TOO_SLOW
     assert len(reader.frames) == 31
+
+
+async def test_the_messages_of_one_frame_are_taken_one_by_one_and_dropped_together():
+    outbox = Outbox(lambda told: encode(told) * 2, limit=450, newest_only=True)
+    for number in (1, 2, 3):
+        outbox.put(frame(number))
+    outbox.close(1000)
+    assert await taken(outbox) == ([3, 3], 1000)

@@ -4,11 +4,11 @@ from itertools import chain, islice
 
 import pytest
 
-from facedown.core import Seed, codec
+from facedown.core import Seed
 from facedown.testing.specimens import window
 from facedown.testing.walk import walk
 from facedown.wire import Attached
-from tests.table.scene import LISTINGS, Player, run, scene
+from tests.table.scene import LISTINGS, Player, packed, run, scene
 from tests.table.script import opened, played
 from tests.testing.broken_views import CountsEveryInput, OneCounterForAll, PublicCalls
 
@@ -20,7 +20,7 @@ async def told(here, game, script, viewer):
     await here.settle()
     for given in script.inputs:
         await played(here, table, players, given)
-    return [codec.pack(each) for each in watcher.told if not isinstance(each, Attached)]
+    return [packed(each) for each in watcher.told if not isinstance(each, Attached)]
 
 
 async def in_a_room_of_its_own(listings, game, script, viewer):

@@ -93,8 +93,9 @@ class ShowsBanks(Sight):
 
     def frame(self, state, prompts, events=(), *, at=0, clocks=()):
         frame = super().frame(state, prompts, events, at=at, clocks=clocks)
-        shown = tuple(clock for clock in clocks if prompts[clock.seat].public)
-        return frame and replace(frame, clocks=shown)
+        if frame is not None:
+            frame.clocks = tuple(clock for clock in clocks if prompts[clock.seat].public)
+        return frame
 
 
 class SilentView(window.Window):
@@ -145,10 +146,10 @@ class CountsEveryInput(Sight):
 
     __slots__ = ()
 
-    def glance(self, *args, **kwargs):
-        glance = super().glance(*args, **kwargs)
-        self.version += glance is None
-        return glance
+    def frame(self, *args, **kwargs):
+        frame = super().frame(*args, **kwargs)
+        self.version += frame is None
+        return frame
 
 
 class FramesForEveryInput(Sight):

@@ -15,8 +15,10 @@ OPEN_WITHIN = 30
 
 
 class House:
-    def __init__(self, data, pace):
+    def __init__(self, data, pace, *options):
+        """`options` of `facedown serve`."""
         self._data = data
+        self._options = options
         self._pace = pace
         self._process = None
         self.url = ""
@@ -24,7 +26,7 @@ class House:
     def open(self, port=0):
         command = [sys.executable, "-m", "facedown", "serve", "--port", str(port), "--data", str(self._data)]
         self._process = subprocess.Popen(
-            [*command, "--pace", str(self._pace)],
+            [*command, "--pace", str(self._pace), *self._options],
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,

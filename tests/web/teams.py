@@ -62,7 +62,7 @@ def _send(socket, **message):
     socket.send(json.dumps({"v": 1, **message}))
 
 
-def finished_freezeout(house, names=("Alpha", LONG)):
+def finished_match(house, names=("Alpha", LONG)):
     """The id of a match that is on file."""
     place = house.arena(seats=len(names), min_players=len(names), stack=400)
     with Teams(house, place, names, shove) as teams:

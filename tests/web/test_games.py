@@ -7,6 +7,8 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from websockets.sync.client import connect
 
+from facedown.bots import mahjong
+from facedown.catalog import CATALOG
 from facedown.core import Seed, codec
 from facedown.core.play import play
 from facedown.core.record import dump
@@ -14,6 +16,7 @@ from facedown.mahjong import MATCH
 from facedown.mahjong.match import Config
 from facedown.server.records import Sections, watched_section
 from facedown.server.sections import outlined
+from tests.web.house import House
 from tests.web.layout import check_layout
 from tests.web.player import SIZES
 
@@ -59,10 +62,12 @@ def holdem_match(house):
 def test_a_tile_is_discarded_by_its_button_and_another_by_its_key(player, house):
     ann = sits_down(player, house, "mahjong")
     ann.page.click("[role=group][aria-label=Discard] button >> nth=0")
-    ann.sees(".events li:has-text('discarded') >> nth=3")
+    attached = ann.told[0]
+    own = f".events li:has-text('discarded'):has-text('{attached['seats'][attached['seat']]['name']}')"
+    ann.sees(f"{own} >> nth=0")
     ann.sees("[role=group][aria-label=Discard] button")
     ann.presses("2")
-    ann.sees(".events li:has-text('discarded') >> nth=4")
+    ann.sees(f"{own} >> nth=1")
     acts = [act for act in ann.acts if act["type"] == "discard"]
     offered = [frame["prompt"]["actions"]["discards"] for frame in ann.frames if is_turn(frame)]
     assert acts[0]["tile"] in offered[0]
@@ -88,8 +93,8 @@ def test_one_press_is_one_answer(player, house):
 @pytest.mark.parametrize("size", SIZES)
 def test_a_table_of_mahjong_fits_and_reads_tiles_by_name(player, house, size):
     ann = sits_down(player, house, "mahjong", size=SIZES[size])
-    ann.sees(".choices button")
-    hand = ann.frames[0]["view"]["round"]["players"][0]["hand"]
+    ann.sees("[role=group][aria-label=Discard] button")
+    hand = ann.frames[-1]["view"]["round"]["players"][ann.told[0]["seat"]]["hand"]
     check_layout(ann, "mahjong")
     assert ann.count("[role=group][aria-label=Discard] button") == len(hand)
     names = ann.text(".tree dt:text-is('hand') + dd").split()
@@ -133,7 +138,7 @@ class MahjongRecord:
     def __init__(self):
         bots = dict.fromkeys(range(4), mahjong.tsumogiri)
         record = play(MATCH, Config(), Seed.of("east"), bots).record()
-        self._data, self._outline = dump(record), outlined(MATCH, record)
+        self._data, self._outline = dump(record), outlined(CATALOG["mahjong"], record)
         self.rounds = len(self._outline.sections)
 
     def serve(self, guest):
@@ -233,3 +238,37 @@ def test_tables_and_records_of_every_game_are_in_the_lobby(player, house):
     eve.sees(f".lines li:has-text('Mahjong'):has-text('{name}')")
     eve.page.click(f"a[aria-label^='Watch: {name}']")
     eve.sees("text=You are watching.")
+
+
+def test_the_lobby_starts_every_other_game_against_its_bots(player, house):
+    ann = player().come()
+    ann.sees_exactly(2, ".games li")
+    ann.page.select_option("[aria-label='Opponents: Mahjong']", "shanten")
+    ann.page.click("[aria-label='Play: Mahjong']")
+    ann.sees("h1:has-text('Mahjong: ')")
+    seats = house.ask("GET", f"/tables/{ann.page.url.rpartition('/')[2]}")["seats"]
+    assert sorted(one["name"] for one in seats if one["kind"] == "bot") == ["shanten"] * 3
+    assert ann.complaints == []
+
+
+@pytest.fixture(scope="module")
+def own_house(tmp_path_factory):
+    """A server with a game of the operator's own."""
+    folder = tmp_path_factory.mktemp("own")
+    file = folder / "mygame.py"
+    file.write_text("from facedown.testing.specimens.hidden import HIDDEN as GAME\n")
+    house = House(folder / "data", 1.0, "--game", f"{file}:GAME")
+    house.open()
+    yield house
+    house.close()
+
+
+def test_a_game_of_ones_own_is_played_from_the_lobby_to_its_replay(player, own_house):
+    ann = player(house=own_house).come()
+    ann.page.click("[aria-label='Play: hidden']")
+    ann.sees("h1:has-text('hidden: ')")
+    ann.page.click("button:has-text('Fold')")
+    ann.sees("#result-title")
+    ann.page.click(".result a[href^='/replay/']")
+    ann.sees("text=step 1 of")
+    assert ann.complaints == []

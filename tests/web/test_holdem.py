@@ -7,6 +7,7 @@ import time
 import pytest
 
 from facedown.bots import holdem
+from facedown.catalog import CATALOG
 from facedown.core import Seed, codec
 from facedown.core.play import play
 from facedown.core.record import dump
@@ -17,7 +18,7 @@ from facedown.server.records import Sections, watched_section
 from facedown.server.sections import outlined
 from tests.web.layout import check_layout, overlap
 from tests.web.player import PHONE, SIZES
-from tests.web.teams import LONG, Teams, finished_freezeout, shove
+from tests.web.teams import LONG, Teams, finished_match, shove
 from tests.web.test_links import Wire
 
 pytestmark = pytest.mark.real
@@ -56,7 +57,7 @@ LAID = """async hands => {
 
 @pytest.fixture(scope="module")
 def match(house):
-    return finished_freezeout(house)
+    return finished_match(house)
 
 
 @pytest.fixture(scope="module")
@@ -64,7 +65,7 @@ def full_table():
     """A match of ten that was played here, as the server would tell of it: outline, and frames by hand."""
     config = Config(10, 60, Table(Stakes(1, 2, ante=1)), hands=4)
     record = play(HOLDEM, config, Seed.of("ten"), dict.fromkeys(range(10), holdem.random)).record()
-    outline, names = outlined(HOLDEM, record), (LONG, *(f"Team {seat}" for seat in range(1, 10)))
+    outline, names = outlined(CATALOG["holdem"], record), (LONG, *(f"Team {seat}" for seat in range(1, 10)))
     count = len(outline.sections)
     told = Sections("T-9.1", "holdem", names, count, outline.sections, outline.graph, outline.paces)
     data = dump(record)

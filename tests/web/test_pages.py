@@ -4,7 +4,7 @@ import pytest
 
 from tests.web.layout import check_layout
 from tests.web.player import PHONE, SIZES
-from tests.web.teams import finished_freezeout
+from tests.web.teams import finished_match
 
 pytestmark = pytest.mark.real
 
@@ -37,7 +37,7 @@ def match(house):
 @pytest.fixture(scope="session")
 def hands(house):
     """A match of hold'em."""
-    return finished_freezeout(house)
+    return finished_match(house)
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ import pytest
 from websockets.sync.client import connect
 
 from tests.web.house import OPEN_WITHIN
-from tests.web.teams import Teams, finished_freezeout
+from tests.web.teams import Teams, finished_match
 
 pytestmark = pytest.mark.real
 
@@ -18,7 +18,7 @@ TYPES = "\n".join(file.read_text() for file in (Path(__file__).parents[2] / "web
 @pytest.fixture(scope="module")
 def played(house):
     """The same of hold'em: what a spectator is told, and a finished match."""
-    place, match = house.arena(seats=2), finished_freezeout(house)
+    place, match = house.arena(seats=2), finished_match(house)
     with Teams(house, place, ("Alpha", "Beta")) as teams:
         teams.free.clear()
         attached, frame = first(house, f"/play/{place}", {"type": "attach"}, "attached", "frame", hand=True)

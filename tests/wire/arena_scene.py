@@ -8,10 +8,10 @@ import json
 from facedown.core import DEALER, IllegalAction, Outcome, Seed, Sight, Terms, Ticking
 from facedown.poker.hand.config import Table
 from facedown.poker.holdem import HOLDEM, Chair, Config, Deal, Sit, Start
-from facedown.poker.holdem.standing import Standing
+from facedown.poker.holdem.chairs import Chairs
 from facedown.poker.stakes import Stakes
-from facedown.wire import Act, Attached, Named, Refusal
-from facedown.wire.arena.dialect import ArenaDialect, Chronicle, Entered, Lobby, Place, Present, Refused
+from facedown.wire import Act, Attached, Named, Refusal, Rejected
+from facedown.wire.arena.dialect import ArenaDialect, Entered, Lobby, Present, Setup
 
 EPOCH = 1_760_379_751_000
 """2025-10-13T18:22:31Z."""
@@ -28,7 +28,7 @@ def stacked(*stacks, deal="", button=0, sb=50, bb=100):
     """A match that goes on with these stacks; `deal` is the deck of its next hand, from the button's left."""
     seats = len(stacks)
     chairs = tuple(Chair(stack) for stack in stacks)
-    standing = Standing(chairs, ("",) * seats, (0,) * (seats + 1), started=True)
+    standing = Chairs(chairs, ("",) * seats, (0,) * (seats + 1), started=True)
     deals = (deal.replace(" ", ""),) if deal else ()
     return rules(seats, max(stacks), sb, bb, standing=standing, deals=deals, first_button=button)
 
@@ -42,7 +42,7 @@ class Connection:
         self.sight = Sight(HOLDEM, viewer)
         self.dialect = ArenaDialect(table.now, max_invalid=max_invalid, exhausted=self._exhausted)
         self.dialect.decode(json.dumps(HELLO))
-        self.dialect.enter(table.place, table.chronicle, viewer, **entering)
+        self.dialect.enter(table.setup, viewer, **entering)
         role = "spectator" if viewer is None else "player"
         self.tell(Entered(viewer, None, role))
 
@@ -61,17 +61,17 @@ class Connection:
         return self.sight.snapshot(table.state, table.prompts, at=table.at, clocks=table.clocks.values())
 
     def tell(self, told):
-        data = self.dialect.encode(told)
-        self.data.append(data)
-        self.sent += [json.loads(line) for line in data.split(b"\n") if line]
+        messages = self.dialect.encode(told)
+        self.data += messages
+        self.sent += [json.loads(message) for message in messages]
 
     def say(self, **fields):
         return self.send(json.dumps({"v": 1, **fields}))
 
     def send(self, data):
-        """What a server does with a message; the decoded wish comes back."""
-        wish = self.dialect.decode(data)
-        if isinstance(wish, Refused):
+        """What a server does with a message; what it asks for comes back, None where it is ignored."""
+        wish = next(iter(self.dialect.decode(data)), None)
+        if isinstance(wish, Rejected):
             self.tell(wish)
         elif isinstance(wish, Act):
             self.table.take(self, wish)
@@ -109,7 +109,7 @@ class Arena:
     def __init__(self, config=None, seed="arena", *, teams=TEAMS, exposed=True, terms=None, bank_ms=0):
         self.config = config or rules()
         self.ms, self.at = EPOCH, 0
-        self.place = Place(
+        self.setup = Setup(
             table="T-1",
             seats=self.config.seats,
             stack=self.config.stack,
@@ -123,7 +123,6 @@ class Arena:
             next_commit="beef",
         )
         self.terms = terms or Terms(clocks={"turn": 15_000, "ready": 2_000, "deal": 1_000})
-        self.chronicle = Chronicle(self.place)
         self.named = tuple(Named(teams[seat], "person") for seat in range(self.config.seats))
         self.state = HOLDEM.new(self.config, seed if isinstance(seed, Seed) else Seed.of(seed)).state
         self.prompts, self.clocks = {}, {}
@@ -243,7 +242,7 @@ class Arena:
         self.clocks = {
             seat: self.clocks[seat]
             if seat in kept
-            else Ticking(seat, prompt.clock, self.at + self.terms.clocks[prompt.clock], self.place.bank_ms)
+            else Ticking(seat, prompt.clock, self.at + self.terms.clocks[prompt.clock], self.setup.bank_ms)
             for seat, prompt in prompts.items()
             if prompt.clock in self.terms.clocks
         }

@@ -3,8 +3,10 @@
 import json
 
 from facedown.table import Outbox
-from facedown.wire import Act, Attach, Detach
-from facedown.wire.battle.dialect import BattleDialect, Matched, Rating, Refused, Settled
+from facedown.table.roster import named
+from facedown.wire import Act, Attach, Detach, Rejected
+from facedown.wire.battle.dialect import BattleDialect, Ended, MatchMade
+from facedown.wire.battle.messages import Rating
 from tests.table.scene import run, scene, staked
 
 RATING = Rating(mu=25.5, sigma=8.0, games=3, low=9.8, high=41.2)
@@ -17,18 +19,18 @@ START = 5_000_000
 class Client:
     def __init__(self, here, table, seat, *, matched=True):
         self.heard, self.wishes, self.reports = [], [], []
-        self.table = table
+        self.table, self.seat = table, seat
         self.dialect = BattleDialect(here.clock.now, self.reports.append)
         self.outbox = Outbox(self._encode)
         self.link = table.connect(self.outbox)
         if matched:
-            self.tell(Matched(table.match, tokens=9))
+            self.tell(MatchMade(table.match, tokens=9))
         table.receive(self.link, Attach(seat, f"key{seat}"))
 
     def _encode(self, told):
-        texts = self.dialect.encode(told)
-        self.heard += [json.loads(text) for text in texts]
-        return "\n".join(texts).encode()
+        messages = self.dialect.encode(told)
+        self.heard += [json.loads(message) for message in messages]
+        return messages
 
     def tell(self, telling):
         self._encode(telling)
@@ -40,7 +42,7 @@ class Client:
         for wish in self.dialect.decode(data):
             if isinstance(wish, Act):
                 self.table.receive(self.link, wish)
-            elif isinstance(wish, Refused):
+            elif isinstance(wish, Rejected):
                 self.tell(wish)
             else:
                 self.wishes.append(wish)
@@ -49,7 +51,9 @@ class Client:
         self.table.receive(self.link, Detach(clean))
 
     def settle(self, tokens=11):
-        self.tell(Settled(tokens, RATING))
+        """The server tells how the match ended, once that is on file."""
+        desk = self.table.kept
+        self.tell(Ended(self.table.match, self.seat, named(desk.roster), desk.outcome, tokens, RATING))
 
     @property
     def kinds(self):

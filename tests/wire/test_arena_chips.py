@@ -159,7 +159,7 @@ def test_the_end_of_a_hand_and_the_next_deal_may_come_in_one_frame():
 
 
 def test_one_who_comes_where_nobody_was_is_told_the_rest_as_anybody_would_be():
-    """The chronicle is brought up to date from the view, on every street, in the middle of it too."""
+    """On every street, in the middle of it too."""
     for stop in (1, 3, 4, 6, 7, 9, 11):
         seen, alone = (Arena(rules(3), "alone").sit_down().deal() for _ in range(2))
         draws = Seed.of("alone").draws()
@@ -197,7 +197,6 @@ def test_one_who_comes_in_the_middle_changes_nothing_for_the_others():
     ]
 
 
-def test_the_chronicle_forgets_what_was_told_long_ago():
+def test_the_questions_of_a_long_match_agree_with_its_events():
     arena = played(rules(2, 100_000), "long", 120)
-    assert len(arena.chronicle._notes) + len(arena.chronicle._older) < 1_000
     assert check_acts(arena[0]) == arena.state.standing.hands

@@ -3,7 +3,7 @@
 import pytest
 
 from facedown.core import DEALER, Bank, Terms
-from facedown.wire.arena.chronicle import public_seed
+from facedown.wire.arena.events import public_seed
 from tests.wire.arena_scene import EPOCH, Arena, rules, stacked
 
 

@@ -5,8 +5,8 @@ import json
 import pytest
 
 from facedown.poker.hand.actions import Call, Fold, RaiseTo
-from facedown.wire import Ack, Act, Notice, Refusal
-from facedown.wire.arena.dialect import ArenaDialect, Chronicle, Refused
+from facedown.wire import Ack, Act, Notice, Refusal, Rejected
+from facedown.wire.arena.dialect import ArenaDialect
 from tests.wire.arena_scene import EPOCH, HELLO, Arena, rules, stacked
 
 HAND = "H-2025-10-17-00123"
@@ -22,7 +22,7 @@ def action(action="CALL", hand_id=HAND, **more):
 
 def test_an_answer_carries_the_question_it_answers():
     arena = dealt()
-    wish = arena[0].dialect.decode(json.dumps({"v": 1, **action("RAISE_TO", amount=300)}))
+    (wish,) = arena[0].dialect.decode(json.dumps({"v": 1, **action("RAISE_TO", amount=300)}))
     assert wish == Act(RaiseTo(300), prompt=arena.prompts[0].id)
     assert arena[0].asked["act_id"] == arena.prompts[0].id
 
@@ -41,7 +41,8 @@ def test_an_answer_under_way_is_an_answer():
 
 
 def test_a_bytes_frame_is_read_as_text_is():
-    assert isinstance(dealt()[0].dialect.decode(json.dumps({"v": 1, **action()}).encode()), Act)
+    (wish,) = dealt()[0].dialect.decode(json.dumps({"v": 1, **action()}).encode())
+    assert isinstance(wish, Act)
 
 
 def test_unknown_fields_are_nobody_s_business():
@@ -58,8 +59,8 @@ def test_the_second_answer_is_ignored():
 def test_the_second_answer_is_ignored_while_the_first_is_under_way():
     dialect = dealt()[0].dialect
     data = json.dumps({"v": 1, **action()})
-    assert isinstance(dialect.decode(data), Act)
-    assert dialect.decode(data) is None
+    assert isinstance(dialect.decode(data)[0], Act)
+    assert dialect.decode(data) == ()
 
 
 def test_a_doubled_answer_cannot_hit_the_next_street():
@@ -86,7 +87,7 @@ def test_an_act_id_of_an_older_hand_is_dropped_too():
 
 def test_one_who_was_not_asked_in_this_hand_is_out_of_turn():
     arena = dealt()
-    assert arena[1].say(**action()).code == "OUT_OF_TURN"
+    assert arena[1].say(**action()).code == "out_of_turn"
     assert arena[1].codes == ["OUT_OF_TURN"]
     assert arena.actor == 0
 
@@ -100,36 +101,36 @@ def test_an_answer_after_time_is_ignored():
 def test_an_answer_after_the_hand_is_ignored_from_one_who_was_asked():
     arena = dealt(2).answers("FOLD")
     assert arena[0].say(**action()) is None
-    assert arena[1].say(**action()).code == "OUT_OF_TURN"
+    assert arena[1].say(**action()).code == "out_of_turn"
 
 
 def test_an_answer_to_an_older_hand_is_too_late():
     arena = dealt(2).answers("FOLD").deal()
-    assert arena[0].say(**action()).code == "ACTION_TOO_LATE"
-    assert arena[1].say(**action()).code == "ACTION_TOO_LATE"
+    assert arena[0].say(**action()).code == "action_too_late"
+    assert arena[1].say(**action()).code == "action_too_late"
     assert arena[1].dialect.is_asked
 
 
 def test_a_hand_that_never_was_is_too_late_as_well():
-    assert dealt()[0].say(**action(hand_id="H-2199-01-01-99999")).code == "ACTION_TOO_LATE"
+    assert dealt()[0].say(**action(hand_id="H-2199-01-01-99999")).code == "action_too_late"
 
 
 def test_before_the_first_hand_everybody_is_out_of_turn():
-    assert Arena(rules(2)).sit_down()[0].say(**action()).code == "OUT_OF_TURN"
+    assert Arena(rules(2)).sit_down()[0].say(**action()).code == "out_of_turn"
 
 
 def test_a_late_answer_to_the_last_hand_of_the_match_before_is_ignored():
     arena = dealt(2).answers("FOLD")
     for seat in (0, 1):
-        arena[seat].dialect.enter(arena.place, Chronicle(arena.place), seat)
+        arena[seat].dialect.enter(arena.setup, seat)
     assert arena[0].say(**action()) is None
-    assert arena[1].say(**action()).code == "OUT_OF_TURN"
+    assert arena[1].say(**action()).code == "out_of_turn"
 
 
 def test_one_who_comes_back_after_an_answer_may_not_answer_again():
     arena = dealt().answers("CALL")
     assert arena.connect(0).say(**action()) is None
-    assert arena.connect(2).say(**action()).code == "OUT_OF_TURN"
+    assert arena.connect(2).say(**action()).code == "out_of_turn"
 
 
 def test_one_who_comes_back_on_turn_may_answer():
@@ -139,19 +140,19 @@ def test_one_who_comes_back_on_turn_may_answer():
 
 
 def test_a_spectator_has_no_turn():
-    assert dealt().watcher.say(**action()).code == "OUT_OF_TURN"
+    assert dealt().watcher.say(**action()).code == "out_of_turn"
 
 
 def test_nobody_acts_before_hello():
     dialect = ArenaDialect(lambda: EPOCH)
-    assert dialect.decode(json.dumps({"v": 1, **action()})).code == "BAD_HELLO"
-    assert dialect.decode('{"type":"operator","v":1,"command":"start"}').code == "BAD_HELLO"
+    assert dialect.decode(json.dumps({"v": 1, **action()}))[0].code == "bad_hello"
+    assert dialect.decode('{"type":"operator","v":1,"command":"start"}')[0].code == "bad_hello"
 
 
 def test_a_team_without_a_match_is_out_of_turn():
     dialect = ArenaDialect(lambda: EPOCH)
     dialect.decode(json.dumps(HELLO))
-    assert dialect.decode(json.dumps({"v": 1, **action()})).code == "OUT_OF_TURN"
+    assert dialect.decode(json.dumps({"v": 1, **action()}))[0].code == "out_of_turn"
 
 
 INVALID = [action("CHECK"), action("RAISE_TO", amount=150), action("RAISE_TO", amount=99_999)]
@@ -300,7 +301,7 @@ def test_a_stale_answer_meets_silence():
     connection.dialect.decode(json.dumps({"v": 1, **action()}))
     connection.forget()
     connection.tell(Refusal("stale", "that question is no longer open"))
-    assert connection.data == [b""]
+    assert connection.data == []
     assert not connection.dialect.is_asked
 
 
@@ -315,19 +316,19 @@ def test_a_pause_is_not_counted_as_a_bad_answer():
 def test_acknowledgements_and_notices_are_not_told():
     connection = dealt()[0]
     for told in (Ack(1), Notice("paused", "."), Notice("over", ".")):
-        assert connection.dialect.encode(told) == b""
+        assert connection.dialect.encode(told) == ()
 
 
 def test_a_frame_that_only_moves_a_clock_asks_nothing_again():
     arena = dealt()
     arena[0].forget()
     arena[0].tell(arena[0].snapshot())
-    assert arena[0].data == [b""]
+    assert arena[0].data == []
 
 
 def test_every_way_to_act_is_understood():
     for said, meant in ((action("FOLD"), Fold()), (action("CALL"), Call())):
-        wish = dealt()[0].dialect.decode(json.dumps({"v": 1, **said}))
+        (wish,) = dealt()[0].dialect.decode(json.dumps({"v": 1, **said}))
         assert wish.action == meant
 
 
@@ -346,7 +347,7 @@ def test_both_blinds_all_in_from_posting_ask_nobody():
 def test_a_refusal_of_the_dialect_s_own_is_an_error_message():
     connection = dealt()[0]
     connection.forget()
-    connection.tell(Refused("TABLE_FULL", "match running"))
+    connection.tell(Rejected("table_full", "match running"))
     assert connection.sent == [
         {"type": "error", "v": 1, "ts": "2025-10-13T18:22:31Z", "code": "TABLE_FULL", "msg": "match running"}
     ]

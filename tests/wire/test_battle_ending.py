@@ -1,12 +1,12 @@
-"""`match_end`: once to each player, with the tokens and the rating that came of it, whatever races."""
+"""`match_end`: how a match ended for each player, with the tokens and the rating that came of it."""
 
-import pytest
+import json
 
 from facedown.battle import Config, Ruleset
 from facedown.core import Outcome
 from facedown.wire import Attach, Named
-from facedown.wire.battle.dialect import BattleDialect, Ended, Matched, Settled
-from tests.wire.battle_scene import RATING, RATING_JSON, Client, in_battle, staked
+from facedown.wire.battle.dialect import BattleDialect, Ended, MatchMade
+from tests.wire.battle_scene import RATING_JSON, Client, in_battle, staked
 
 END = {
     "type": "match_end",
@@ -88,43 +88,12 @@ def test_whoever_leaves_loses_by_disconnect():
     assert in_battle(story) == [{**END, "reason": "disconnect"}]
 
 
-def test_the_end_is_held_back_until_the_tokens_are_settled():
+def test_the_end_is_not_told_before_it_is_on_file():
     async def story(battle):
         await battle.say(battle.b, "surrender")
         return battle.a.of("match_end")
 
     assert in_battle(story) == []
-
-
-def test_tokens_that_are_settled_before_the_end_is_seen_wait_for_it():
-    async def story(battle):
-        battle.a.settle()
-        before = battle.a.of("match_end")
-        await battle.say(battle.b, "surrender")
-        return before, battle.a.of("match_end")
-
-    assert in_battle(story) == ([], [END])
-
-
-def test_the_end_is_told_once_however_often_it_is_settled():
-    async def story(battle):
-        battle.a.settle()
-        await battle.say(battle.b, "surrender")
-        battle.a.settle()
-        battle.a.settle()
-        return battle.a.of("match_end")
-
-    assert in_battle(story) == [END]
-
-
-def test_the_last_round_is_told_to_its_end_before_the_match_ends():
-    async def story(battle):
-        battle.a.settle()
-        await battle.play_round(["attack", None, None], [None] * 3)
-        return battle.a.kinds[-4:]
-
-    config = Config(Ruleset(hp=2, max_hp=3), stake=1)
-    assert in_battle(story, config) == ["step_reveal", "step_reveal", "round_end", "match_end"]
 
 
 def test_who_comes_back_in_the_moment_of_the_end_gets_its_state_and_then_the_end():
@@ -138,40 +107,29 @@ def test_who_comes_back_in_the_moment_of_the_end_gets_its_state_and_then_the_end
     assert in_battle(story) == (["sync_state", "match_end"], "END", [END])
 
 
-def test_an_end_between_two_connections_is_told_to_the_second():
-    dialect = BattleDialect(lambda: 0)
-    assert dialect.encode(Ended("m1", 0, SEATS, Outcome((1, 2), "disconnect", (7, 4)))) == ()
-    (end,) = dialect.encode(Settled(11, RATING))
-    assert '"winner":"YOU","winnerId":"acc-a","loserId":"acc-b","reason":"disconnect"' in end
-    assert dialect.encode(Settled(11, RATING)) == ()
+def ending(seats, outcome, dialect=None):
+    (end,) = (dialect or BattleDialect(lambda: 0)).encode(Ended("m0", 0, seats, outcome, 11))
+    return json.loads(end)
 
 
-def test_what_was_settled_of_this_very_match_waits_for_its_end():
-    dialect = BattleDialect(lambda: 0)
-    assert dialect.encode(Settled(11, RATING, "m1")) == ()
-    assert len(dialect.encode(Ended("m1", 0, SEATS, Outcome((1, 2), "disconnect", (7, 4))))) == 1
+def test_an_end_that_was_missed_needs_no_table():
+    end = ending(SEATS, Outcome((1, 2), "disconnect", (7, 4)))
+    assert (end["winner"], end["winnerId"], end["loserId"]) == ("YOU", "acc-a", "acc-b")
+    assert (end["reason"], end["yourHp"], end["oppHp"]) == ("disconnect", 7, 4)
 
 
 def test_a_house_bot_has_no_public_id():
-    dialect = BattleDialect(lambda: 0)
-    dialect.encode(Ended("m1", 0, (SEATS[0], Named("expert", "bot")), Outcome((2, 1), "normal", (0, 4))))
-    (end,) = dialect.encode(Settled(10, None))
-    assert '"winner":"OPPONENT","winnerId":null,"loserId":"acc-a"' in end
-    assert '"rating":null' in end
+    end = ending((SEATS[0], Named("expert", "bot")), Outcome((2, 1), "normal", (0, 4)))
+    assert (end["winner"], end["winnerId"], end["loserId"]) == ("OPPONENT", None, "acc-a")
+    assert end["rating"] is None
 
 
-@pytest.mark.parametrize("table", [None, "m0"])
-def test_what_was_settled_of_an_earlier_match_ends_no_later_one(table):
-    dialect = BattleDialect(lambda: 0)
-    dialect.encode(Settled(11, RATING, table))
-    assert dialect.encode(Ended("m1", 0, SEATS, Outcome((1, 2), "normal", (7, 4)))) == ()
+def test_the_end_of_an_earlier_match_does_not_touch_the_one_being_played():
+    async def story(battle):
+        end = ending(SEATS, Outcome((1, 2), "normal", (7, 4)), battle.a.dialect)
+        return end["matchId"], battle.a.dialect.match
 
-
-def test_what_is_settled_of_another_match_does_not_end_this_one():
-    dialect = BattleDialect(lambda: 0)
-    dialect.encode(Ended("m1", 0, SEATS, Outcome((1, 2), "normal", (7, 4))))
-    assert dialect.encode(Settled(11, RATING, "m0")) == ()
-    assert len(dialect.encode(Settled(11, RATING, "m1"))) == 1
+    assert in_battle(story) == ("m0", "m1")
 
 
 def test_a_rematch_on_the_same_connection_is_found_prepared_and_ended_again():
@@ -179,7 +137,7 @@ def test_a_rematch_on_the_same_connection_is_found_prepared_and_ended_again():
         await battle.say(battle.b, "surrender")
         battle.a.settle()
         battle.a.forget()
-        battle.a.tell(Matched("m2", tokens=10))
+        battle.a.tell(MatchMade("m2", tokens=10))
         battle.a.table = await battle.here.open(match="m2", config=staked())
         battle.a.link = battle.a.table.connect(battle.a.outbox, account="account0")
         battle.a.table.receive(battle.a.link, Attach(0))

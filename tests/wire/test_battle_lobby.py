@@ -7,22 +7,19 @@ from msgspec.structs import replace
 
 from facedown.battle import BATTLE, Attend, Config, Confirm, Draft, Prepared, Surrender
 from facedown.core import Frame, Outcome, Seed, Terms, Ticking, codec
-from facedown.wire import Act, Attached, Named, Notice, Seating
-from facedown.wire.battle.dialect import (
-    BattleDialect,
+from facedown.wire import Act, Attached, Named, Notice, Rejected, Seating
+from facedown.wire.battle.dialect import BattleDialect, MatchMade
+from facedown.wire.battle.messages import (
     Hello,
-    Matched,
-    Ping,
-    Pong,
     PveStart,
     Queued,
     QueueJoin,
     QueueLeave,
     QueueLeft,
-    Refused,
     Rematch,
     Welcome,
 )
+from facedown.wire.dialect import Ping, Pong
 from tests.wire.battle_scene import RATING, RATING_JSON
 
 SEATS = (Named("Ann", "person", "a"), Named("Bob", "person", "b"))
@@ -44,7 +41,7 @@ def playing(now=0, *, made=True):
     """A dialect at the table of match m1, before its snapshot."""
     speaker = dialect(now)
     if made:
-        speaker.encode(Matched("m1", tokens=9))
+        speaker.encode(MatchMade("m1", tokens=9))
     speaker.encode(Attached("m1", "battle", 0, SEATS, "c0ffee", Terms()))
     return speaker
 
@@ -53,7 +50,7 @@ def frame(at=0, until=20_000, clocks=True, events=(), **changes):
     state = BATTLE.new(Config(), Seed.of("lobby")).state
     view = replace(BATTLE.view(state, 0), **changes)
     ticking = (Ticking(-1, "prep", until),) if clocks else ()
-    return Frame(1, at, events, view, BATTLE.prompts(state)[0], ticking)
+    return Frame(1, at, events, lambda: view, BATTLE.prompts(state)[0], clocks=ticking)
 
 
 @pytest.mark.parametrize(
@@ -88,7 +85,7 @@ def test_a_wish_of_the_lobby(message, wish):
 )
 def test_an_odd_wish_is_refused(message, code):
     (refused,) = wishes(**message)
-    assert isinstance(refused, Refused)
+    assert isinstance(refused, Rejected)
     assert refused.code == code
 
 
@@ -100,12 +97,12 @@ def test_what_is_no_message_is_refused(data):
 
 def test_a_message_beyond_the_limit_is_refused_unread():
     (refused,) = dialect().decode('{"type":"hello","name":"' + "ä" * 40_000 + '"}')
-    assert (refused.code, refused.message) == ("bad_request", "that message is too large")
+    assert (refused.code, refused.sentence) == ("bad_request", "that message is too large")
 
 
 def test_a_refusal_does_not_send_everything_back():
     (refused,) = wishes(type="x" * 50_000)
-    assert len(refused.message) < 300
+    assert len(refused.sentence) < 300
 
 
 @pytest.mark.parametrize(
@@ -173,14 +170,14 @@ def test_the_queue():
 
 
 def test_a_pong():
-    assert told(Pong()) == [{"type": "pong"}]
+    assert told(Pong(None, 0)) == [{"type": "pong"}]
 
 
 def test_a_match_that_was_made_is_told_with_its_table():
-    assert told(Matched("m1", tokens=9)) == []
+    assert told(MatchMade("m1", tokens=9)) == []
 
 
-@pytest.mark.parametrize("telling", [Welcome("a", "t", "Ann", 4, None), Queued(4), Matched("m1", 4)])
+@pytest.mark.parametrize("telling", [Welcome("a", "t", "Ann", 4, None), Queued(4), MatchMade("m1", 4)])
 def test_the_balance_last_told_stands_in_the_match(telling):
     speaker = dialect()
     speaker.encode(telling)
@@ -241,7 +238,7 @@ def test_an_empty_chair_has_no_name():
 
 def test_a_match_made_for_another_table_makes_this_one_no_new_one():
     speaker = dialect()
-    speaker.encode(Matched("m2", tokens=9))
+    speaker.encode(MatchMade("m2", tokens=9))
     speaker.encode(Attached("m1", "battle", 0, SEATS, "c0ffee", Terms()))
     assert [each["type"] for each in told(frame(), speaker)] == ["sync_state"]
     speaker.encode(Attached("m2", "battle", 0, SEATS, "c0ffee", Terms()))

@@ -5,8 +5,8 @@ import json
 import pytest
 
 from facedown.core import Terms
-from facedown.wire import Ack, Attached, Named, Notice, Refusal
-from facedown.wire.battle.dialect import BattleDialect, Refused
+from facedown.wire import Ack, Attached, Named, Notice, Refusal, Rejected
+from facedown.wire.battle.dialect import BattleDialect
 from tests.wire.battle_scene import in_battle, staked
 
 ODD_LAYOUTS = [
@@ -192,7 +192,7 @@ def test_what_a_closed_table_receives_is_answered():
     over = Notice("over", "this match is over")
     assert dialect.encode(over) == ()
     assert dialect.encode(over) == (
-        '{"type":"error_msg","code":"not_in_match","message":"the match is over"}',
+        b'{"type":"error_msg","code":"not_in_match","message":"the match is over"}',
     )
 
 
@@ -234,7 +234,7 @@ def test_a_tables_refusal_is_told_in_the_words_of_the_dialect(code, told):
     ],
 )
 def test_a_lobbys_refusal_is_told_as_it_is(code):
-    (text,) = BattleDialect(lambda: 0).encode(Refused(code, "because"))
+    (text,) = BattleDialect(lambda: 0).encode(Rejected(code, "because"))
     assert json.loads(text) == {"type": "error_msg", "code": code, "message": "because"}
 
 

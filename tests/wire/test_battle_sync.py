@@ -126,7 +126,6 @@ def test_the_connection_that_was_replaced_is_told_and_hears_no_more():
         old.forget()
         await battle.back(0)
         await battle.say(battle.b, "surrender")
-        old.settle()
         old.say("layout_draft", layout=[None] * 3)
         return old.codes, old.kinds
 

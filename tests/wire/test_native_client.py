@@ -5,19 +5,15 @@ import pytest
 from facedown.battle import BATTLE, Confirm
 from facedown.battle.subject import SUBJECT
 from facedown.core import Seed, Sight, Terms, Ticking
+from facedown.core.codec import BadEncoding
 from facedown.testing.specimens import SPECIMENS
 from facedown.testing.walk import walk
 from facedown.wire import Ack, Act, Attached, Named, Notice, Refusal, Seating
-from facedown.wire.native.dialect import (
-    ENCODERS,
-    AttachRequest,
-    BadMessage,
-    Native,
-    Ping,
-    Pong,
-    client_decoder,
-    to_json,
-)
+from facedown.wire.dialect import Ping, Pong
+from facedown.wire.native.decode import client_decoder
+from facedown.wire.native.dialect import Native
+from facedown.wire.native.encode import ENCODERS, to_json
+from facedown.wire.native.messages import AttachRequest
 
 CODECS = ["json", "msgpack"]
 SEATS = (Named("Ann", "person", "a"), None)
@@ -47,14 +43,14 @@ def test_every_frame_of_a_game_comes_back_as_it_was(subject, codec):
     decode = client_decoder(subject.game, codec)
     shown = list(frames(subject))
     assert len(shown) > 20
-    assert [decode(ENCODERS[codec](frame)) for frame in shown] == shown
+    assert [decode(*ENCODERS[codec](frame)) for frame in shown] == shown
 
 
 @pytest.mark.parametrize("codec", CODECS)
 def test_a_prompt_that_came_over_the_wire_knows_its_actions(codec):
     decode = client_decoder(BATTLE, codec)
     asked = next(frame for frame in frames(SUBJECT) if frame.prompt is not None)
-    actions = decode(ENCODERS[codec](asked)).prompt.actions
+    actions = decode(*ENCODERS[codec](asked)).prompt.actions
     assert Confirm(("attack", None, None)) in actions
     assert len(list(actions)) == len(actions) == 73
 
@@ -73,17 +69,17 @@ def test_a_prompt_that_came_over_the_wire_knows_its_actions(codec):
     ids=lambda told: type(told).__name__,
 )
 def test_all_that_is_told_comes_back_as_it_was(told, codec):
-    assert client_decoder(BATTLE, codec)(ENCODERS[codec](told)) == told
+    assert client_decoder(BATTLE, codec)(*ENCODERS[codec](told)) == told
 
 
 def test_json_may_come_as_text():
-    assert client_decoder(BATTLE, "json")(to_json(Ack(3)).decode()) == Ack(3)
+    assert client_decoder(BATTLE, "json")(to_json(Ack(3))[0].decode()) == Ack(3)
 
 
 @pytest.mark.parametrize("codec", CODECS)
 @pytest.mark.parametrize("data", [b"", b"{}", b"\xff", b'{"type":"dance"}', "text", '{"type":"frame"}'])
 def test_a_client_refuses_what_it_does_not_understand(codec, data):
-    with pytest.raises(BadMessage):
+    with pytest.raises(BadEncoding):
         client_decoder(BATTLE, codec)(data)
 
 
@@ -102,5 +98,5 @@ def test_a_client_refuses_what_it_does_not_understand(codec, data):
 def test_the_server_reads_what_a_client_writes(said, codec):
     server = Native(codec)
     server.attach(BATTLE)
-    data = ENCODERS[codec](said)
-    assert server.decode(data.decode() if codec == "json" else data) == said
+    (data,) = ENCODERS[codec](said)
+    assert server.decode(data.decode() if codec == "json" else data) == (said,)

@@ -6,11 +6,19 @@ from typing import get_args
 import pytest
 
 from facedown.battle import BATTLE
+from facedown.catalog import CATALOG
+from facedown.wire.arena import messages as arena_messages
 from facedown.wire.battle import messages as battle_messages
-from facedown.wire.schemas import Channel, asyncapi, dialects, play
+from facedown.wire.native import messages as native_messages
+from facedown.wire.schemas import Channel, asyncapi
 from tests.wire.battle_scene import in_battle
 
-DOCUMENT = asyncapi("1.2.3", dialects())
+CHANNELS = (
+    *(native_messages.channel(listing.game) for listing in CATALOG.values()),
+    battle_messages.CHANNEL,
+    arena_messages.CHANNEL,
+)
+DOCUMENT = asyncapi("1.2.3", CHANNELS)
 SCHEMAS = DOCUMENT["components"]["schemas"]
 
 
@@ -85,7 +93,7 @@ def test_names_are_short_and_fit_for_a_document():
 
 def test_other_channels_may_stand_beside_the_dialects():
     lobby = Channel("lobby", "/lobby", "Who plays.", battle_messages.Hello, battle_messages.Queued)
-    document = asyncapi("1", (play(BATTLE), lobby))
+    document = asyncapi("1", (native_messages.channel(BATTLE), lobby))
     assert list(document["channels"]) == ["play_battle", "lobby"]
     assert list(document["channels"]["lobby"]["messages"]) == ["hello", "queue_ok"]
 

@@ -22,6 +22,11 @@ export class Table extends LiveTable {
     this.events = [];
   }
 
+  /** A view need not say that the match is over: then the end of the connection does. */
+  get isOver() {
+    return super.isOver || this.ended === "over";
+  }
+
   get names() {
     return this.seats.map(nameOf);
   }

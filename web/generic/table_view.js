@@ -75,7 +75,7 @@ function jsonForm(table, open) {
 function result(table, view) {
   return html`<section class="result panel" aria-labelledby="result-title">
     <h2 id="result-title" tabindex="-1">${t("table.over")}</h2>
-    ${placesList(view.outcome, table.names)}
+    ${view.outcome ? placesList(view.outcome, table.names) : nothing}
     <p class="row">
       <a class="button" href="/replay/${table.id}">${t("result.replay")}</a>
       <a class="button" href="/">${t("result.lobby")}</a>

@@ -60,10 +60,10 @@ export type HoldemEvent =
   | { type: "started"; seats: number[]; stack: number }
   | { type: "hand_begun"; number: number; stakes: Stakes }
   | { type: "dealt"; button: number; order: number[]; stacks: number[]; cards: (PlayingCard[] | null)[] }
-  | { type: "posted"; seat: number; kind: "ante" | "dead" | "blind"; amount: number; all_in: boolean }
+  | { type: "posted"; seat: number; kind: "ante" | "dead" | "blind"; amount: number; all_in: boolean; to: number }
   | { type: "folded"; seat: number }
   | { type: "checked"; seat: number }
-  | { type: "called"; seat: number; amount: number; all_in: boolean }
+  | { type: "called"; seat: number; amount: number; all_in: boolean; to: number }
   | { type: "raised"; seat: number; to: number; amount: number; all_in: boolean }
   | { type: "returned"; seat: number; amount: number }
   | { type: "turned"; street: number; cards: PlayingCard[]; board: number }
@@ -74,7 +74,7 @@ export type HoldemEvent =
   | { type: "mucked"; seat: number }
   | { type: "awarded"; seat: number; amount: number; pot: number; board: number }
   | { type: "raked"; amount: number }
-  | { type: "ended"; stacks: number[] }
+  | { type: "ended"; stacks: number[]; order: number[]; boards: PlayingCard[][] }
   | { type: "exposed"; cards: (PlayingCard[] | null)[] }
   | { type: "eliminated"; seat: number; place: number; stack: number }
   | { type: "match_ended"; outcome: MatchOutcome };

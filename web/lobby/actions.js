@@ -51,9 +51,9 @@ export function unqueue() {
   });
 }
 
-/** @param {string} bot  @param {(path: string) => void} go */
-export function playBot(bot, go) {
-  return run(async () => go(`/table/${(await ask("POST", "/tables", { game: GAME, bots: [bot] })).table}`));
+/** @param {string} game  @param {string[]} bots one for each other chair  @param {(path: string) => void} go */
+export function playBots(game, bots, go) {
+  return run(async () => go(`/table/${(await ask("POST", "/tables", { game, bots })).table}`));
 }
 
 export function makeRoom() {

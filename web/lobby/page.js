@@ -10,8 +10,9 @@ import { ratingText } from "../shell/rating.js";
 import { session } from "../shell/session.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import {
-  GAME, closeRoom, joinRoom, loadRecords, lobby, makeRoom, playBot, queue, saveName, startRenaming, stopRenaming, unqueue,
+  GAME, closeRoom, joinRoom, loadRecords, lobby, makeRoom, playBots, queue, saveName, startRenaming, stopRenaming, unqueue,
 } from "./actions.js";
+import { gamesPanel, loadGames } from "./other_games.js";
 import { leaders, leadersTable, loadLeaders } from "./leaderboard.js";
 
 /** @typedef {import("../shell/types").Filed} Filed */
@@ -24,6 +25,7 @@ const FEW = 5;
 /** Whenever the page is opened. @param {string} code of a room, where the address brings one */
 export function openLobby(code = "") {
   lobby.entered = code;
+  loadGames();
   loadRecords();
   loadLeaders();
   loadFinished();
@@ -39,6 +41,7 @@ export function lobbyPage(go) {
       ${me?.queued ? waitingPanel() : playPanel(me)}
       ${botsPanel(go)}
       ${roomPanel(go)}
+      ${gamesPanel(go)}
     </div>
     <div class="news">
       ${accountPanel(me)}
@@ -89,7 +92,7 @@ function botsPanel(go) {
     <p class="quiet">${t("lobby.botsHint")}</p>
     <ul class="bots">
       ${BOTS.map((bot) => html`<li>
-        <button ?disabled=${session.me === null || lobby.busy} @click=${() => playBot(bot, go)}>
+        <button ?disabled=${session.me === null || lobby.busy} @click=${() => playBots(GAME, [bot], go)}>
           <strong>${t(`bot.${bot}`)}</strong>
           <span>${t(`bot.${bot}Hint`)}</span>
         </button>

@@ -84,6 +84,18 @@ export interface Me {
   table: string | null;
 }
 
+/** A game that is played on this server. */
+export interface Offered {
+  game: string;
+  seats: number;
+  /** House bots, the weakest first. */
+  bots: string[];
+  ranked: boolean;
+  histories: boolean;
+  /** The page's module for it; null: the text pages. */
+  page: string | null;
+}
+
 /** An open table. */
 export interface Running {
   table: string;

@@ -3,6 +3,7 @@
 import asyncio
 import time
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any, Final
 
@@ -15,9 +16,11 @@ from facedown.botcheck.tampering import Tampering
 from facedown.core.codec import from_json, to_json
 from facedown.poker.hand.actions import Bet
 from facedown.poker.holdem import HOLDEM
-from facedown.wire import Ack, Act, Notice, Refusal, Told
-from facedown.wire.arena.dialect import ArenaDialect, Entered, Hello, Refused, Telling
-from facedown.wire.native.dialect import AttachRequest, BadMessage, Native, Ping, Pong
+from facedown.wire import Ack, Act, Notice, Refusal, Rejected
+from facedown.wire.arena.dialect import ArenaDialect, Entered, Hello
+from facedown.wire.dialect import Ping, Pong, Said
+from facedown.wire.native.dialect import Native
+from facedown.wire.native.messages import AttachRequest
 
 NATIVE: Final = "/play/"
 """The path prefix at which the SDK connects."""
@@ -47,7 +50,7 @@ class BotConnection(ABC):
         """Give the bot its seat and send its view of the match."""
 
     @abstractmethod
-    async def tell(self, told: Told) -> None:
+    async def tell(self, told: Said) -> None:
         """Send a message in the connection's protocol."""
 
     @abstractmethod
@@ -106,38 +109,38 @@ class ArenaBotConnection(BotConnection):
         except TimeoutError as late:
             raise Fault(f"connected, but sent no hello within {seconds:g} s") from late
         match self._dialect.decode(data):
-            case Hello(role="player") as hello:
+            case (Hello(role="player") as hello,):
                 self._new_code = None if hello.join_code else new_code
                 self.was_given_code = not hello.join_code
                 self.team, self.code = hello.team, hello.join_code or new_code
-            case Hello(role=role):
+            case (Hello(role=role),):
                 raise Fault(f"said hello as {role}; players leave role out")
-            case Refused(msg=msg):
-                raise Fault(f"its first message was not a good hello ({msg}): {_brief(data)}")
+            case (Rejected(sentence=sentence),):
+                raise Fault(f"its first message was not a good hello ({sentence}): {_brief(data)}")
             case _:
                 raise Fault(f"its first message was not a hello: {_brief(data)}")
 
     async def enter(self, match: ScriptedMatch) -> None:
         match.name_bot(self.team)
-        self._dialect.enter(match.place, match.chronicle, match.seat)
+        self._dialect.enter(match.setup, match.seat)
         await self._say(self._dialect.encode(Entered(match.seat, self._new_code, "player")))
         self._new_code = None
         await self._say(self._dialect.encode(match.lobby()))
         await self.tell(match.attached())
         await self.tell(match.snapshot())
 
-    async def tell(self, told: Told | Telling) -> None:
+    async def tell(self, told: Said) -> None:
         await self._say(self._dialect.encode(told))
 
     async def answer(self, asked: int | None) -> Bet:  # noqa: ARG002  the dialect keeps the open question
         while True:
             data = await self.receive("answering")
             match self._dialect.decode(data):
-                case Act(action=action):
-                    return action
-                case Refused(code=code, msg=msg):
-                    raise Fault(f"its message was refused with {code} ({msg}): {_brief(data)}")
-                case Hello():
+                case (Act(action=action),):
+                    return action  # type: ignore[no-any-return]
+                case (Rejected(code=code, sentence=sentence),):
+                    raise Fault(f"its message was refused with {code.upper()} ({sentence}): {_brief(data)}")
+                case (Hello(),):
                     raise Fault("it said hello a second time instead of answering")
 
     async def refuse(self, sentence: str) -> None:
@@ -149,9 +152,9 @@ class ArenaBotConnection(BotConnection):
     async def ignore(self, data: str | bytes) -> None:
         self._dialect.decode(data)
 
-    async def _say(self, lines: bytes) -> None:
-        for line in filter(None, lines.split(b"\n")):
-            for message in self._tampering(from_json(Any, line)):
+    async def _say(self, messages: Sequence[bytes]) -> None:
+        for data in messages:
+            for message in self._tampering(from_json(Any, data)):
                 await self.send(to_json(message).decode())
 
 
@@ -162,7 +165,7 @@ class NativeBotConnection(BotConnection):
 
     async def read_hello(self, seconds: float, new_code: str) -> None:
         async with asyncio.timeout(seconds):
-            said = self._native.decode(await self.receive("attaching"))
+            (said,) = self._native.decode(await self.receive("attaching"))
         assert isinstance(said, AttachRequest), "the SDK attaches first"
         self.team, self.code = said.team or "", said.join_code or new_code
 
@@ -172,17 +175,16 @@ class NativeBotConnection(BotConnection):
         await self.tell(match.attached())
         await self.tell(match.snapshot())
 
-    async def tell(self, told: Told) -> None:
-        await self.send(self._native.encode(told).decode())
+    async def tell(self, told: Said) -> None:
+        for message in self._native.encode(told):
+            await self.send(message.decode())
 
     async def answer(self, asked: int | None) -> Bet:
         while True:
             data = await self.receive("answering")
-            try:
-                said = self._native.decode(data)
-            except BadMessage as bad:
-                raise Fault(f"its message was refused ({bad.sentence}): {_brief(data)}") from bad
-            match said:
+            match self._native.decode(data)[0]:
+                case Rejected(sentence=sentence):
+                    raise Fault(f"its message was refused ({sentence}): {_brief(data)}")
                 case Act(action=action, prompt=prompt, ref=ref) if prompt in {None, asked}:
                     if ref is not None:
                         await self.tell(Ack(ref))
@@ -190,10 +192,10 @@ class NativeBotConnection(BotConnection):
                 case Act(ref=ref):
                     await self.tell(Refusal("stale", "that question is no longer open", ref))
                 case Ping(ref=ref):
-                    await self.send(self._native.encode(Pong(ref, epoch_ms())).decode())
+                    await self.tell(Pong(ref, epoch_ms()))
 
     async def ignore(self, data: str | bytes) -> None:
-        said = self._native.decode(data)
+        (said,) = self._native.decode(data)
         if isinstance(said, Act):
             await self.tell(Refusal("stale", "that question is no longer open", said.ref))
 

@@ -12,10 +12,10 @@ from facedown.poker.hand.actions import Bet, Call, Check, Fold
 from facedown.poker.hand.config import Table
 from facedown.poker.hand.offers import Bets
 from facedown.poker.holdem import HOLDEM, Chair, Config
-from facedown.poker.holdem.standing import Standing
+from facedown.poker.holdem.chairs import Chairs
 from facedown.poker.stakes import Stakes
 from facedown.wire import Attached, Named
-from facedown.wire.arena.dialect import Chronicle, Lobby, Place, Present
+from facedown.wire.arena.dialect import Lobby, Present, Setup
 
 HoldemFrame: TypeAlias = Frame[Any, Any, Any]
 BIG: Final = 100
@@ -59,7 +59,7 @@ class ScriptedMatch:
         self._teams = list(_NAMES[: config.seats])
         header = header_of(HOLDEM, config, self._seed)
         self.match = f"{TABLE}.{number}"
-        self.place = Place(
+        self.setup = Setup(
             table=TABLE,
             seats=config.seats,
             stack=config.stack,
@@ -72,7 +72,6 @@ class ScriptedMatch:
             commit=header.commitment,
             next_commit=None,
         )
-        self.chronicle = Chronicle(self.place)
 
     @property
     def asked(self) -> Bets | None:
@@ -103,8 +102,8 @@ class ScriptedMatch:
 
     def attached(self) -> Attached:
         named = tuple(Named(team, "bot") for team in self._teams)
-        terms = Terms({_TURN: self.place.move_time_ms})
-        return Attached(self.match, HOLDEM.name, self.seat, named, self.place.commit, terms)
+        terms = Terms({_TURN: self.setup.move_time_ms})
+        return Attached(self.match, HOLDEM.name, self.seat, named, self.setup.commit, terms)
 
     def lobby(self) -> Lobby:
         stacks = self._state.stacks()
@@ -150,7 +149,7 @@ class ScriptedMatch:
     def _clocks(self) -> tuple[Ticking, ...]:
         if self.asked is None:
             return ()
-        return (Ticking(self.seat, _TURN, self.place.move_time_ms),)
+        return (Ticking(self.seat, _TURN, self.setup.move_time_ms),)
 
 
 def stacked(
@@ -159,7 +158,7 @@ def stacked(
     """A match that continues with these stacks, and with these cards in its next hand if given."""
     seats = len(stacks)
     chairs = tuple(Chair(stack) for stack in stacks)
-    standing = Standing(chairs, ("",) * seats, (0,) * (seats + 1), started=True)
+    standing = Chairs(chairs, ("",) * seats, (0,) * (seats + 1), started=True)
     config = Config(seats, max(stacks), HOUSE, standing=standing, first_button=button)
     return config if held is None else replace(config, deals=(_deal(seats, button, held, board),))
 

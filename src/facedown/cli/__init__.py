@@ -9,7 +9,7 @@ import typer
 from typer.exceptions import TyperException
 
 import facedown
-from facedown.catalog import UnknownBot, UnknownGame
+from facedown.catalog import BadGame, UnknownBot, UnknownGame
 from facedown.cli import verbs
 from facedown.cli.terminal import REFUSED, Refused, complain, forgive_encoding, output
 from facedown.client import NoBot, WrongChairs
@@ -23,7 +23,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except TyperException as error:
         complain(_usage(error))
         return REFUSED
-    except (Refused, UnknownGame, UnknownBot, NoBot, WrongChairs) as error:
+    except (Refused, UnknownGame, BadGame, UnknownBot, NoBot, WrongChairs) as error:
         complain(str(error))
         return REFUSED
     return int(code or 0)

@@ -3,15 +3,15 @@
 FILE.py:CLASS is a class, exec:COMMAND a program, and mjai:COMMAND a program that speaks mjai.
 """
 
-import sys
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager
-from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from traceback import StackSummary, extract_tb
 from types import ModuleType
 from typing import Any, Final
 
+from facedown.catalog import Listing
+from facedown.cli.modules import Named, load_module
 from facedown.cli.terminal import Refused, complain, errors
 from facedown.client import Bot, BotFailed, Program
 from facedown.client import bot as bot_module
@@ -25,7 +25,7 @@ _SDK: Final = Path(bot_module.__file__).parent
 
 
 @contextmanager
-def brought(texts: Iterable[str], game: str, *, timeout: float = TIMEOUT) -> Iterator[list[Given]]:
+def brought(texts: Iterable[str], game: Listing, *, timeout: float = TIMEOUT) -> Iterator[list[Given]]:
     """The bots of these names. Programs among them have so many seconds to answer, and end with the block."""
     with ExitStack() as ending:
         bots: list[Given] = []
@@ -42,12 +42,11 @@ def brought(texts: Iterable[str], game: str, *, timeout: float = TIMEOUT) -> Ite
 
 def named(text: str) -> Given:
     """A house bot's name is left as it is; mybot.py:MyBot is loaded, and mybot.py if it has only one."""
-    file, colon, name = text.rpartition(":")
-    if not colon and text.endswith(".py"):
-        file, name = text, ""
-    if not file.endswith(".py"):
+    found = Named.of(text)
+    if found is None:
         return text
-    module = _module(Path(file))
+    file, name = found
+    module = load_module(file)
     return _chosen(module, file, name) if name else _only(module, file)
 
 
@@ -62,25 +61,6 @@ def complain_of(failure: BotFailed) -> None:
             if not Path(frame.filename).is_relative_to(_SDK)
         ]
         errors().print("".join(StackSummary.from_list(frames).format()), markup=False, soft_wrap=True, end="")
-
-
-def _module(path: Path) -> ModuleType:
-    if not path.is_file():
-        raise Refused(f"{path}: no such file")
-    name = str(path.resolve())  # not the file's stem: a bot in random.py must not become everybody's random
-    if name in sys.modules:
-        return sys.modules[name]
-    spec = spec_from_file_location(name, path)
-    assert spec is not None, "a .py file has a loader"
-    assert spec.loader is not None, "a .py file has a loader"
-    module = sys.modules[name] = module_from_spec(spec)
-    sys.path.append(str(path.parent.resolve()))  # a bot may be more than one file
-    try:
-        spec.loader.exec_module(module)
-    except Exception as error:
-        del sys.modules[name]
-        raise Refused(f"{path}: cannot be loaded ({type(error).__name__}: {error})") from error
-    return module
 
 
 def _chosen(module: ModuleType, file: str, name: str) -> Given:

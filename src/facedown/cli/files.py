@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from facedown.catalog import UnknownGame, find
+from facedown.catalog import Listing, UnknownGame, find
 from facedown.cli.terminal import Refused
 from facedown.client import Match
 from facedown.core import AnyGame, BrokenRecord, Record
@@ -12,26 +12,37 @@ from facedown.core.record import dump, game_of, load
 
 
 class Filed(NamedTuple):
-    """A record that was read, and the rules it is of."""
+    """A record that was read, and the game it is of."""
 
-    game: AnyGame
+    listing: Listing
     record: Record[Any, Any]
 
+    @property
+    def game(self) -> AnyGame:
+        return self.listing.game
 
-def read(path: Path) -> Filed:
-    """Refused where there is no record that we know, BrokenRecord where there is one and it is damaged."""
+
+def read(path: Path, own: Iterable[Listing] = ()) -> Filed:
+    """Of the user's own games or the catalogue's.
+
+    Refused where there is no record that we know, BrokenRecord where there is one and it is damaged.
+    """
     data = _bytes(path)
     try:
-        game = find(game_of(data)).game
-    except (BrokenRecord, UnknownGame) as error:
+        name = game_of(data)
+        listing = next((listing for listing in own if listing.game.name == name), None) or find(name)
+    except UnknownGame as error:
+        raise Refused(f"{path}: {error} A game of your own is named by --game FILE.py:NAME.") from error
+    except BrokenRecord as error:
         raise Refused(f"{path}: {error}") from error
+    game = listing.game
     record = load(game, data)
     if record.header.rules != game.rules_version:
         raise Refused(
             f"{path}: played under rules {record.header.rules} of {game.name}, "
             f"and this version of facedown knows rules {game.rules_version}"
         )
-    return Filed(game, record)
+    return Filed(listing, record)
 
 
 def record_files(paths: Iterable[Path]) -> Iterator[Path]:

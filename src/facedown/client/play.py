@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
+from facedown.catalog import Listing
 from facedown.client.match import Match
 from facedown.client.player import Given
 from facedown.client.results import Results, Standing
@@ -16,7 +17,7 @@ Progress: TypeAlias = Callable[[int, int], None]
 
 def play(
     bots: Sequence[Given],
-    game: str | AnyGame,
+    game: str | AnyGame | Listing,
     games: int = 100,
     *,
     seed: str | Seed | None = None,
@@ -28,6 +29,7 @@ def play(
 ) -> Results:
     """Play a series of games and count who won.
 
+    The game is one of the catalogue by its name, a `Listing`, or rules, which need a `config` with them.
     A bot is the name of a house bot ("expert"), a `Bot`, a class of them, or a function
     (view, prompt, chance) -> action. With `rotate` every bot moves up one seat from game to game. Without a
     seed one is drawn; it is in the results. With `keep` the results hold every game and its record.

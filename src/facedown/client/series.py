@@ -3,9 +3,10 @@
 import re
 import secrets
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Any
 
-from facedown.catalog import find, find_bot
+from facedown.catalog import CATALOG, Listing, bot_of, find
 from facedown.client.match import Match, play_match
 from facedown.client.player import Given, Player, players
 from facedown.core import Act, AnyGame, Seed
@@ -22,7 +23,7 @@ class Series:
     def __init__(
         self,
         bots: Sequence[Given],
-        game: str | AnyGame,
+        game: str | AnyGame | Listing,
         *,
         seed: str | Seed | None = None,
         config: Any = None,
@@ -66,12 +67,12 @@ class Series:
             )
 
 
-def _game(game: str | AnyGame, config: Any) -> tuple[AnyGame, Any, Callable[[str], Act]]:
+def _game(game: str | AnyGame | Listing, config: Any) -> tuple[AnyGame, Any, Callable[[str], Act]]:
     """The game, its config, and a function that finds its house bots by name."""
-    if isinstance(game, str):
-        listing = find(game)
+    if isinstance(game, str | Listing):
+        listing = find(game) if isinstance(game, str) else game
         config = listing.config if config is None else config
-        return listing.game, config, lambda bot: find_bot(game, bot)
+        return listing.game, config, partial(bot_of, listing)
     if config is None:
         raise ValueError(f"{game.name} is given as rules, so give a config too")
-    return game, config, lambda bot: find_bot(game.name, bot)
+    return game, config, partial(bot_of, CATALOG.get(game.name, Listing(game, config)))

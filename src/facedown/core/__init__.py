@@ -1,7 +1,7 @@
 """The contract of a game, its seed and its record, and how to play and replay it. Pure."""
 
 from facedown.core.errors import CodedError, Error
-from facedown.core.frame import Frame, Glance, Sight, Ticking
+from facedown.core.frame import Frame, FrameMessage, Sight, Ticking
 from facedown.core.game import (
     DEALER,
     AnyGame,
@@ -17,6 +17,7 @@ from facedown.core.game import (
     Why,
     unlisted,
 )
+from facedown.core.ids import AccountId, ArenaId, MatchId
 from facedown.core.play import Act, Moment, Played, Stuck, play, replay, verify
 from facedown.core.record import AnyEntry, BrokenRecord, Entry, Header, Record, Sitter
 from facedown.core.seed import Draws, Seed
@@ -25,9 +26,11 @@ from facedown.core.terms import Absence, Bank, Forfeit, Keep, Substitute, Terms
 __all__ = [
     "DEALER",
     "Absence",
+    "AccountId",
     "Act",
     "AnyEntry",
     "AnyGame",
+    "ArenaId",
     "Bank",
     "BrokenRecord",
     "CodedError",
@@ -36,11 +39,12 @@ __all__ = [
     "Error",
     "Forfeit",
     "Frame",
+    "FrameMessage",
     "Game",
-    "Glance",
     "Header",
     "IllegalAction",
     "Keep",
+    "MatchId",
     "Moment",
     "Move",
     "Outcome",

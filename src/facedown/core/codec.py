@@ -1,7 +1,7 @@
-"""Bytes in, bytes out: the one place that knows msgspec's encoders.
+"""JSON and MessagePack; no other module uses msgspec's encoders.
 
 MessagePack of a struct writes its fields in order, so equal values give equal bytes; the hash chain and the
-non-interference law rest on that.
+non-interference law depend on that.
 """
 
 from functools import lru_cache
@@ -14,7 +14,7 @@ _jsoner = msgspec.json.Encoder(order="deterministic")
 
 
 class BadEncoding(ValueError):
-    """Bytes that do not hold what they should; the sentence says where."""
+    """Bytes that cannot be decoded as the expected type; the sentence says where."""
 
 
 def pack(value: Any) -> bytes:

@@ -1,10 +1,11 @@
-"""What one viewer is told, and when: the only way from a state to anybody's eyes.
+"""What one viewer is shown, and when. Nothing else turns a state into something that people see.
 
 A viewer gets a frame when its own events, prompt or clocks changed, and at no other time; `version` counts
-the frames of *this viewer*. So neither the arrival of a frame nor its number tells what others were asked.
+the frames of *this viewer*. So neither the arrival of a frame nor its number reveals what others were asked.
 """
 
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
+from functools import cached_property, partial
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
@@ -14,6 +15,7 @@ from facedown.core.game import AnyGame, Prompt, Seat, Viewer
 
 A = TypeVar("A")
 E = TypeVar("E")
+P = TypeVar("P")
 V = TypeVar("V")
 
 
@@ -25,73 +27,66 @@ class Ticking(Struct, frozen=True):
     until: int
     """ms of table time: where the clock alone runs out."""
     bank: int = 0
-    """ms of the bank that may be used after that; told to its own chair alone."""
+    """ms of the time bank that may be used after that; only the chair itself sees it."""
 
 
-class Frame(Struct, Generic[A, E, V], frozen=True, tag="frame"):
+class FrameMessage(Struct, Generic[P, E, V], frozen=True, tag="frame"):
+    """A frame as it is written: every field of it, the view too."""
+
     version: int
     at: int
     """Table time, in ms; what `until` of the clocks is measured against."""
     events: tuple[E, ...]
     view: V
-    prompt: Prompt[A] | None
-    """One's own; others' prompts are not told."""
+    prompt: P | None
+    """The viewer's own; nobody sees the prompts of others."""
     clocks: tuple[Ticking, ...] = ()
     automatic: tuple[int, ...] = ()
-    """Indexes of the events that a clock or an operator brought about in place of the chair."""
+    """Indexes of the events that a clock or an operator caused in place of the chair."""
 
 
-class Glance:
-    """A frame whose view is made only if somebody looks at it: some dialects rarely do."""
+class Frame(Generic[A, E, V]):
+    """What one viewer is shown: the fields of a `FrameMessage`.
 
-    __slots__ = (
-        "_frame",
-        "_game",
-        "_state",
-        "_viewer",
-        "at",
-        "automatic",
-        "clocks",
-        "events",
-        "prompt",
-        "version",
-    )
+    The view is computed by `look` when it is first needed, because some dialects rarely need it.
+    """
 
     def __init__(
         self,
-        game: AnyGame,
-        state: Any,
-        viewer: Viewer,
-        *,
         version: int,
         at: int,
-        events: tuple[Any, ...],
-        prompt: Prompt[Any] | None,
-        clocks: tuple[Ticking, ...],
-        automatic: tuple[int, ...],
+        events: tuple[E, ...],
+        look: Callable[[], V],
+        prompt: Prompt[A] | None,
+        *,
+        clocks: tuple[Ticking, ...] = (),
+        automatic: tuple[int, ...] = (),
     ) -> None:
-        self._game = game
-        self._state = state
-        self._viewer = viewer
-        self._frame: Frame[Any, Any, Any] | None = None
         self.version = version
         self.at = at
         self.events = events
         self.prompt = prompt
         self.clocks = clocks
         self.automatic = automatic
+        self._look = look
 
-    @property
-    def view(self) -> Any:
-        return self.frame().view
+    @cached_property
+    def view(self) -> V:
+        return self._look()
 
-    def frame(self) -> Frame[Any, Any, Any]:
-        if self._frame is None:
-            view = self._game.view(self._state, self._viewer)
-            self._frame = Frame(
-                self.version, self.at, self.events, view, self.prompt, self.clocks, self.automatic
-            )
-        return self._frame
+    def message(self) -> FrameMessage[Prompt[A], E, V]:
+        return FrameMessage(
+            self.version, self.at, self.events, self.view, self.prompt, self.clocks, self.automatic
+        )
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Frame) and self.message() == other.message()
+
+    def __hash__(self) -> int:
+        return hash((self.version, self.at))
+
+    def __repr__(self) -> str:
+        return repr(self.message())
 
 
 class Sight:
@@ -117,38 +112,22 @@ class Sight:
         automatic: Container[int] = (),
     ) -> Frame[Any, Any, Any] | None:
         """The next frame, or None where nothing changed for this viewer. `automatic`: indexes of events."""
-        glance = self.glance(state, prompts, events, at=at, clocks=clocks, automatic=automatic)
-        return None if glance is None else glance.frame()
-
-    def glance(
-        self,
-        state: Any,
-        prompts: Mapping[Seat, Prompt[Any]],
-        events: Iterable[Any] = (),
-        *,
-        at: int = 0,
-        clocks: Iterable[Ticking] = (),
-        automatic: Container[int] = (),
-    ) -> Glance | None:
-        """The same, for who may not want to see the view."""
-        seen, marked = self._seen(events, automatic)
-        prompt = own_prompt(prompts, self._viewer)
-        shown = shown_clocks(prompts, clocks, self._viewer)
-        if not seen and prompt == self._prompt and shown == self._clocks:
+        viewer, redact = self._viewer, self._game.redact
+        seen: list[Any] = []
+        marked: list[int] = []
+        for index, event in enumerate(events):
+            if (shown := redact(event, viewer)) is not None:
+                if index in automatic:
+                    marked.append(len(seen))
+                seen.append(shown)
+        prompt = None if viewer is None else prompts.get(viewer)
+        ticking = shown_clocks(prompts, clocks, viewer)
+        if not seen and prompt == self._prompt and ticking == self._clocks:
             return None
         self.version += 1
-        self._prompt, self._clocks = prompt, shown
-        return Glance(
-            self._game,
-            state,
-            self._viewer,
-            version=self.version,
-            at=at,
-            events=seen,
-            prompt=prompt,
-            clocks=shown,
-            automatic=marked,
-        )
+        self._prompt, self._clocks = prompt, ticking
+        look = partial(self._game.view, state, viewer)
+        return Frame(self.version, at, tuple(seen), look, prompt, clocks=ticking, automatic=tuple(marked))
 
     def snapshot(
         self,
@@ -158,44 +137,25 @@ class Sight:
         at: int = 0,
         clocks: Iterable[Ticking] = (),
     ) -> Frame[Any, Any, Any]:
-        """All this viewer may know, for one who comes or comes back. It is not counted."""
-        self._prompt = own_prompt(prompts, self._viewer)
+        """All that this viewer may know, for a client that connects or reconnects. It is not counted."""
+        self._prompt = None if self._viewer is None else prompts.get(self._viewer)
         self._clocks = shown_clocks(prompts, clocks, self._viewer)
-        view = self._game.view(state, self._viewer)
-        return Frame(self.version, at, (), view, self._prompt, self._clocks)
-
-    def _seen(
-        self, events: Iterable[Any], automatic: Container[int]
-    ) -> tuple[tuple[Any, ...], tuple[int, ...]]:
-        """What this viewer may see of the events, and which of it came by itself."""
-        if not automatic:
-            return visible(self._game, events, self._viewer), ()
-        seen: list[Any] = []
-        marked: list[int] = []
-        for index, event in enumerate(events):
-            if (shown := self._game.redact(event, self._viewer)) is not None:
-                if index in automatic:
-                    marked.append(len(seen))
-                seen.append(shown)
-        return tuple(seen), tuple(marked)
+        look = partial(self._game.view, state, self._viewer)
+        return Frame(self.version, at, (), look, self._prompt, clocks=self._clocks)
 
 
 def visible(game: AnyGame, events: Iterable[Any], viewer: Viewer) -> tuple[Any, ...]:
     return tuple([shown for event in events if (shown := game.redact(event, viewer)) is not None])
 
 
-def own_prompt(prompts: Mapping[Seat, Prompt[Any]], viewer: Viewer) -> Prompt[Any] | None:
-    return None if viewer is None else prompts.get(viewer)
-
-
 def shown_clocks(
     prompts: Mapping[Seat, Prompt[Any]], clocks: Iterable[Ticking], viewer: Viewer
 ) -> tuple[Ticking, ...]:
-    """One's own clock, and those of chairs that everybody knows to be asked, without their banks."""
-    return tuple(
-        [
-            replace(clock, bank=0) if clock.bank and clock.seat != viewer else clock
-            for clock in clocks
-            if clock.seat == viewer or prompts[clock.seat].public
-        ]
-    )
+    """The viewer's own clock, and those of chairs whose prompt is public, without their time banks."""
+    shown: list[Ticking] = []
+    for clock in clocks:
+        if clock.seat == viewer:
+            shown.append(clock)
+        elif prompts[clock.seat].public:
+            shown.append(replace(clock, bank=0) if clock.bank else clock)
+    return tuple(shown)

@@ -1,19 +1,20 @@
-"""A match as it is kept: a header, a secret seed, and the list of inputs. Everything else is computed.
+"""A match as it is stored: a header, a secret seed, and the list of inputs. Everything else is computed.
 
 Entries are hash-chained: chain₀ = SHA-256(header), chainₙ = SHA-256(chainₙ₋₁ ‖ entryₙ), over the MessagePack
-of their public form. So a record cannot be changed in one place without showing it in all that follow.
+of their public form. So a change in one place changes every link after it.
 """
 
 from collections.abc import Iterator
 from hashlib import sha256
 from typing import Annotated, Any, Generic, Literal, TypeAlias, TypeVar
 
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 from msgspec.structs import replace
 
 from facedown.core import codec
 from facedown.core.fair import commitment, keeps
 from facedown.core.game import AnyGame, Outcome, Seat
+from facedown.core.ids import AccountId, MatchId
 from facedown.core.seed import Seed
 from facedown.core.terms import Terms
 
@@ -28,7 +29,7 @@ class Sitter(Struct, frozen=True):
 
     name: str
     kind: Literal["person", "bot"] = "person"
-    account: str | None = None
+    account: AccountId | None = None
     """Where this chair's chips come from and go to. None plays for nothing."""
     bot: str | None = None
     """The house bot that plays this chair. None where a client does."""
@@ -40,7 +41,7 @@ class Entry(Struct, frozen=True, tag=True):
     """One line of the log."""
 
     at: Annotated[int, Meta(ge=0, le=1 << 53)]
-    """ms of table time, which stands still while the table is paused, we are away, or the store is slow."""
+    """ms of table time, which stops while the table is paused, the server is down, or the store is slow."""
 
 
 class Acted(Entry, Generic[A], frozen=True, tag="acted"):
@@ -61,13 +62,13 @@ class Vacated(Entry, frozen=True, tag="vacated"):
 
 
 class Expelled(Entry, frozen=True, tag="expelled"):
-    """From now on nobody but the house drives this chair."""
+    """From now on only the house plays this chair."""
 
     seat: Seat
 
 
 class Paused(Entry, frozen=True, tag="paused"):
-    """Table time stands still until `Unpaused`."""
+    """Table time stops until `Unpaused`."""
 
 
 class Unpaused(Entry, frozen=True, tag="unpaused"):
@@ -75,11 +76,11 @@ class Unpaused(Entry, frozen=True, tag="unpaused"):
 
 
 class Resumed(Entry, frozen=True, tag="resumed"):
-    """We were away and are back; table time stood still."""
+    """The server was down and is back; table time stopped meanwhile."""
 
 
 class Carried(Entry, Generic[C], frozen=True, tag="carried"):
-    """A cut: all that a table needs to go on from here. A segment is an entry like this and what follows."""
+    """A cut: all that a table needs to continue from here. A segment is such an entry and what follows it."""
 
     config: C
     sitters: tuple[Sitter | None, ...]
@@ -88,14 +89,14 @@ class Carried(Entry, Generic[C], frozen=True, tag="carried"):
     banks: tuple[int, ...]
     """By chair, in ms."""
     link: str
-    """The hash chain up to here, in hex, so that a segment can be gone on from without those before it."""
+    """The last link before this entry, in hex, so that a segment can be continued without those before it."""
 
 
 AnyEntry: TypeAlias = Acted[Any] | Seated | Vacated | Expelled | Paused | Unpaused | Resumed | Carried[Any]
 
 
 class Header(Struct, Generic[C], frozen=True):
-    match: str
+    match: MatchId
     game: str
     rules: int
     """The game's `rules_version`."""
@@ -103,6 +104,9 @@ class Header(Struct, Generic[C], frozen=True):
     """Published before anyone sat down; see `fair`."""
     config: C
     terms: Terms = Terms()
+    host: dict[str, Any] | UnsetType = UNSET
+    """What the host of the match keeps with it, in its own form; no rule looks at it. A header without it is
+    written as if there were no such field, so that the hash chains of such matches stay as they were."""
 
 
 class Record(Struct, Generic[C, A], frozen=True):
@@ -127,30 +131,52 @@ class Record(Struct, Generic[C, A], frozen=True):
 
 
 class BrokenRecord(ValueError):
-    """A record that does not hold together; the sentence says where."""
+    """A record that contradicts itself; the sentence says where."""
 
 
 def header_of(
-    game: AnyGame, config: Any, seed: Seed, *, match: str = "local", terms: Terms | None = None
+    game: AnyGame,
+    config: Any,
+    seed: Seed,
+    *,
+    match: str = "local",
+    terms: Terms | None = None,
+    host: dict[str, Any] | None = None,
 ) -> Header[Any]:
-    return Header(match, game.name, game.rules_version, commitment(seed), config, terms or Terms())
+    kept = UNSET if host is None else host
+    return Header(
+        MatchId(match), game.name, game.rules_version, commitment(seed), config, terms or Terms(), kept
+    )
 
 
 def recorded(
-    header: Header[Any], entries: tuple[AnyEntry, ...], seed: Seed, outcome: Outcome | None
+    header: Header[Any],
+    entries: tuple[AnyEntry, ...],
+    seed: Seed,
+    outcome: Outcome | None,
+    link: bytes | None = None,
 ) -> Record[Any, Any]:
-    """A record for publication: without the keys of chairs, with the seed."""
+    """A record for publication: without the keys of chairs, with the seed. `link`: the last, where known."""
     shown = tuple(published(entry) for entry in entries)
-    *_, last = links(header, shown)
-    return Record(header, shown, last.hex(), seed.secret.hex(), outcome)
+    if link is None:
+        *_, link = links(header, shown)
+    return Record(header, shown, link.hex(), seed.secret.hex(), outcome)
 
 
 def first_link(header: Header[Any]) -> bytes:
     return sha256(codec.pack(header)).digest()
 
 
-def next_link(link: bytes, entry: AnyEntry) -> bytes:
-    return sha256(link + codec.pack(published(entry))).digest()
+def next_link(link: bytes, public: bytes) -> bytes:
+    """`public`: the packed public form of the entry."""
+    return sha256(link + public).digest()
+
+
+def packed(entry: AnyEntry) -> tuple[bytes, bytes]:
+    """The entry for the log, and its public form for the chain: the same bytes, unless it holds keys."""
+    data = codec.pack(entry)
+    public = published(entry)
+    return data, data if public is entry else codec.pack(public)
 
 
 def links(header: Header[Any], entries: tuple[AnyEntry, ...]) -> Iterator[bytes]:
@@ -158,19 +184,17 @@ def links(header: Header[Any], entries: tuple[AnyEntry, ...]) -> Iterator[bytes]
     link = first_link(header)
     yield link
     for entry in entries:
-        link = next_link(link, entry)
+        link = next_link(link, codec.pack(published(entry)))
         yield link
 
 
 def published(entry: AnyEntry) -> AnyEntry:
-    """The entry as anyone may read it once the match is over."""
+    """The entry as anyone may read it once the match is over; itself where it holds no key of a chair."""
     match entry:
-        case Seated():
-            return replace(entry, sitter=replace(entry.sitter, key=None))
-        case Carried():
-            return replace(
-                entry, sitters=tuple(sitter and replace(sitter, key=None) for sitter in entry.sitters)
-            )
+        case Seated(sitter=sitter) if sitter.key is not None:
+            return replace(entry, sitter=replace(sitter, key=None))
+        case Carried(sitters=sitters) if any(sitter and sitter.key is not None for sitter in sitters):
+            return replace(entry, sitters=tuple(sitter and replace(sitter, key=None) for sitter in sitters))
         case _:
             return entry
 
@@ -221,13 +245,13 @@ class _Titled(Struct):
 
 
 def record_type(game: AnyGame) -> Any:
-    """What to decode a record of this game with."""
+    """The type of a record of this game, for decoding."""
     record: Any = Record
     return record[game.types.config, game.types.action]
 
 
 def entry_type(game: AnyGame, action: Any = None) -> Any:
-    """What to decode a line of this game's log with; `action` in place of the game's own actions."""
+    """The type of an entry of this game's log, for decoding; `action` replaces the game's own actions."""
     acted: Any = Acted
     carried: Any = Carried
     return (

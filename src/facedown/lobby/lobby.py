@@ -7,17 +7,14 @@ Whatever a call refuses is a `LobbyRefusal`. A store that cannot be reached for 
 """
 
 import asyncio
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from facedown.catalog import Listing
 from facedown.lobby import ratings
 from facedown.lobby.accounts import Accounts
-from facedown.lobby.arena_terms import host_of
-from facedown.lobby.arenas import Arenas
 from facedown.lobby.attendance import Attendance
-from facedown.lobby.codes import read_code, room_code
 from facedown.lobby.events import Changed, Hear, Listeners, RematchAsked, Settled
-from facedown.lobby.hosting import Hosting, accounts_of, is_ranked, listed, sitters_of
+from facedown.lobby.hosting import Hosting, accounts_of, sitters_of
 from facedown.lobby.matchmaking import Matchmaking
 from facedown.lobby.places import Places
 from facedown.lobby.placing import Chair, HouseBot, Party, Placing
@@ -27,7 +24,8 @@ from facedown.lobby.rooms import Rooms
 from facedown.lobby.settings import Settings
 from facedown.lobby.values import Listed, Placed, Profile, Ranked, Rated
 from facedown.store import Account
-from facedown.table import Context, Table, pulse, sleep
+from facedown.table import Context, Table, Tables, sleep
+from facedown.table.codes import read_code, room_code
 
 _USUAL = Settings()
 
@@ -36,6 +34,7 @@ class Lobby:
     def __init__(
         self,
         context: Context,
+        tables: Tables,
         settings: Settings = _USUAL,
         *,
         now: Callable[[], int],
@@ -52,10 +51,11 @@ class Lobby:
         self._rematches = Rematches(settings)
         self._askers = Attendance(self._listeners, settings, context.clock)
         self._accounts = Accounts(context.store, settings, self._places, now=now, token=token)
-        self._hosting = Hosting(context, settings, over=self._over, filed=self._filed)
+        self._tables = tables
+        self._hosting = Hosting(context, tables, over=self._over, filed=self._filed)
+        tables.changed = lambda: self._listeners.tell_all(Changed())
         self._placing = Placing(self._accounts, self._places, self._hosting, self._listeners, token=token)
         self._placing.withdraw = self._withdraw
-        self.arenas = Arenas(context, self._hosting, spawn=self._placing.spawn, now=now, token=token)
         self._matchmaking = Matchmaking(
             context,
             settings,
@@ -65,39 +65,27 @@ class Lobby:
             listeners=self._listeners,
         )
         self._ticking: list[asyncio.Task[None]] = []
-        self.failures: dict[str, Exception] = {}
-        """Matches that did not come back at the start, each with its reason."""
 
     # Opening and closing
 
-    async def open(self) -> None:
-        """Bring every open table back, and begin to make matches; until then none is made."""
-        tables, self.failures = await self._hosting.recover()
+    async def open(self, tables: Iterable[Table] = ()) -> None:
+        """Go on with the tables that were recovered, and begin to make matches; until then none is made."""
         for table in tables:
-            if host_of(table.kept.header.config) is None:
-                self._placing.recall(table)
-                self._hosting.start(table)
-        await self.arenas.recall(tables)
+            self._placing.recall(table)
+            self._hosting.start(table)
         self._placing.closed = False
         self._ticking = [
-            asyncio.create_task(pulse(self._context), name="pulse"),
             asyncio.create_task(self._matchmaking.run(), name="matchmaking"),
             asyncio.create_task(self._look_around(), name="looking around"),
         ]
 
     async def drain(self, ms: int) -> None:
-        """Make no more matches, leave the tables to whoever starts next, and stop, within so many ms."""
+        """Make no more matches, leave all tables to the process that starts next, and stop, within `ms`."""
         self._placing.closed = True
-        self.arenas.close()
-        released = asyncio.create_task(self._released())
-        late = asyncio.create_task(sleep(self._context.clock, ms))
-        await asyncio.wait([released, late], return_when=asyncio.FIRST_COMPLETED)
-        stopping = [released, late, *self._ticking]
-        for task in stopping:
+        await self._tables.drain(ms)
+        for task in self._ticking:
             task.cancel()
-        await asyncio.gather(*stopping, return_exceptions=True)
-        await self._placing.stop()
-        await self._hosting.stop()
+        await asyncio.gather(*self._ticking, return_exceptions=True)
 
     async def _look_around(self) -> None:
         """For ever: rounds go by, spectators and askers come and go without anybody's telling the lobby."""
@@ -108,10 +96,6 @@ class Lobby:
             if (now := self.tables()) != before:
                 before = now
                 self._listeners.tell_all(Changed())
-
-    async def _released(self) -> None:
-        await self._placing.finished()
-        await self._hosting.release()
 
     # Who
 
@@ -140,20 +124,25 @@ class Lobby:
     async def rename(self, account: str, nickname: str) -> Account:
         return await self._accounts.rename(account, nickname)
 
+    # Games
+
+    @property
+    def listings(self) -> Mapping[str, Listing]:
+        """The games that are played here, by name."""
+        return self._context.listings
+
     # Tables
 
     def tables(self) -> tuple[Listed, ...]:
         """Those that are open, the oldest first."""
-        return self._hosting.listed()
+        return self._hosting.all_listed()
 
-    def listed(self, table: str) -> Listed | None:
-        found = self.table(table)
-        return None if found is None else listed(found)
+    def listed(self, name: str) -> Listed | None:
+        return self._hosting.listed(name)
 
-    def table(self, table: str) -> Table | None:
-        """Until its match is on file. By the id of an arena: the match that is played there now."""
-        arena = self.arenas.find(table)
-        return self._hosting.table(table if arena is None else arena.playing.table.match)
+    def table(self, name: str) -> Table | None:
+        """By its match, or by the name that it is known by; until the match is on file."""
+        return self._tables.find(name)
 
     async def practise(self, account: str, game: str, bots: Sequence[str]) -> Placed:
         """A free, unrated match against bots of the house, at once."""
@@ -163,7 +152,8 @@ class Lobby:
             raise LobbyRefusal("bad_request", f"{game} is played by {seats}: name {seats - 1} bots")
         for bot in bots:
             self._require_bot(game, bot)
-        return await self._place_me(account, Party(game, (account, *map(HouseBot, bots))))
+        party = Party(game, (account, *map(HouseBot, bots)), shuffled=listing.draws_chairs)
+        return await self._place_me(account, party)
 
     # Queue
 
@@ -213,7 +203,8 @@ class Lobby:
         room = self._rooms.find(read_code(code), self._context.clock.now())
         if room.maker == account:
             raise LobbyRefusal("bad_request", "this is your own room; give its code to a friend")
-        return await self._place_me(account, Party(room.game, (room.maker, account)))
+        shuffled = self._listing(room.game).draws_chairs
+        return await self._place_me(account, Party(room.game, (room.maker, account), shuffled=shuffled))
 
     def close_room(self, account: str, code: str) -> None:
         room = self._rooms.find(read_code(code), self._context.clock.now())
@@ -271,18 +262,15 @@ class Lobby:
 
     def _over(self, table: Table) -> None:
         """Its players are free before any of them can have heard of it."""
-        self.arenas.over(table)
         if not accounts_of(table):
-            self._listeners.tell_all(Changed())
             return  # nobody who could ask for a rematch
         for account in accounts_of(table):
             self._places.leave(account, table.match)
         sitters = tuple(sitter for sitter in sitters_of(table) if sitter is not None)
         now = self._context.clock.now()
         until = now + self._settings.rematch_ms
-        ended = Ended(table.match, table.kept.header.game, is_ranked(table), sitters, until)
+        ended = Ended(table.match, table.kept.header.game, self._hosting.is_ranked(table), sitters, until)
         self._rematches.add(ended, now)
-        self._listeners.tell_all(Changed())
 
     async def _filed(self, table: Table) -> None:
         outcome, game = table.kept.outcome, table.kept.header.game

@@ -12,7 +12,6 @@ from facedown.lobby import ratings
 from facedown.lobby.accounts import Accounts
 from facedown.lobby.attendance import Attendance
 from facedown.lobby.events import Changed, Dropped, Listeners
-from facedown.lobby.house import house_rules
 from facedown.lobby.places import Places, Ticket
 from facedown.lobby.placing import Party, Placing
 from facedown.lobby.queue import Group, Queue, Waiting, groups
@@ -79,7 +78,8 @@ class Matchmaking:
         return {game: count[game] for game in self._context.listings if self.stake(game)}
 
     def stake(self, game: str) -> int:
-        return house_rules(game).stake(self._listing(game).config)
+        listing = self._listing(game)
+        return listing.house.stake(listing.config)
 
     def pair(self, game: str) -> None:
         """Begin every match that can be made now."""

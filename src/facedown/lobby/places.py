@@ -8,7 +8,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from typing import Final
 
-from facedown.core import Seat
+from facedown.core import MatchId, Seat
 from facedown.lobby.refusal import LobbyRefusal
 
 
@@ -27,8 +27,8 @@ _BEING_PLACED: Final = "a match is being made for it"
 class Places:
     def __init__(self) -> None:
         self._held: dict[str, Ticket | str] = {}
-        self._tables: defaultdict[str, dict[str, Seat]] = defaultdict(dict)
-        """Account -> table -> chair. One table, unless a log that was broken came back after a repair."""
+        self._tables: defaultdict[str, dict[MatchId, Seat]] = defaultdict(dict)
+        """Account -> match -> chair. One match, unless a log that was broken came back after a repair."""
         self._untouched: str | None = None
         """See `watch`."""
 
@@ -36,7 +36,7 @@ class Places:
         held = self._held.get(account)
         return held.game if isinstance(held, Ticket) else None
 
-    def table(self, account: str) -> str | None:
+    def table(self, account: str) -> MatchId | None:
         return next(iter(self._tables.get(account, ())), None)
 
     def waiting(self) -> Iterable[str]:
@@ -92,12 +92,12 @@ class Places:
         for account in accounts:
             del self._held[account]
 
-    def seat(self, account: str, table: str, seat: Seat) -> None:
+    def seat(self, account: str, match: MatchId, seat: Seat) -> None:
         self._held.pop(account, None)
-        self._tables[account][table] = seat
+        self._tables[account][match] = seat
 
-    def leave(self, account: str, table: str) -> None:
+    def leave(self, account: str, match: MatchId) -> None:
         tables = self._tables.get(account, {})
-        tables.pop(table, None)
+        tables.pop(match, None)
         if not tables:
             self._tables.pop(account, None)

@@ -1,22 +1,20 @@
 """Bringing players to a new table: all of them, or none."""
 
 import asyncio
-import logging
 from collections.abc import Callable, Coroutine
 from typing import Any, NamedTuple, TypeAlias
 
 from facedown.core import Seed, Sitter
+from facedown.core.chairs import drawn_chairs
 from facedown.lobby.accounts import Accounts
-from facedown.lobby.codes import table_id
 from facedown.lobby.events import Changed, Dropped, Listeners, Matched
-from facedown.lobby.hosting import Hosting, seated
+from facedown.lobby.hosting import Hosting
 from facedown.lobby.places import Places
 from facedown.lobby.refusal import LobbyRefusal
 from facedown.lobby.values import Placed
 from facedown.store import Overdrawn
 from facedown.table import Table
-
-log = logging.getLogger(__name__)
+from facedown.table.codes import table_id
 
 
 class HouseBot(NamedTuple):
@@ -56,7 +54,6 @@ class Placing:
         self._hosting = hosting
         self._listeners = listeners
         self._token = token
-        self._tasks: set[asyncio.Task[Any]] = set()
         self.closed = True
         """No matches are made: the tables of before are not back yet, or the house is about to stop."""
         self.withdraw: Callable[[str], None] = lambda _account: None
@@ -69,13 +66,13 @@ class Placing:
     def require_table(self) -> None:
         """The house is open, and a table is free."""
         self.require_open()
-        if self._hosting.is_full:
+        if self._hosting.tables.is_full:
             raise LobbyRefusal("full", "all tables are taken; try again in a few minutes")
 
     def take(self, party: Party) -> None:
         """From now on nobody else can have these players, nor their table; `placed` must follow."""
         self._places.take(party.accounts)
-        self._hosting.making += 1
+        self._hosting.tables.making += 1
         for account in party.accounts:
             self.withdraw(account)
 
@@ -98,31 +95,18 @@ class Placing:
             self._places.give_back(party.accounts)
             raise
         finally:
-            self._hosting.making -= 1
+            self._hosting.tables.making -= 1
         return self._seated(table)
 
     def spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
-        """A task of the lobby's own, which outlives whoever asked for it."""
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._done)
-        return task
-
-    async def finished(self) -> None:
-        """All that is under way."""
-        while self._tasks:
-            await asyncio.wait(self._tasks)
-
-    async def stop(self) -> None:
-        for task in self._tasks:
-            task.cancel()
-        await self.finished()
+        """A task that outlives the one who asked for it."""
+        return self._hosting.tables.spawn(work, LobbyRefusal, Overdrawn)
 
     async def _made(self, party: Party) -> Table:
         seed = Seed.of(self._token())
         sitters = [await self._sitter(chair) for chair in party.chairs]
         if party.shuffled:
-            sitters = seated(seed, sitters)
+            sitters = drawn_chairs(seed, sitters)
         return await self._hosting.make(table_id(self._token()), party.game, seed, sitters, stake=party.stake)
 
     async def _sitter(self, chair: Chair) -> Sitter:
@@ -141,15 +125,9 @@ class Placing:
 
     def recall(self, table: Table) -> dict[str, Placed]:
         """Note who sits at this table."""
-        placed = {}
+        placed: dict[str, Placed] = {}
         for seat, sitter in enumerate(table.kept.roster.sitters):
             if sitter is not None and sitter.account is not None:
                 self._places.seat(sitter.account, table.match, seat)
                 placed[sitter.account] = Placed(table.match, seat)
         return placed
-
-    def _done(self, task: asyncio.Task[Any]) -> None:
-        self._tasks.discard(task)
-        error = None if task.cancelled() else task.exception()
-        if error is not None and not isinstance(error, LobbyRefusal | Overdrawn):
-            log.error("a match could not be made", exc_info=error)

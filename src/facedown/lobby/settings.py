@@ -6,10 +6,6 @@ from msgspec import Struct
 class Settings(Struct, frozen=True):
     start_tokens: int = 10
     """Tokens of a new account, and what an empty one is topped up to."""
-    max_games: int = 1_000
-    """Tables that are open at a time."""
-    pace: float = 1.0
-    """Factor on every clock of new tables; for tests and demonstrations."""
 
     tick_ms: int = 1_000
     """Between two looks at the queue. Who joins is looked at immediately; this is for bands that widen."""

@@ -2,9 +2,9 @@
 
 from typing import Literal, NamedTuple, TypeAlias
 
-from msgspec import Struct
+from msgspec import Struct, field
 
-from facedown.core import Seat
+from facedown.core import MatchId, Seat
 from facedown.wire import Named
 
 Status: TypeAlias = Literal["open", "over", "moving", "stopped"]
@@ -13,7 +13,7 @@ Status: TypeAlias = Literal["open", "over", "moving", "stopped"]
 class Placed(NamedTuple):
     """Where a player sits from now on."""
 
-    table: str
+    table: MatchId
     seat: Seat
 
 
@@ -47,14 +47,14 @@ class Profile(Struct, frozen=True):
     """By game, for every game of the house."""
     queued: str | None
     """The game that the account waits for."""
-    table: str | None
+    table: MatchId | None
     """Where its match is."""
 
 
 class Listed(Struct, frozen=True):
     """A table as anyone may see it."""
 
-    table: str
+    table: MatchId
     game: str
     status: Status
     section: int
@@ -64,5 +64,5 @@ class Listed(Struct, frozen=True):
     commitment: str
     """To the seed, which the lobby drew before anybody sat down."""
     ranked: bool
-    place: str | None = None
-    """The arena that it is the present match of."""
+    arena: str | None = field(default=None, name="place")
+    """The arena that it is a match of; `place` on the wire."""

@@ -1,29 +1,26 @@
 """The application: every route, and what holds for all of them."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager
-from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeAlias
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import BaseRoute, Route, WebSocketRoute
+from starlette.routing import BaseRoute, Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from facedown.catalog import Listing
 from facedown.core import codec
 from facedown.server import openapi
-from facedown.server.arena import arena, spectate
-from facedown.server.battle import battle
+from facedown.server.clients import socket_routes
 from facedown.server.endpoint import Endpoint, answered
 from facedown.server.errors import Refused, refusal_response
-from facedown.server.lobby_socket import lobby
 from facedown.server.logs import log
 from facedown.server.pages import LINKS, index, page_routes, wants_page, web_folder
-from facedown.server.play import play
 from facedown.server.rest import ENDPOINTS
 from facedown.server.settings import Settings
 from facedown.server.site import Site, opened
@@ -69,17 +66,10 @@ def make_app(settings: Settings, site: Site | None = None) -> Starlette:
 
 def routes(settings: Settings) -> list[BaseRoute]:
     folder = settings.web or web_folder()
-    sockets = (
-        ("/play/{table}", play),
-        ("/battle", battle),
-        ("/lobby", lobby),
-        ("/ws", arena),
-        ("/spectate", spectate),
-    )
     return [
         *(_route(endpoint, folder) for endpoint in ENDPOINTS),
         *(Route(path, _written(write, media), methods=["GET"]) for path, write, media in _DOCUMENTS),
-        *(WebSocketRoute(path, socket) for path, socket in sockets),
+        *socket_routes(),
         *page_routes(folder),
     ]
 
@@ -95,19 +85,24 @@ def _route(endpoint: Endpoint, folder: Path | None) -> Route:
     return Route(endpoint.path, answer, methods=[endpoint.method])
 
 
-_DOCUMENTS: Final[tuple[tuple[str, Callable[[], bytes], str], ...]] = (
-    ("/openapi.json", lambda: codec.to_json(openapi.openapi(ENDPOINTS), indent=1), "application/json"),
-    ("/asyncapi.json", lambda: codec.to_json(openapi.asyncapi(), indent=1), "application/json"),
-    ("/docs", lambda: openapi.page(ENDPOINTS).encode(), "text/html"),
+Write: TypeAlias = Callable[[Iterable[Listing]], bytes]
+
+_DOCUMENTS: Final[tuple[tuple[str, Write, str], ...]] = (
+    ("/openapi.json", lambda _games: codec.to_json(openapi.openapi(ENDPOINTS), indent=1), "application/json"),
+    ("/asyncapi.json", lambda games: codec.to_json(openapi.asyncapi(games), indent=1), "application/json"),
+    ("/docs", lambda games: openapi.page(ENDPOINTS, games).encode(), "text/html"),
 )
 
 
-def _written(write: Callable[[], bytes], media: str) -> Callable[[Request], Awaitable[Response]]:
+def _written(write: Write, media: str) -> Callable[[Request], Awaitable[Response]]:
     """A document that is made once, when somebody asks for it."""
-    once = cache(write)
+    made: list[bytes] = []
 
-    async def answer(_request: Request) -> Response:
-        return Response(once(), media_type=media)
+    async def answer(request: Request) -> Response:
+        if not made:
+            site: Site = request.app.state.site
+            made.append(write(site.lobby.listings.values()))
+        return Response(made[0], media_type=media)
 
     return answer
 

@@ -20,7 +20,7 @@ class Bulletin:
         self._readers: set[Mail] = set()
         self._changed = asyncio.Event()
         self._board: Board | None = None
-        self._data = b""
+        self._messages: tuple[bytes, ...] = ()
 
     async def run(self) -> None:
         """For ever: show what has changed."""
@@ -31,7 +31,7 @@ class Bulletin:
                 self._changed.clear()
                 if self._readers and self._is_news():
                     for mail in tuple(self._readers):
-                        mail.say(self._board, self._data)
+                        mail.say(self._board, self._messages)
                 await asyncio.sleep(_BEAT)
         finally:
             stop()
@@ -39,7 +39,7 @@ class Bulletin:
     def read(self, mail: Mail) -> None:
         """The board now, and every later one until `leave`."""
         self._is_news()
-        mail.say(self._board, self._data)
+        mail.say(self._board, self._messages)
         self._readers.add(mail)
 
     def leave(self, mail: Mail) -> None:
@@ -52,5 +52,5 @@ class Bulletin:
         board = Board(self._lobby.tables()[-_SHOWN:], self._lobby.waiting())
         if board == self._board:
             return False
-        self._board, self._data = board, codec.to_json(board)
+        self._board, self._messages = board, (codec.to_json(board),)
         return True

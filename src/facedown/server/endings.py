@@ -7,11 +7,13 @@ same account. Only a crash before that is noted tells it again.
 import asyncio
 from weakref import WeakValueDictionary
 
+from msgspec.structs import replace
+
 from facedown.server.connection import Mail
-from facedown.server.records import ending_of
-from facedown.server.time import epoch_ms
+from facedown.server.records import played_match
 from facedown.store import Store
-from facedown.wire.battle.dialect import BattleDialect, Ended, Settled
+from facedown.wire.battle.encode import Ended
+from facedown.wire.battle.messages import Rating
 
 
 class Endings:
@@ -33,13 +35,16 @@ class Endings:
         matches = await self._store.endings_owed(account)
         return {match: await self._store.record(match) is not None for match in matches}
 
-    async def tell(self, account: str, match: str, settled: Settled, mail: Mail) -> bool:
+    async def tell(self, account: str, match: str, tokens: int, rating: Rating | None, mail: Mail) -> bool:
         """Is it no longer owed? It is while the match is not on file, and where the connection has ended."""
         async with self._turn(account):
             is_owed = match in await self._store.endings_owed(account)
             if is_owed and (account, match) not in self._said:
                 ended = ending_of(await self._store.record(match), account)
-                if ended is None or not _said(ended, settled, mail):
+                if ended is None:
+                    return False
+                mail.say(replace(ended, tokens=tokens, rating=rating))
+                if mail.closed is not None:
                     return False
                 self._said.add((account, match))
             await self._store.ending_told(account, match)
@@ -50,9 +55,12 @@ class Endings:
         return self._turns.setdefault(account, asyncio.Lock())
 
 
-def _said(ended: Ended, settled: Settled, mail: Mail) -> bool:
-    """In words of its own: the connection may be in the middle of another match."""
-    speech = BattleDialect(epoch_ms)
-    lines = (*speech.encode(ended), *speech.encode(settled))
-    mail.say(settled, "\n".join(lines).encode())
-    return mail.closed is None
+def ending_of(data: bytes | None, account: str) -> Ended | None:
+    """How a match ended for this account; None if it is not on file, or the account did not play."""
+    if data is None:
+        return None
+    played = played_match(data)
+    chairs = [chair for chair, who in enumerate(played.seats) if who and who.account == account]
+    if played.outcome is None or not chairs:
+        return None
+    return Ended(played.header.match, chairs[0], played.seats, played.outcome)

@@ -1,17 +1,19 @@
-"""What is said over `/lobby`. docs/protocol.md 2.6."""
+"""What is said over `/lobby`, and the dialect of it. docs/protocol/lobby.md."""
 
 from typing import Annotated, Final, TypeAlias
 
 from msgspec import Meta, Struct, field
 
+from facedown.core import codec
 from facedown.lobby import Listed
 from facedown.server.me import Me
-from facedown.wire import Notice, Refusal
-from facedown.wire.native.dialect import Ping, Pong
+from facedown.wire import Notice, Refusal, Rejected
+from facedown.wire.dialect import Greeting, Heard, Ping, Pong, Said
+from facedown.wire.limits import brief
 from facedown.wire.schemas import Channel
 
 
-class Hello(Struct, frozen=True, tag="hello"):
+class Hello(Greeting, frozen=True, tag="hello"):
     """First of all; without a token you look on."""
 
     token: Annotated[str, Meta(max_length=256)] | None = None
@@ -59,3 +61,24 @@ FromServer: TypeAlias = Board | You | Matched | RematchAsked | Dropped | Refusal
 CHANNEL: Final = Channel(
     "lobby", "/lobby", "What changes in the lobby, and what concerns you.", FromClient, FromServer
 )
+
+_CODES: Final = {"bad_hello": "bad_request"}
+
+
+class LobbyDialect:
+    text = True
+    newest_only = False
+
+    def decode(self, data: bytes | str) -> tuple[Heard]:
+        if not isinstance(data, str):
+            return (Rejected("bad_request", "send text frames"),)
+        try:
+            message: FromClient = codec.from_json(FromClient, data)
+        except codec.BadEncoding as error:
+            return (Rejected("bad_request", f"not a message of the lobby: {brief(error)}"),)
+        return (message,)
+
+    def encode(self, told: Said) -> tuple[bytes, ...]:
+        if isinstance(told, Rejected):
+            told = Refusal(_CODES.get(told.code, told.code), told.sentence, told.ref)
+        return (codec.to_json(told),)

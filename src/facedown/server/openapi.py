@@ -8,7 +8,8 @@ from typing import Any, Final
 import msgspec
 
 import facedown
-from facedown.server import lobby_messages
+from facedown.catalog import Listing
+from facedown.server.clients import channels
 from facedown.server.endpoint import Endpoint
 from facedown.server.errors import Error
 from facedown.wire import schemas
@@ -40,8 +41,8 @@ def openapi(endpoints: Iterable[Endpoint]) -> dict[str, Any]:
     }
 
 
-def asyncapi() -> dict[str, Any]:
-    return schemas.asyncapi(facedown.__version__, (*schemas.dialects(), lobby_messages.CHANNEL))
+def asyncapi(listings: Iterable[Listing]) -> dict[str, Any]:
+    return schemas.asyncapi(facedown.__version__, channels(listing.game for listing in listings))
 
 
 def _kinds(endpoint: Endpoint) -> Iterator[Any]:
@@ -89,10 +90,12 @@ def _query_parameters(endpoint: Endpoint) -> Iterator[dict[str, Any]]:
         yield {"name": field.name, "in": "query", "schema": msgspec.json.schema(field.type)}
 
 
-def page(endpoints: Iterable[Endpoint]) -> str:
+def page(endpoints: Iterable[Endpoint], listings: Iterable[Listing]) -> str:
     """Both documents for people: plain HTML that loads nothing."""
     rest = "\n".join(_rest_line(endpoint) for endpoint in endpoints)
-    sockets = "\n".join(_socket_line(name, channel) for name, channel in asyncapi()["channels"].items())
+    sockets = "\n".join(
+        _socket_line(name, channel) for name, channel in asyncapi(listings)["channels"].items()
+    )
     return _PAGE.format(version=escape(facedown.__version__), rest=rest, sockets=sockets)
 
 

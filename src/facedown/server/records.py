@@ -3,16 +3,16 @@
 import asyncio
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, Final, Literal, TypeAlias
+from typing import Any, Final
 
 from msgspec import Struct
 
-from facedown.catalog import CATALOG, Listing
+from facedown.catalog import Listing
 from facedown.core import (
     DEALER,
     AnyGame,
     BrokenRecord,
-    Frame,
+    FrameMessage,
     Moment,
     Outcome,
     Record,
@@ -24,17 +24,14 @@ from facedown.core import (
     replay,
 )
 from facedown.core.record import Acted, game_of, load
+from facedown.core.reports import Eyes
 from facedown.server.paces import Pace
 from facedown.server.sections import Outline, Point, Section, moments_of, outlined
 from facedown.store import Store
 from facedown.wire import Named
-from facedown.wire.battle.dialect import Ended
-
-Eyes: TypeAlias = Viewer | Literal["all"]
-"""A chair, None for the public, or "all" for one who is told everything, as anyone may be afterwards."""
 
 _KEPT: Final = 8 * 1024 * 1024
-"""Bytes of computed replays that are kept for the next who asks."""
+"""Bytes of computed replays that are kept for the next request."""
 
 _OUTLINED: Final = 4
 """Matches whose outlines are kept."""
@@ -74,7 +71,7 @@ class Sections(Struct, frozen=True):
 
 
 class SeenByAll(Struct, frozen=True, tag="frame"):
-    """A frame for one who may know everything."""
+    """A frame for a viewer who may know everything."""
 
     version: int
     at: int
@@ -83,7 +80,7 @@ class SeenByAll(Struct, frozen=True, tag="frame"):
     view: Any
     """The public's."""
     views: tuple[Any, ...]
-    """By chair; left empty in a section, where the events tell everybody's cards."""
+    """By chair; left empty in a section, where the events show everybody's cards."""
     prompt: None = None
     clocks: tuple[()] = ()
     automatic: tuple[int, ...] = ()
@@ -116,18 +113,18 @@ def _chairs(game: AnyGame, record: Record[Any, Any], eyes: Eyes) -> int:
 
 def _shown(
     game: AnyGame, moments: Iterable[Moment], eyes: Eyes, chairs: Iterable[Seat]
-) -> Iterator[Frame[Any, Any, Any] | SeenByAll]:
+) -> Iterator[FrameMessage[Any, Any, Any] | SeenByAll]:
     return _all(game, moments, tuple(chairs)) if eyes == "all" else _seen(game, moments, eyes)
 
 
-def _seen(game: AnyGame, moments: Iterable[Moment], viewer: Viewer) -> Iterator[Frame[Any, Any, Any]]:
+def _seen(game: AnyGame, moments: Iterable[Moment], viewer: Viewer) -> Iterator[FrameMessage[Any, Any, Any]]:
     sight = Sight(game, viewer)
     for moment in moments:
         state, events = moment.step.state, moment.step.events
         prompts, automatic = game.prompts(state), _automatic(moment)
         frame = sight.frame(state, prompts, events, at=_at(moment), automatic=automatic)
         if frame is not None:
-            yield frame
+            yield frame.message()
 
 
 def _all(game: AnyGame, moments: Iterable[Moment], chairs: tuple[Seat, ...]) -> Iterator[SeenByAll]:
@@ -157,14 +154,14 @@ class _Headed(Struct, frozen=True):
 
 
 class _Entry(Struct, frozen=True):
-    """What an entry of any game says of who sat where."""
+    """What an entry of any game says about who sat where."""
 
     seat: int = 0
     sitter: Sitter | None = None
 
 
-class _Played(Struct, frozen=True):
-    """What a record of any game says of who played, and how it ended."""
+class PlayedMatch(Struct, frozen=True):
+    """What a record of any game says about who played, and how it ended."""
 
     entries: tuple[_Entry, ...] = ()
     header: _Headed = _Headed()
@@ -172,7 +169,7 @@ class _Played(Struct, frozen=True):
 
     @property
     def seats(self) -> tuple[Named | None, ...]:
-        """By chair: who sat there last; whoever left has still played."""
+        """By chair: who sat there last; a player who left has still played."""
         seated = {entry.seat: entry.sitter for entry in self.entries if entry.sitter}
         chairs = [seated.get(seat) for seat in range(max(seated, default=-1) + 1)]
         return tuple(None if who is None else Named(who.name, who.kind, who.account) for who in chairs)
@@ -180,29 +177,18 @@ class _Played(Struct, frozen=True):
 
 def names_of(data: bytes) -> tuple[str | None, ...]:
     """By chair, according to the record."""
-    return tuple(None if who is None else who.name for who in _played(data).seats)
+    return tuple(None if who is None else who.name for who in played_match(data).seats)
 
 
-def ending_of(data: bytes | None, account: str) -> Ended | None:
-    """How a match ended for this account; None where it is not on file, or the account did not play."""
-    if data is None:
-        return None
-    played = _played(data)
-    chairs = [chair for chair, who in enumerate(played.seats) if who and who.account == account]
-    if played.outcome is None or not chairs:
-        return None
-    return Ended(played.header.match, chairs[0], played.seats, played.outcome)
-
-
-def _played(data: bytes) -> _Played:
-    played: _Played = codec.from_json(_Played, data)
+def played_match(data: bytes) -> PlayedMatch:
+    played: PlayedMatch = codec.from_json(PlayedMatch, data)
     return played
 
 
 class Replays:
     """Computed in a thread, so that a long match keeps no table waiting; the last few are kept."""
 
-    def __init__(self, listings: Mapping[str, Listing] = CATALOG) -> None:
+    def __init__(self, listings: Mapping[str, Listing]) -> None:
         self._listings = listings
         self._kept: OrderedDict[tuple[str, Eyes, int | None], bytes] = OrderedDict()
         self._size = 0
@@ -246,20 +232,20 @@ class Replays:
             return self._outlines[match]
 
     def _outlined(self, data: bytes) -> Outline:
-        game = self._game(data)
-        return outlined(game, load(game, data))
+        listing = self._listing(data)
+        return outlined(listing, load(listing.game, data))
 
     def _computed(self, data: bytes, eyes: Eyes, outline: Outline | None, section: int | None) -> bytes:
-        game = self._game(data)
+        game = self._listing(data).game
         if outline is None or section is None:
             return codec.to_json(watched(game, data, eyes))
         return codec.to_json(watched_section(game, data, eyes, outline, section))
 
-    def _game(self, data: bytes) -> AnyGame:
+    def _listing(self, data: bytes) -> Listing:
         name = game_of(data)
         if name not in self._listings:
             raise BrokenRecord(f"no game is called {name!r} here any more")
-        return self._listings[name].game
+        return self._listings[name]
 
     def _keep(self, key: tuple[str, Eyes, int | None], computed: bytes) -> None:
         if key in self._kept:

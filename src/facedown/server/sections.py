@@ -1,19 +1,19 @@
 """A finished match in sections, as a hand is one: what each came to, and how a replay begins in the middle.
 
-A long match has thousands of hands, and every view holds the history of its hand. So nobody is given all
-frames at once: an outline says what there is, and a section is replayed from the mark before it.
+A long match has thousands of hands, and every view holds the history of its hand. So nobody gets all frames
+at once: an outline says which sections there are, and a section is replayed from the mark before it.
 """
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Any, Final, NamedTuple
 
 from msgspec import Struct
 
+from facedown.catalog import Listing
 from facedown.core import AnyGame, Moment, Record, Step, replay
 from facedown.core.record import Acted
-from facedown.poker.hand.events import Awarded, Dealt, Ended, Shown
+from facedown.core.reports import Summary
 from facedown.server.paces import Pace, Stopwatch
 
 _MARKS: Final = 128
@@ -27,19 +27,19 @@ class NoSection(LookupError):
 
 
 class Section(Struct, frozen=True):
-    """What a section came to; of a game without chips on the table, only that it was played."""
+    """What a section came to, by the game's own summary; without one, only that it was played."""
 
     number: int
     """As the game counts them: hands from 0."""
     at: int
     """ms of table time of its last event."""
     winners: tuple[int, ...] = ()
-    """Chairs that were paid from a pot, the best paid first."""
+    """The chairs that won it, the best paid first."""
     pot: int = 0
-    """All that was paid to them; uncalled chips went back before."""
+    """What was paid to them."""
     showdown: bool = False
     stacks: tuple[int, ...] = ()
-    """By chair, after it; of chairs that were not dealt in, 0."""
+    """By chair, after it: chips, points, HP."""
 
 
 class Point(Struct, frozen=True):
@@ -79,8 +79,9 @@ class Outline(NamedTuple):
         return nearest
 
 
-def outlined(game: AnyGame, record: Record[Any, Any]) -> Outline:
+def outlined(listing: Listing, record: Record[Any, Any]) -> Outline:
     """Raises BrokenRecord."""
+    game = listing.game
     sections: list[Section] = []
     marks: list[Mark] = []
     start: list[Point] = []
@@ -93,10 +94,11 @@ def outlined(game: AnyGame, record: Record[Any, Any]) -> Outline:
             marks.append(Mark(number, entries, state))
         if len(marks) > _MARKS:
             marks, stride = marks[::2], stride * 2
-        if (section := _summed(number, moments)) is not None:
-            sections.append(section)
-        if not start:
-            start = [Point(number, dealt.stacks) for dealt in _events(moments) if isinstance(dealt, Dealt)]
+        if events := [event for moment in moments for event in moment.step.events]:
+            summary = listing.summary(events)
+            sections.append(_section(number, moments, summary))
+            if not start and summary.before:
+                start = [Point(number, summary.before)]
         entries += sum(moment.entry is not None for moment in moments)
         state = moments[-1].step.state
     paces = stopwatch.paces(game.seats(record.header.config))
@@ -134,29 +136,11 @@ def _resumed(game: AnyGame, record: Record[Any, Any], mark: Mark) -> Iterator[Mo
         yield Moment(entry, step)
 
 
-def _events(moments: Iterable[Moment]) -> Iterator[Any]:
-    for moment in moments:
-        yield from moment.step.events
-
-
-def _summed(number: int, moments: Sequence[Moment]) -> Section | None:
-    """None where nothing happened."""
-    won: Counter[int] = Counter()
-    showdown = False
-    stacks: tuple[int, ...] = ()
-    for event in _events(moments):
-        match event:
-            case Awarded(seat=seat, amount=amount):
-                won[seat] += amount
-            case Shown():
-                showdown = True
-            case Ended(stacks=after):
-                stacks = after
+def _section(number: int, moments: Sequence[Moment], summary: Summary) -> Section:
     times = [moment.entry.at for moment in moments if moment.entry is not None and moment.step.events]
-    if not any(moment.step.events for moment in moments):
-        return None
-    winners = tuple(seat for seat, _ in won.most_common())
-    return Section(number, max(times, default=0), winners, won.total(), showdown, stacks)
+    return Section(
+        number, max(times, default=0), summary.winners, summary.pot, summary.showdown, summary.stacks
+    )
 
 
 def _points(sections: Iterable[Section]) -> list[Point]:

@@ -5,7 +5,8 @@ from typing import Final
 
 from msgspec import Struct
 
-from facedown.lobby.arena_terms import ArenaTerms
+from facedown.arena import Settings as ArenaSettings
+from facedown.catalog import Listing
 from facedown.wire.limits import LARGEST
 
 FRAME_BYTES: Final = LARGEST
@@ -38,6 +39,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     """0 = any that is free."""
     data: Path = Path("data")
     """The folder of the store and of the operator's token."""
+    games: tuple[Listing, ...] = ()
+    """Beside those of this package and those that are installed."""
     max_games: int = 1_000
     """Tables open at once."""
     pace: float = 1.0
@@ -46,7 +49,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     """From … to ms that a house bot ponders, before `pace`."""
     origins: tuple[str, ...] = ()
     """Other sites whose pages may talk to us, as `https://example.org`."""
-    arena: ArenaTerms | None = ArenaTerms()
+    arena: ArenaSettings | None = ArenaSettings()
     """Of the arena that is always there; None: there is none."""
     teams: dict[str, str] | None = None
     """Join codes by name, where only these teams may come there."""

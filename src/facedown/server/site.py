@@ -2,12 +2,13 @@
 
 import asyncio
 import secrets
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
 from typing import Final
 
-from facedown import lobby
+from facedown.arena import Arenas
+from facedown.catalog import BadGame, Listing, games
 from facedown.lobby import Lobby
 from facedown.server.askers import Askers
 from facedown.server.bulletin import Bulletin
@@ -22,7 +23,7 @@ from facedown.server.settings import Settings
 from facedown.server.time import epoch_ms
 from facedown.server.turns import Turns
 from facedown.store import Store
-from facedown.table import Context, RealClock, hashed_key
+from facedown.table import Context, RealClock, Tables, hashed_key
 from facedown.wire import Notice
 
 _DRAIN_MS: Final = 1_000
@@ -41,18 +42,28 @@ class CannotServe(Exception):
 
 
 class Site:
-    def __init__(self, settings: Settings, store: Store, lobby: Lobby, metrics: Metrics, token: str) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        store: Store,
+        lobby: Lobby,
+        arenas: Arenas,
+        *,
+        metrics: Metrics,
+        token: str,
+    ) -> None:
         limits = settings.limits
         self.settings = settings
         self.store = store
         self.lobby = lobby
+        self.arenas = arenas
         self.metrics = metrics
         self.operator_token = token
         self.requests = Spending(limits.requests, limits.requests_burst)
         self.accounts = Spending(limits.accounts, limits.accounts_burst)
         self.practices = Spending(limits.accounts, limits.accounts_burst)
         self.presence = Presence(limits.connections)
-        self.replays = Replays()
+        self.replays = Replays(lobby.listings)
         self.bulletin = Bulletin(lobby)
         self.mails: set[Mail] = set()
         """Of the connections that are open."""
@@ -67,6 +78,7 @@ class Site:
         if self._is_drained:
             return
         self._is_drained = True
+        self.arenas.close()
         await self.lobby.drain(_DRAIN_MS)
         for mail in tuple(self.mails):
             mail.put(Notice("moving", "the server restarts; come back in a moment"))
@@ -79,6 +91,7 @@ class Site:
 @asynccontextmanager
 async def opened(settings: Settings) -> AsyncIterator[Site]:
     """Tables that were open when the last server ended are open again. Raises CannotServe, CannotOpen."""
+    listings = _listings(settings)
     token = prepared_folder(settings.data)
     metrics = Metrics()
     async with AsyncExitStack() as undo:
@@ -86,19 +99,34 @@ async def opened(settings: Settings) -> AsyncIterator[Site]:
         undo.push_async_callback(store.close)
         assert isinstance(store, MeasuredStore), "it was opened as one"
         store.metrics = metrics
-        context = Context(store, RealClock(), secrets.token_hex(8), think=settings.pondering)
-        rules = lobby.Settings(max_games=settings.max_games, pace=settings.pace)
-        hall = Lobby(context, rules, now=epoch_ms, token=lambda: secrets.token_hex(32))
-        site = Site(settings, store, hall, metrics, token)
-        await hall.open()
+        context = Context(
+            store, RealClock(), secrets.token_hex(8), listings=listings, think=settings.pondering
+        )
+        tables = Tables(context, most=settings.max_games, pace=settings.pace)
+        lobby = Lobby(context, tables, now=epoch_ms, token=_token)
+        arenas = Arenas(context, tables, now=epoch_ms, token=_token)
+        site = Site(settings, store, lobby, arenas, metrics=metrics, token=token)
+        others = await arenas.recall(await tables.recover())
+        await lobby.open(others)
         if settings.arena is not None:
-            await hall.arenas.open_usual(settings.arena, _hashed(settings.teams))
+            await arenas.open_usual(settings.arena, _hashed(settings.teams))
         undo.push_async_callback(site.drain)
         undo.callback(asyncio.create_task(site.bulletin.run(), name="bulletin").cancel)
-        metrics.count_tables(lambda: len(hall.tables()))
-        log().info("opened", data=str(settings.data), tables=len(hall.tables()))
+        metrics.count_tables(lambda: len(lobby.tables()))
+        log().info("opened", data=str(settings.data), tables=len(lobby.tables()))
         yield site
         log().info("closing")
+
+
+def _token() -> str:
+    return secrets.token_hex(32)
+
+
+def _listings(settings: Settings) -> Mapping[str, Listing]:
+    try:
+        return games(*settings.games)
+    except BadGame as no:
+        raise CannotServe(str(no)) from no
 
 
 def _hashed(teams: dict[str, str] | None) -> dict[str, str] | None:

@@ -26,7 +26,7 @@ async def received(
             yield None
             return
         await ws.accept(subprotocol)
-        connection = Connection(ws, mail, framing, site.settings.limits, site.metrics)
+        connection = Connection(ws, mail, framing, site.metrics)
         gauge = site.metrics.connections.labels(kind)
         gauge.inc()
         site.mails.add(mail)

@@ -25,8 +25,6 @@ _FRAGMENTS: Final = 4096
 """In one message."""
 _LINGER: Final = 2.0
 """Seconds for a client to read our farewell."""
-_FORGIVING: Final = frozenset({"/ws", "/spectate"})
-"""Whose dialect answers text that is no UTF-8, and goes on."""
 _TOO_LARGE: Final = 1009
 _NO_TEXT: Final = 1007
 
@@ -83,6 +81,8 @@ class Sockets(WebSocketsSansIOProtocol):
         self._pings = Bucket(Limits().messages, Limits().messages_burst)
         self.listener: Callable[[bytes], bool] | None = None
         """Takes a message at once, without the pause that waits for a task to read it; False: it does not."""
+        self.takes_any_text = False
+        """Text that is not UTF-8 is passed on as bytes, for the dialect to answer it."""
 
     def handle_cont(self, event: Frame) -> None:
         if len(self.frames) >= _FRAGMENTS:
@@ -97,7 +97,7 @@ class Sockets(WebSocketsSansIOProtocol):
                 self.frames = []
                 return
         if self.curr_msg_data_type == "text" and not _is_text(b"".join(self.frames)):
-            if self.scope["path"] in _FORGIVING:
+            if self.takes_any_text:
                 self.curr_msg_data_type = "bytes"
                 super().send_receive_event_to_app()
                 return

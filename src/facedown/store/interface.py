@@ -6,6 +6,7 @@ may raise `Unavailable`; docstrings list the other errors.
 
 from typing import Protocol
 
+from facedown.core import MatchId
 from facedown.store.values import (
     Account,
     Batch,
@@ -49,7 +50,7 @@ class Store(Protocol):
     async def release(self, match: str, epoch: int) -> None:
         """Leave the match without an owner. Raises UnknownMatch, Fenced."""
 
-    async def orphans(self, node: str) -> tuple[str, ...]:
+    async def orphans(self, node: str) -> tuple[MatchId, ...]:
         """The open matches that this node may take over, oldest first."""
 
     async def open_matches(self, game: str | None = None) -> tuple[OpenMatch, ...]:
@@ -117,7 +118,7 @@ class Store(Protocol):
     async def owe_ending(self, account: str, match: str) -> None:
         """Remember to tell this account how this match ends. Repeating the call changes nothing."""
 
-    async def endings_owed(self, account: str) -> tuple[str, ...]:
+    async def endings_owed(self, account: str) -> tuple[MatchId, ...]:
         """The matches, in the order of the `owe_ending` calls."""
 
     async def ending_told(self, account: str, match: str) -> None:

@@ -4,6 +4,8 @@ from typing import Final, Literal, TypeAlias
 
 from msgspec import Struct
 
+from facedown.core import AccountId, MatchId
+
 MINT: Final = "mint"
 """The ledger account that all chips come from; its balance is minus the total ever minted."""
 
@@ -100,7 +102,7 @@ class Head(Struct, frozen=True):
 class Log(Struct, frozen=True):
     """What a table needs to resume a match."""
 
-    match: str
+    match: MatchId
     game: str
     header: bytes
     secret: bytes
@@ -119,14 +121,14 @@ class Log(Struct, frozen=True):
 
 
 class OpenMatch(Struct, frozen=True):
-    match: str
+    match: MatchId
     game: str
     owner: str | None
     head: int
 
 
 class Account(Struct, frozen=True):
-    id: str
+    id: AccountId
     """Public; it is not a credential."""
     nickname: str
     kind: Kind
@@ -145,7 +147,7 @@ class Rating(Struct, frozen=True):
 class FiledRecord(Struct, frozen=True):
     """A finished record, as it appears in a list."""
 
-    match: str
+    match: MatchId
     game: str
     filed_at: int
     """ms since 1970."""

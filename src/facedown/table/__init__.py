@@ -16,6 +16,7 @@ from facedown.table.hosting import (
 from facedown.table.outbox import Outbox, OutboxClosed
 from facedown.table.roster import hashed_key, named
 from facedown.table.table import Table
+from facedown.table.tables import Owner, Tables
 
 __all__ = [
     "Clock",
@@ -24,9 +25,11 @@ __all__ = [
     "Link",
     "Outbox",
     "OutboxClosed",
+    "Owner",
     "RealClock",
     "Role",
     "Table",
+    "Tables",
     "Unfaithful",
     "file_match",
     "hashed_key",

@@ -1,9 +1,9 @@
-"""The connections of a table: who looks as whom, and one encoding for all who look alike."""
+"""The connections of a table, by viewer: those with the same viewer and dialect share one encoding."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from typing import Any, Literal, TypeAlias
 
-from facedown.core import Frame, Glance, Seat, Sitter, Viewer
+from facedown.core import Frame, Seat, Sitter, Viewer
 from facedown.table.outbox import Outbox
 from facedown.wire import Told
 
@@ -11,7 +11,7 @@ Role: TypeAlias = Literal["client", "operator", "host"]
 
 
 class Link:
-    """One connection's place at the table."""
+    """A connection to a table."""
 
     __slots__ = ("account", "attached", "outbox", "role", "seat", "sitter", "waiting")
 
@@ -19,22 +19,22 @@ class Link:
         self.outbox = outbox
         self.role = role
         self.account = account
-        """Who is behind it, as whoever made the link has seen proven."""
+        """The account of the client, which the maker of the link has verified."""
         self.attached = False
         self.seat: Viewer = None
         self.sitter: Sitter | None = None
-        """Whose chair it was when it opened to this link: it is this link's for as long as it is theirs."""
+        """Who had the chair when this link attached. The link loses it once the chair is somebody else's."""
         self.waiting = 0
-        """Commands received and not yet taken from the inbox."""
+        """Commands that were received and are still in the inbox."""
 
 
 class Audience:
     def __init__(self) -> None:
         self._links: dict[Viewer, list[Link]] = {}
-        """By whom they look as."""
+        """By viewer."""
 
     def attach(self, link: Link, seat: Viewer, sitter: Sitter | None) -> list[Link]:
-        """Let the link look as this viewer. A chair has one client: these had it before."""
+        """Show the link what this viewer sees. A chair has one client: returns the links that lose it."""
         older = [] if seat is None else [other for other in self.looking_as(seat) if other is not link]
         for other in older:
             self.detach(other)
@@ -61,23 +61,21 @@ class Audience:
         return seat in self._links
 
     def viewers(self, but: Collection[Link] = ()) -> list[Viewer]:
-        """Those as whom somebody looks who is not among these."""
+        """The viewers of all links except these."""
         if not but:
             return list(self._links)
         return [viewer for viewer, looking in self._links.items() if not all(link in but for link in looking)]
 
-    def show(self, viewer: Viewer, shown: Frame[Any, Any, Any] | Glance, but: Collection[Link] = ()) -> None:
-        """Encode once for each dialect among those who look as this viewer."""
-        encoded: dict[Callable[[Told], bytes], bytes | None] = {}
+    def show(self, viewer: Viewer, frame: Frame[Any, Any, Any], but: Collection[Link] = ()) -> None:
+        """Send the frame to all links of this viewer, encoded once for each dialect."""
+        encoded: dict[Callable[[Told], Sequence[bytes]], Sequence[bytes]] = {}
         for link in self._links.get(viewer, ()):
             if link in but:
                 continue
             outbox = link.outbox
-            told: Any = shown if outbox.glances or isinstance(shown, Frame) else shown.frame()
-            encode = outbox.encode
-            if encode not in encoded:
-                encoded[encode] = outbox.encoded(told)
-            outbox.put(told, encoded[encode])
+            if outbox.encode not in encoded:
+                encoded[outbox.encode] = outbox.encoded(frame)
+            outbox.put(frame, encoded[outbox.encode])
 
     def tell_all(self, told: Told, but: Collection[Link] = ()) -> None:
         for link in self.everyone():

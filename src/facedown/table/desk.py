@@ -1,10 +1,10 @@
-"""The table without I/O: `fold(desk, entry)` gives the next desk. Live play, recovery and filing all fold.
+"""The table without I/O: `fold(desk, entry)` gives the next desk. Live play, recovery and filing all use it.
 
-Deadlines and banks follow from the entries alone, so a table that comes back after a crash has the same
-questions open with the same time left.
+Deadlines and time banks follow from the entries alone, so a table that is recovered after a crash has the
+same open questions with the same time left.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from msgspec import Struct
@@ -22,6 +22,7 @@ from facedown.core.record import (
     Vacated,
     first_link,
     next_link,
+    packed,
 )
 from facedown.table.roster import Roster, expelled, seated
 
@@ -32,9 +33,9 @@ class Desk(Struct, frozen=True):
     state: Any
     prompts: Mapping[Seat, Prompt[Any]]
     clocks: Mapping[Seat, Ticking]
-    """One for each prompt whose clock the terms limit."""
+    """One for each prompt that the terms limit."""
     banks: tuple[int, ...]
-    """Spare ms by chair."""
+    """Time banks by chair, in ms."""
     roster: Roster
     section: int
     segment: int
@@ -56,52 +57,64 @@ class Desk(Struct, frozen=True):
         return clock.until + clock.bank
 
 
-class Folded(NamedTuple):
-    """A desk and what its last entry brought about."""
+class Opened(NamedTuple):
+    """A desk before its first entry, and the first step of the rules."""
 
     desk: Desk
+    events: tuple[Any, ...]
+    moves: tuple[Move, ...]
+
+
+class Folded(NamedTuple):
+    """A desk and what its last entry caused."""
+
+    desk: Desk
+    data: bytes
+    """The entry as it goes into the log, packed once for that and for the hash chain."""
     events: tuple[Any, ...] = ()
     moves: tuple[Move, ...] = ()
 
 
-def opened(game: AnyGame, header: Header[Any], seed: Seed, *, head: int = 0) -> Folded:
-    """The desk before its first entry; `head` is above 0 where the match began anew."""
+def opened(game: AnyGame, header: Header[Any], seed: Seed, *, head: int = 0) -> Opened:
+    """The desk before its first entry; `head` is above 0 if the match was restarted."""
     seats = game.seats(header.config)
     roster = Roster((None,) * seats)
     banks = (header.terms.bank.start,) * seats
     step = game.new(header.config, seed)
     desk = replace(_laid(game, header, step.state, roster, banks), head=head)
-    return Folded(desk, step.events, step.moves)
+    return Opened(desk, step.events, step.moves)
 
 
 def carried_on(game: AnyGame, header: Header[Any], seed: Seed, cut: Carried[Any], *, head: int) -> Desk:
-    """The desk just after a cut, from the cut alone; `head` counts the log up to and with it."""
+    """The desk just after a cut, from the cut alone; `head` counts the entries up to and including it."""
     state = game.new(cut.config, seed).state
     desk = _laid(game, header, state, Roster(cut.sitters, cut.expelled), cut.banks)
-    link = next_link(bytes.fromhex(cut.link), cut)
+    link = next_link(bytes.fromhex(cut.link), packed(cut)[1])
     return replace(desk, clocks=_later(desk.clocks, cut.at), link=link, head=head, at=cut.at)
 
 
 def fold(desk: Desk, entry: AnyEntry) -> Folded:
-    """The desk after the entry; the one before stays as it was. Raises IllegalAction where the rules do."""
+    """The desk after the entry; the given one is unchanged. Raises IllegalAction where the rules do."""
     if not isinstance(entry, Acted):
-        return Folded(_logged(desk, entry, **_changes(desk, entry)))
+        data, public = packed(entry)
+        return Folded(_logged(desk, entry, public, **_changes(desk, entry)), data)
     step = desk.game.apply(desk.state, entry.seat, entry.action)
-    return Folded(_stepped(_logged(desk, entry), step), step.events, step.moves)
+    data, public = packed(entry)
+    return Folded(_stepped(_logged(desk, entry, public), step), data, step.events, step.moves)
 
 
 def timeouts(desk: Desk) -> list[tuple[int, Seat]]:
-    """Every deadline and whose it is; none while the desk is paused."""
-    return [] if desk.paused else [(desk.deadline(seat), seat) for seat in desk.clocks]
+    """Every deadline and its seat; none while the desk is paused."""
+    return [] if desk.paused else [(clock.until + clock.bank, seat) for seat, clock in desk.clocks.items()]
 
 
 def timed_out(desk: Desk, at: int, seat: Seat) -> Acted[Any]:
-    """The entry of a deadline that passed."""
+    """The entry for a deadline that has passed."""
     return Acted(at, seat, desk.game.fallback(desk.state, seat, "timeout"), "clock")
 
 
 def cut(desk: Desk) -> Carried[Any] | None:
-    """The entry that begins a new segment here, where a new section can be carried on."""
+    """The entry that begins a new segment, if a new section has begun that the game can carry on."""
     config = None if desk.section == desk.segment else desk.game.carry(desk.state)
     if config is None:
         return None
@@ -110,19 +123,19 @@ def cut(desk: Desk) -> Carried[Any] | None:
 
 
 def _laid(game: AnyGame, header: Header[Any], state: Any, roster: Roster, banks: tuple[int, ...]) -> Desk:
-    """The desk at table time 0, its first questions just put."""
+    """The desk at table time 0, its first questions just asked."""
     prompts, section = game.prompts(state), game.section(state)
     desk = Desk(game, header, state, prompts, {}, banks, roster, section, section, first_link(header))
-    return replace(desk, clocks=dict(_ticking(desk, {}, prompts, banks)))
+    return replace(desk, clocks=_ticking(desk, {}, prompts, banks))
 
 
-def _logged(desk: Desk, entry: AnyEntry, **changes: Any) -> Desk:
-    link = next_link(desk.link, entry)
+def _logged(desk: Desk, entry: AnyEntry, public: bytes, **changes: Any) -> Desk:
+    link = next_link(desk.link, public)
     return replace(desk, head=desk.head + 1, at=max(desk.at, entry.at), link=link, **changes)
 
 
 def _changes(desk: Desk, entry: AnyEntry) -> dict[str, Any]:
-    """What an entry that is not the rules' does to the desk."""
+    """What an entry that the rules do not see changes in the desk."""
     match entry:
         case Seated(seat=seat, sitter=sitter):
             return {"roster": seated(desk.roster, seat, sitter)}
@@ -138,14 +151,14 @@ def _changes(desk: Desk, entry: AnyEntry) -> dict[str, Any]:
 
 
 def _stepped(desk: Desk, step: Step[Any, Any]) -> Desk:
-    """The desk, its time already at the input's, with the rules' new state."""
+    """The desk, already at the time of the input, with the rules' new state."""
     game = desk.game
     prompts = game.prompts(step.state)
     section = game.section(step.state)
     banks = _charged(desk, prompts)
     if section != desk.section:
         banks = _refilled(desk, banks)
-    clocks = dict(_ticking(desk, desk.prompts, prompts, banks))
+    clocks = _ticking(desk, desk.prompts, prompts, banks)
     return replace(desk, state=step.state, prompts=prompts, clocks=clocks, banks=banks, section=section)
 
 
@@ -154,25 +167,22 @@ def _ticking(
     before: Mapping[Seat, Prompt[Any]],
     prompts: Mapping[Seat, Prompt[Any]],
     banks: tuple[int, ...],
-) -> Iterator[tuple[Seat, Ticking]]:
+) -> dict[Seat, Ticking]:
     """A question that stays open keeps its clock; a new one starts its own."""
-    terms = desk.header.terms
+    terms, ticking = desk.header.terms, {}
     for seat, prompt in prompts.items():
-        if _is_open(before, seat, prompt):
+        if seat in before and before[seat].id == prompt.id:
             if seat in desk.clocks:
-                yield seat, desk.clocks[seat]
+                ticking[seat] = desk.clocks[seat]
         elif prompt.clock in terms.clocks:
             is_banked = prompt.clock in terms.banked and prompt.public and seat != DEALER
             bank = banks[seat] if is_banked else 0
-            yield seat, Ticking(seat, prompt.clock, desk.at + terms.clocks[prompt.clock], bank)
-
-
-def _is_open(before: Mapping[Seat, Prompt[Any]], seat: Seat, prompt: Prompt[Any]) -> bool:
-    return seat in before and before[seat].id == prompt.id
+            ticking[seat] = Ticking(seat, prompt.clock, desk.at + terms.clocks[prompt.clock], bank)
+    return ticking
 
 
 def _charged(desk: Desk, prompts: Mapping[Seat, Prompt[Any]]) -> tuple[int, ...]:
-    """Banks less what each chair used of its own for a question that is now closed."""
+    """The time banks, less what each chair used for a question that is now closed."""
     banks = desk.banks
     for seat, clock in desk.clocks.items():
         still_open = seat in prompts and prompts[seat].id == desk.prompts[seat].id

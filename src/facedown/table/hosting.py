@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any, Final, TypeVar
 
 from facedown import store
-from facedown.core import AnyGame, Header, Seed, Sitter, Terms, codec
+from facedown.core import AnyGame, Header, MatchId, Seed, Sitter, Terms, codec
 from facedown.core.record import Carried, Seated, header_of, recorded
 from facedown.table.batch import postings_of
 from facedown.table.clock import pauses, sleep
@@ -42,25 +42,28 @@ async def open_table(
     *,
     config: Any = None,
     terms: Terms | None = None,
+    host: dict[str, Any] | None = None,
 ) -> Table:
     """A new table, in the log with its sitters and stakes before anybody hears of it. Raises Overdrawn."""
     listing = context.listing(game)
     config = listing.config if config is None else config
     terms = listing.terms(config) if terms is None else terms
-    header = header_of(listing.game, config, seed, match=match, terms=terms)
+    header = header_of(listing.game, config, seed, match=match, terms=terms, host=host)
     desk, _, moves = opened(listing.game, header, seed)
     if len(sitters) != len(desk.banks):
         raise ValueError(f"this table has {len(desk.banks)} chairs, not {len(sitters)}")
-    entries = [Seated(0, seat, sitter) for seat, sitter in enumerate(sitters) if sitter is not None]
-    for entry in entries:
-        desk = fold(desk, entry).desk
+    entries: list[bytes] = []
+    for seat, sitter in enumerate(sitters):
+        if sitter is not None:
+            desk, data, *_ = fold(desk, Seated(0, seat, sitter))
+            entries.append(data)
     epoch = await context.store.create(
         store.NewMatch(
             match=match,
             game=game,
             header=codec.pack(header),
             secret=seed.secret,
-            entries=tuple(codec.pack(entry) for entry in entries),
+            entries=tuple(entries),
             postings=tuple(postings_of(match, moves, desk.roster)),
             at=0,
             clock=context.uptime.now(),
@@ -71,7 +74,7 @@ async def open_table(
     return context.table(desk, seed, epoch)
 
 
-async def recover_table(context: Context, match: str) -> Table:
+async def recover_table(context: Context, match: MatchId) -> Table:
     """The table as its log has it, ours from now on; its time goes on from our last sign of life."""
     epoch = await context.store.acquire(match, context.node)
     try:
@@ -83,7 +86,7 @@ async def recover_table(context: Context, match: str) -> Table:
         raise
 
 
-async def _recovered(context: Context, match: str, epoch: int) -> Table:
+async def _recovered(context: Context, match: MatchId, epoch: int) -> Table:
     kept = await context.store.read(match)
     game = context.listing(kept.game).game
     header: Header[Any] = codec.unpack(Header, kept.header)
@@ -94,7 +97,7 @@ async def _recovered(context: Context, match: str, epoch: int) -> Table:
     return context.table(desk, Seed(kept.secret), epoch, resume_at=resume_at)
 
 
-async def recover_tables(context: Context) -> tuple[list[Table], dict[str, Exception]]:
+async def recover_tables(context: Context) -> tuple[list[Table], dict[MatchId, Exception]]:
     """Every open table, and those that could not be brought back, each with its reason."""
     matches = await persistent(context, lambda: context.store.orphans(context.node))
     found = await asyncio.gather(*(_found(context, match) for match in matches))
@@ -103,7 +106,7 @@ async def recover_tables(context: Context) -> tuple[list[Table], dict[str, Excep
     return tables, failures
 
 
-async def _found(context: Context, match: str) -> Table | Exception:
+async def _found(context: Context, match: MatchId) -> Table | Exception:
     try:
         return await persistent(context, partial(recover_table, context, match))
     except Exception as error:  # one broken log must not keep the others closed
@@ -142,7 +145,7 @@ async def file_match(context: Context, table: Table) -> None:
             began = context.clock.now()
     if desk.link != table.kept.link or desk.outcome != table.kept.outcome:
         raise Unfaithful(f"match {table.match} does not replay to its own end; it is not filed")
-    record = recorded(header, entries, seed, desk.outcome)
+    record = recorded(header, entries, seed, desk.outcome, desk.link)
     players = tuple(sitter.account for sitter in desk.roster.sitters if sitter and sitter.account)
     await context.store.file(table.match, table.epoch, codec.to_json(record), players)
 

@@ -63,7 +63,7 @@ class Intake:
         """All that has come in and fallen due, as far as one batch may go."""
         batch = Batch()
         self._resume(batch)
-        while self.inbox and batch.has_room:
+        while self.inbox and not batch.closed:
             received = self.inbox[0]
             at = self._time.at(received.reading, self.live)
             if not self._caught_up(batch, at) or not self._taken(batch, received, max(at, self.live.at)):
@@ -97,7 +97,7 @@ class Intake:
 
     def _caught_up(self, batch: Batch, at: int) -> bool:
         """Fold all that falls due up to `at`; False where the batch is full before that."""
-        while batch.has_room:
+        while not batch.closed:
             due = self.next_due()
             if due is None or due.at > at:
                 return True
@@ -133,22 +133,25 @@ class Intake:
         Whatever can fail does so before anything is changed.
         """
         folded = fold(self.live, entry)
-        roster = folded.desk.roster
-        takes = any(move.chips > 0 and roster.account(move.seat) is not None for move in folded.moves)
+        roster, moves = folded.desk.roster, folded.moves
+        takes = bool(moves) and any(
+            move.chips > 0 and roster.account(move.seat) is not None for move in moves
+        )
         if takes and batch.entries:
             batch.closed = True
             return False
-        postings = postings_of(folded.desk.header.match, folded.moves, roster)
+        postings = postings_of(folded.desk.header.match, moves, roster) if moves else ()
         carried = cut(folded.desk)
-        after = folded.desk if carried is None else fold(folded.desk, carried).desk
-        batch.add(entry, folded.events, postings)
-        if carried is not None:
+        after = None if carried is None else fold(folded.desk, carried)
+        batch.add(entry, folded.data, folded.events, postings)
+        self.live = folded.desk
+        if carried is not None and after is not None:
             # The last of its batch, so that what is posted after a cut can be told from what came before.
             batch.cut, batch.closed = len(batch.entries), True
-            batch.add(carried, (), ())
+            batch.add(carried, after.data, (), ())
+            self.live = after.desk
         if takes:
             batch.payer, batch.closed = payer, True
-        self.live = after
         return True
 
     def _taken(self, batch: Batch, received: Received, at: int) -> bool:

@@ -1,26 +1,24 @@
-"""What is on its way to one connection: bounded, and never waited for by the table.
+"""The messages that wait for one connection. Their size is bounded, and the table never waits for them.
 
-A client that stops reading must neither freeze the others nor fill our memory. So a table only ever *puts*;
-one sender per connection takes. Where that is too slow, the newest frame replaces the unsent ones (a frame
-holds the whole view), or the connection ends and its client comes back to a snapshot.
+A client that stops reading must neither block the others nor fill our memory. So a table only *puts*, and
+one sender for each connection takes. Where the sender is too slow, the newest frame replaces the unsent ones
+(a frame holds the whole view), or the connection is closed and its client reconnects to a snapshot.
 """
 
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
-from facedown.core import Frame, Glance
+from facedown.core import Frame
 from facedown.wire import Told
 
 LIMIT: Final = 256 * 1024
 TOO_SLOW: Final = 4008
-"""The close code for a reader that did not keep up."""
+"""The close code for a client that reads too slowly."""
 UNSPEAKABLE: Final = 1011
-"""The close code where a dialect failed on what it should say: our mistake, and this connection's alone."""
-
-FRAMES: Final = (Glance, Frame)  # what most are comes first
+"""The close code after a dialect failed to encode something: a bug, which ends this connection alone."""
 
 log = logging.getLogger(__name__)
 
@@ -34,56 +32,56 @@ class OutboxClosed(Exception):
 class Outbox:
     def __init__(
         self,
-        encode: Callable[[Told], bytes],
+        encode: Callable[[Told], Sequence[bytes]],
         *,
         newest_only: bool = False,
-        glances: bool = False,
         limit: int = LIMIT,
     ) -> None:
         self.encode = encode
         """The dialect's; called once for all connections of one audience that share it."""
-        self.glances = glances
-        """Whether the dialect takes a `Glance` for a frame."""
         self.closed: int | None = None
         """The close code, once closed."""
-        self.door: Callable[[bytes], bool] | None = None
-        """Sends at once to a client that keeps up; False where it does not, and the message must wait."""
+        self.send_now: Callable[[Sequence[bytes]], bool] | None = None
+        """Sends at once to a client that keeps up; returns False if the messages must wait."""
         self._newest_only = newest_only
         self._limit = limit
         self._waiting: deque[tuple[bool, bytes]] = deque()
         self._size = 0
         self._in_hand = False
-        """The sender has taken a message and not come back for the next."""
+        """The sender has taken a message and has not asked for the next."""
         self._ready = asyncio.Event()
         self._closing = asyncio.Event()
 
-    def put(self, told: Told, data: bytes | None = None) -> None:
-        """Never waits. `data` is the encoding, where it is already made."""
-        data = self.encoded(told) if data is None else data
-        if not data or self.closed is not None:
+    def put(self, told: Told, messages: Sequence[bytes] | None = None) -> None:
+        """Never waits. `messages`: the encoding, if it is known already."""
+        messages = self.encoded(told) if messages is None else messages
+        if not messages or self.closed is not None:
             return
-        if self.door is not None and not self._waiting and not self._in_hand and self.door(data):
+        if self.send_now is not None and not self._waiting and not self._in_hand and self.send_now(messages):
             return
-        is_frame = isinstance(told, FRAMES)
-        if self._size + len(data) > self._limit and self._newest_only and is_frame:
+        self._keep(messages, is_frame=isinstance(told, Frame))
+
+    def _keep(self, messages: Sequence[bytes], *, is_frame: bool) -> None:
+        size = sum(map(len, messages))
+        if self._size + size > self._limit and self._newest_only and is_frame:
             self._drop_frames()
-        if self._size + len(data) > self._limit:
+        if self._size + size > self._limit:
             self.close(TOO_SLOW)
             self._waiting.clear()
             self._size = 0
             return
-        self._waiting.append((is_frame, data))
-        self._size += len(data)
+        self._waiting.extend((is_frame, message) for message in messages)
+        self._size += size
         self._ready.set()
 
-    def encoded(self, told: Told) -> bytes | None:
-        """In this connection's dialect; None, and the end of the connection, where the dialect fails."""
+    def encoded(self, told: Told) -> Sequence[bytes]:
+        """In this connection's dialect. If the dialect fails, there are none, and the connection ends."""
         try:
             return self.encode(told)
         except Exception:
             log.exception("a dialect failed on a %s", type(told).__name__)
             self.close(UNSPEAKABLE)
-            return None
+            return ()
 
     async def get(self) -> bytes:
         """The next message; OutboxClosed once it is closed and empty."""
@@ -93,24 +91,24 @@ class Outbox:
                 raise OutboxClosed(self.closed)
             self._ready.clear()
             await self._ready.wait()
-        _, data = self._waiting.popleft()
-        self._size -= len(data)
+        _, message = self._waiting.popleft()
+        self._size -= len(message)
         self._in_hand = True
-        return data
+        return message
 
     def close(self, code: int) -> None:
-        """No more is put; what waits may still be taken."""
+        """Refuse further messages; those that wait may still be taken."""
         if self.closed is None:
             self.closed = code
             self._ready.set()
             self._closing.set()
 
     async def wait_closed(self) -> int:
-        """The close code, as soon as there is one; for a sender that is stuck with what it took before."""
+        """The close code, as soon as there is one; also while the sender is stuck with an earlier message."""
         await self._closing.wait()
         assert self.closed is not None, "closing sets the code"
         return self.closed
 
     def _drop_frames(self) -> None:
         self._waiting = deque(item for item in self._waiting if not item[0])
-        self._size = sum(len(data) for _, data in self._waiting)
+        self._size = sum(len(message) for _, message in self._waiting)

@@ -48,7 +48,7 @@ async def restarted(context: Context, kept: store.Log, epoch: int) -> Table:
             match=kept.match,
             epoch=epoch,
             expected=kept.head,
-            entries=tuple(codec.pack(line) for line in lines),
+            entries=tuple(lines),
             postings=tuple(postings_of(kept.match, moves, roster)),
             at=0,
             clock=context.uptime.now(),
@@ -84,11 +84,13 @@ def _roster(roster: Roster, entries: Iterable[AnyEntry]) -> Roster:
     return roster
 
 
-def _seated(desk: Desk, roster: Roster) -> tuple[Desk, list[AnyEntry]]:
-    """The desk with everybody on the chair they had, and the entries that say so."""
+def _seated(desk: Desk, roster: Roster) -> tuple[Desk, list[bytes]]:
+    """The desk with everybody on the chair they had, and the packed entries that say so."""
     lines: list[AnyEntry] = [Resumed(0)]
     lines += [Seated(0, seat, who) for seat, who in enumerate(roster.sitters) if who]
     lines += [Expelled(0, seat) for seat in roster.expelled]
+    packed: list[bytes] = []
     for line in lines:
-        desk = fold(desk, line).desk
-    return desk, lines
+        desk, data, *_ = fold(desk, line)
+        packed.append(data)
+    return desk, packed

@@ -6,7 +6,7 @@ from hmac import compare_digest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from facedown.core import Seat, Sitter
+from facedown.core import AccountId, Seat, Sitter
 from facedown.wire import Named
 
 
@@ -23,7 +23,7 @@ class Roster(Struct, frozen=True):
         sitter = self.sitter(seat)
         return sitter.bot if sitter else None
 
-    def account(self, seat: Seat | None) -> str | None:
+    def account(self, seat: Seat | None) -> AccountId | None:
         """Whose chips a chair plays with; None is the house, for itself and for who plays for nothing."""
         sitter = None if seat is None else self.sitter(seat)
         return sitter.account if sitter else None

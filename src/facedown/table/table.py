@@ -1,15 +1,16 @@
 """A live table: one task, one inbox, an injected clock, no locks.
 
-Only `live` moves while inputs are taken; frames, refusals and acknowledgements wait in the batch. Once the
-batch is in the log, `kept` becomes `live` and the batch leaves. So nothing is ever seen that is not durable.
+While inputs are taken, only `live` changes; frames, refusals and acknowledgements wait in the batch. Once the
+batch is in the log, `kept` becomes `live` and the batch is sent. So nobody sees anything that is not durable.
 """
 
 import asyncio
 import logging
+from collections.abc import Callable
 from typing import Final, Literal, TypeAlias
 
 from facedown import store
-from facedown.core import Sight, Viewer, codec
+from facedown.core import MatchId, Sight, Viewer
 from facedown.core.record import Paused, Seated, Unpaused, Vacated
 from facedown.table.audience import Audience, Link, Role
 from facedown.table.batch import Batch
@@ -21,7 +22,7 @@ from facedown.table.outbox import Outbox
 from facedown.table.roster import named
 from facedown.table.time import TableTime
 from facedown.table.uptime import Uptime
-from facedown.wire import Act, Attached, Command, Detach, Notice, Refusal, Seating
+from facedown.wire import Act, ActFor, Attached, Command, Detach, Notice, Refusal, Seating
 
 log = logging.getLogger(__name__)
 
@@ -29,7 +30,7 @@ Ending: TypeAlias = Literal["over", "moving", "stopped"]
 Status: TypeAlias = Literal["open"] | Ending
 
 SLOW_COMMIT: Final = 250
-"""ms of a commit beyond which the players get their time back."""
+"""ms. When a commit takes longer, table time stops for it, so that no player loses time."""
 MOST_WAITING: Final = 64
 """Commands of one connection that may wait in the inbox."""
 
@@ -55,10 +56,12 @@ class Table:
         resume_at: int | None = None,
         greeting: Notice | None = None,
     ) -> None:
-        """`resume_at`: the table time to go on from after a crash. `greeting`: told to every newcomer."""
+        """`resume_at`: the table time to continue from after a crash. `greeting`: sent to every newcomer."""
         self.kept = desk
-        """The desk as the log has it; all that anybody is shown comes from here."""
+        """The desk as the log has it; everything that is sent is computed from it."""
         self.status: Status = "open"
+        self.committed: Callable[[], object] = bool
+        """Called by the table when entries are in the log, before anybody is told of them; for its host."""
         self.epoch = epoch
         self._greeting = greeting
         self._store = store
@@ -70,7 +73,7 @@ class Table:
         self._intake.resume_at = resume_at
         self._sights: dict[Viewer, Sight] = {}
         self._alarm: tuple[int, Alarm] | None = None
-        """The clock's reading when it rings."""
+        """The clock's reading when it rings, and the alarm."""
         self._wake = asyncio.Event()
         self._wake.set()
         self._idle = asyncio.Event()
@@ -79,12 +82,12 @@ class Table:
         self._serial = 0
 
     @property
-    def match(self) -> str:
+    def match(self) -> MatchId:
         return self.kept.header.match
 
     @property
     def watching(self) -> int:
-        """How many look at the table without a chair."""
+        """How many connections watch without a chair."""
         return len(self._audience.looking_as(None))
 
     def now(self) -> int:
@@ -92,15 +95,15 @@ class Table:
         return self._time.now(self._intake.live)
 
     def connect(self, outbox: Outbox, role: Role = "client", account: str | None = None) -> Link:
-        """A place for a connection; it looks at nothing before it attaches. `account` must be proven."""
+        """Link a connection, which sees nothing before it attaches. The caller has verified the `account`."""
         return Link(outbox, role, account)
 
     def receive(self, link: Link, command: Command) -> None:
-        """Stamp a command and leave it for the loop. Never waits."""
+        """Stamp a command and put it into the inbox. Never waits."""
         if self.status != "open":
             link.outbox.put(_FAREWELLS[self.status])
         elif link.waiting >= MOST_WAITING and not isinstance(command, Detach):
-            ref = command.ref if isinstance(command, Act) else None
+            ref = command.ref if isinstance(command, Act | ActFor) else None
             link.outbox.put(Refusal("rate_limited", "wait for answers before you send more", ref))
         else:
             link.waiting += 1
@@ -108,24 +111,24 @@ class Table:
             self._rouse()
 
     async def settled(self) -> None:
-        """Until nothing is left to do before the next command, or before an alarm of the clock."""
+        """Wait until there is nothing to do before the next command or the next alarm of the clock."""
         if self.status == "open":
             await self._idle.wait()
 
     def leave(self) -> None:
-        """Give the table up as soon as what is under way is in the log; everybody hears that it moves."""
+        """Give the table up once the current batch is in the log; all connections are told that it moves."""
         self._leaving = True
         self._rouse()
 
     async def run(self) -> Status:
-        """Until the outcome is in the log, or the table is no longer ours."""
+        """Run until the outcome is in the log, or the table is no longer ours."""
         self._time.begin()
         try:
             while self.status == "open" and self.kept.outcome is None and not self._leaving:
                 await self._something_due()
                 await self._round()
         except Exception:
-            # Whatever it was, it is our mistake: stop here, keep the log; other tables go on.
+            # A bug of ours: this table stops and its log is kept; other tables go on.
             log.exception("match %s stops", self.match)
             self._end("stopped")
         if self.status == "open":
@@ -137,6 +140,8 @@ class Table:
         if batch.entries:
             await self._commit(batch)
         if self.status == "open":
+            if batch.entries:
+                self.committed()
             self._deliver(batch)
 
     def _rouse(self) -> None:
@@ -160,7 +165,7 @@ class Table:
             self._wake.clear()
 
     def _set_alarm(self, reading: int) -> None:
-        """One that rings before is kept: whoever is woken too early looks again. So most need none."""
+        """Keep an alarm already set for an earlier time: waking early is harmless."""
         if self._alarm is not None:
             if self._alarm[0] <= reading:
                 return
@@ -180,7 +185,7 @@ class Table:
         except store.Fenced:
             self._end("moving", batch)
         except store.StoreError:
-            # A gap or an unknown match is our own mistake.
+            # A gap or an unknown match is a bug of ours.
             log.exception("match %s stops: the log is not where the table believes", self.match)
             self._end("stopped", batch)
         else:
@@ -189,7 +194,7 @@ class Table:
             self._time.stood_still(waited)
 
     async def _append(self, batch: Batch) -> None:
-        """Until it is in the log once, however often the store is unavailable."""
+        """Try until it is in the log, once, however often the store is unavailable."""
         self._serial += 1
         for wait in pauses():
             try:
@@ -206,7 +211,7 @@ class Table:
             match=self.match,
             epoch=self.epoch,
             expected=self.kept.head,
-            entries=tuple(codec.pack(entry) for entry in batch.entries),
+            entries=tuple(batch.data),
             postings=tuple(batch.postings),
             at=self._intake.live.at,
             clock=self._uptime.now(),
@@ -214,7 +219,7 @@ class Table:
         )
 
     async def _rest(self, ms: int) -> None:
-        """Nothing can be done before this time has passed, whatever comes in."""
+        """Sleep this long, whatever comes in meanwhile."""
         self._resting = True
         self._idle.set()
         await sleep(self._clock, ms, self._rested)
@@ -243,7 +248,8 @@ class Table:
         if batch.managed and any(isinstance(entry, Seated | Vacated) for entry in batch.entries):
             self._audience.tell_all(Seating(named(desk.roster)), but=batch.newcomers)
         for viewer in self._audience.viewers(but=batch.newcomers):
-            frame = self._sight(viewer).glance(
+            sight = self._sights.get(viewer) or self._sight(viewer)
+            frame = sight.frame(
                 desk.state, desk.prompts, batch.events, at=now, clocks=clocks, automatic=batch.automatic
             )
             if frame is not None:
@@ -255,7 +261,7 @@ class Table:
                 self._welcome(link, now)
 
     def _tell_of_pauses(self, batch: Batch, now: int) -> None:
-        """Everybody hears of a pause, and after it sees the clocks again as they run on."""
+        """Send a notice of the pause to all, and then the clocks as they stand now."""
         desk = self.kept
         for entry in batch.entries:
             if isinstance(entry, Paused | Unpaused):
@@ -282,7 +288,7 @@ class Table:
         return self._sights[viewer]
 
     def _end(self, ending: Ending, batch: Batch | None = None) -> None:
-        """Everybody who is waiting for an answer hears that none comes from here."""
+        """Say goodbye to all connections, also to those that wait for an answer."""
         self.status = ending
         if self._alarm is not None:
             self._alarm[1].cancel()

@@ -136,6 +136,10 @@ class Refusal(Struct, frozen=True, tag="refusal"):
     forged: bool = False
 
 
+class Rejected(Refusal, frozen=True, tag="refusal"):
+    """A refusal that is no table's: of a message that was not understood, or not allowed."""
+
+
 class Notice(Struct, frozen=True, tag="notice"):
     """The table speaks of itself."""
 

@@ -1,17 +1,15 @@
 """The AsyncAPI document of what is said over WebSockets, generated from the message types."""
 
+import re
 from collections.abc import Iterable, Iterator
 from typing import Any, Final, NamedTuple, get_args, get_origin
 
 from msgspec.json import schema_components
 
-from facedown.catalog import CATALOG
-from facedown.core import AnyGame, codec
-from facedown.wire.arena import messages as arena_messages
-from facedown.wire.battle import messages as battle_messages
-from facedown.wire.native import dialect as native
+from facedown.core import codec
 
 _REF: Final = "#/components/schemas/{name}"
+_ID: Final = re.compile(r"{(\w+)}")
 
 
 class Channel(NamedTuple):
@@ -24,34 +22,6 @@ class Channel(NamedTuple):
     """What clients say."""
     told: Any
     """What the server says."""
-
-
-def dialects() -> tuple[Channel, ...]:
-    """The channels of the wire; others may stand beside them in the document."""
-    return (*(play(listing.game) for listing in CATALOG.values()), BATTLE, ARENA)
-
-
-BATTLE: Final = Channel(
-    "battle",
-    "/battle",
-    "The battle from hello to match_end, in events.",
-    battle_messages.FromClient,
-    battle_messages.FromServer,
-)
-
-ARENA: Final = Channel(
-    "arena",
-    "/ws",
-    "The poker arena from hello to match_end, in events; /spectate says the same to those who only watch.",
-    arena_messages.FromClient,
-    arena_messages.FromServer,
-)
-
-
-def play(game: AnyGame) -> Channel:
-    """The native channel of a game."""
-    summary = f"A table of {game.name}: JSON, or MessagePack by the subprotocol facedown.msgpack."
-    return Channel(f"play_{game.name}", "/play/{table}", summary, native.said_in(game), native.told_in(game))
 
 
 def asyncapi(version: str, channels: Iterable[Channel]) -> dict[str, Any]:
@@ -83,11 +53,11 @@ class _Written:
 
     def channel(self) -> dict[str, Any]:
         messages = {_tag(kind): {"payload": payload} for kind, payload in self._payloads.items()}
-        table = {"table": {"description": "The id of the table."}}
+        ids = {name: {"description": "The id of the table."} for name in _ID.findall(self._channel.address)}
         return {
             "address": self._channel.address,
             "summary": self._channel.summary,
-            **({"parameters": table} if "{table}" in self._channel.address else {}),
+            **({"parameters": ids} if ids else {}),
             "messages": messages,
         }
 

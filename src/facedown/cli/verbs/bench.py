@@ -11,8 +11,9 @@ import typer
 from rich.markup import escape
 from rich.table import Table
 
-from facedown.catalog import CATALOG, find
+from facedown.catalog import Listing
 from facedown.cli.bots import brought, complain_of
+from facedown.cli.games import GAMES, listing_named
 from facedown.cli.terminal import BROKEN, output, progress
 from facedown.client import BotFailed, Series
 from facedown.client.player import Given
@@ -28,7 +29,7 @@ class Speed(NamedTuple):
 
 
 def bench(
-    game: Annotated[str, typer.Argument(metavar="GAME", help=f"One of: {', '.join(CATALOG)}.")] = "battle",
+    game: Annotated[str, typer.Argument(metavar="GAME", help=GAMES)] = "battle",
     bots: Annotated[
         list[str] | None,
         typer.Argument(metavar="BOT", help="House bots or FILE.py:CLASS; all house bots unless told."),
@@ -43,13 +44,14 @@ def bench(
     [dim]facedown bench battle expert mybot.py:MyBot --seconds 5[/dim]
     """
     console = output()
-    names = bots or list(find(game).bots)
-    table = _table(game)
+    listing = listing_named(game)
+    names = bots or list(listing.bots)
+    table = _table(listing.game.name)
     try:
         with progress(console) as bar:
             for name in bar.track(names, description="measuring"):
-                with brought([name], game) as (bot,):
-                    table.add_row(*_row(measure(bot, game, seconds)))
+                with brought([name], listing) as (bot,):
+                    table.add_row(*_row(measure(bot, listing, seconds)))
     except BotFailed as failure:
         complain_of(failure)
         return BROKEN
@@ -57,12 +59,11 @@ def bench(
     return 0
 
 
-def measure(bot: Given, game: str, seconds: float, clock: Callable[[], float] = perf_counter) -> Speed:
+def measure(bot: Given, listing: Listing, seconds: float, clock: Callable[[], float] = perf_counter) -> Speed:
     """Let a bot play itself for so long. The same games every time: only the clock differs."""
-    listing = find(game)
-    players = Series([bot] * listing.game.seats(listing.config), game).players
+    players = Series([bot] * listing.game.seats(listing.config), listing).players
     thoughts: list[float] = []
-    series = Series([_timed(player.act, thoughts, clock) for player in players], game, seed="bench")
+    series = Series([_timed(player.act, thoughts, clock) for player in players], listing, seed="bench")
     began = clock()
     for number in count(1):
         series.match(number)

@@ -6,8 +6,9 @@ from typing import Annotated
 
 import typer
 
-from facedown.catalog import CATALOG
+from facedown.catalog import Listing
 from facedown.cli.bots import brought, complain_of
+from facedown.cli.games import GAMES, listing_named
 from facedown.cli.terminal import BROKEN, Refused, complain, output
 from facedown.client import BotFailed, Meeting, RunFailed, Unplayable, run
 from facedown.client.programs.lines import answer_lines
@@ -27,7 +28,7 @@ def bot(
         typer.Option("--exec", metavar="COMMAND", help="A program that answers in JSON lines, as BOT."),
     ] = None,
     url: Annotated[str, typer.Option(help="Where the server is.")] = "ws://127.0.0.1:8001",
-    game: Annotated[str, typer.Option(help=f"One of: {', '.join(CATALOG)}.")] = "battle",
+    game: Annotated[str, typer.Option(help=GAMES)] = "battle",
     opponent: Annotated[str, typer.Option(metavar="WHOM", help="queue, bot:NAME or room:CODE.")] = "queue",
     games: Annotated[int, typer.Option(min=1, help="How many, one after another.")] = 1,
     name: Annotated[
@@ -67,19 +68,20 @@ def bot(
 
     [dim]facedown play holdem "exec:facedown bot mybot.py --game holdem --stdio" caller[/dim]
     """
+    listing = listing_named(game)
     if stdio:
-        return _answer(_one(bot, command), game, timeout)
+        return _answer(_one(bot, command), listing, timeout)
     console = output()
 
     def tell(meeting: Meeting) -> None:
         console.print(str(meeting), markup=False, soft_wrap=True)
 
-    with brought([_one(bot, command)], game, timeout=timeout) as (given,):
+    with brought([_one(bot, command)], listing, timeout=timeout) as (given,):
         try:
             visit = run(
                 given,
                 url,
-                game=game,
+                game=listing,
                 opponent=opponent,
                 games=games,
                 name=name,
@@ -102,10 +104,10 @@ def bot(
     return 0
 
 
-def _answer(bot: str, game: str, timeout: float) -> int:
-    with brought([bot], game, timeout=timeout) as (given,):
+def _answer(bot: str, listing: Listing, timeout: float) -> int:
+    with brought([bot], listing, timeout=timeout) as (given,):
         try:
-            answer_lines(given, sys.stdin.buffer, sys.stdout.buffer)
+            answer_lines(given, sys.stdin.buffer, sys.stdout.buffer, listing)
         except Unplayable as error:
             raise Refused(str(error)) from error
     return 0

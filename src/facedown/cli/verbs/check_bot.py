@@ -11,6 +11,7 @@ from rich import box
 from rich.markup import escape
 from rich.table import Table
 
+from facedown.catalog import find
 from facedown.cli.bots import brought
 from facedown.cli.terminal import BROKEN, Refused, output, progress
 
@@ -78,7 +79,7 @@ def _runner(bot: str) -> "Iterator[BotRunner]":
     if " " in bot and not bot.startswith("exec:"):
         raise Refused(f"the command needs {_URL}, the arena's address, for example: {bot} {_URL}")
     logging.getLogger("facedown.client").setLevel(logging.ERROR)  # connections are cut on purpose here
-    with brought([bot], "holdem") as (given,):
+    with brought([bot], find("holdem")) as (given,):
         yield sdk_bot(given)
 
 

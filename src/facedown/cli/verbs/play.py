@@ -11,10 +11,12 @@ from rich.markup import escape
 from rich.table import Table
 from rich.text import Text
 
-from facedown.catalog import CATALOG
+from facedown.catalog import Listing
 from facedown.cli.bots import brought, complain_of
 from facedown.cli.files import Folder
-from facedown.cli.telling import tell
+from facedown.cli.games import GAMES, listing_named
+from facedown.cli.modules import Named
+from facedown.cli.story import print_story
 from facedown.cli.terminal import BROKEN, Refused, output, progress
 from facedown.client import BotFailed, Results, Series, Standing, Tally
 from facedown.client.results import place_words
@@ -22,7 +24,7 @@ from facedown.core import replay
 
 
 def play(
-    game: Annotated[str, typer.Argument(metavar="GAME", help=f"One of: {', '.join(CATALOG)}.")],
+    game: Annotated[str, typer.Argument(metavar="GAME", help=GAMES)],
     bots: Annotated[
         list[str],
         typer.Argument(
@@ -52,15 +54,18 @@ def play(
     [dim]facedown play battle mybot.py:MyBot expert --out records[/dim]
 
     [dim]facedown play battle "exec:node mybot.js" expert[/dim]
+
+    [dim]facedown play mygame.py:GAME random mybot.py:MyBot[/dim]
     """
     if show and games not in (None, 1):
         raise Refused(f"--show tells one game; leave out --games {games}, or --show")
-    with brought(bots, game) as given:
-        series = Series(given, game, seed=seed, rotate=rotate)
+    listing = listing_named(game)
+    with brought(bots, listing) as given:
+        series = Series(given, listing, seed=seed, rotate=rotate)
         folder = None if out is None else Folder(out)
         try:
             if show:
-                _show(output(), series, folder, bots)
+                _show(output(), listing, series, folder, [game, *bots])
             else:
                 _count(output(), series, folder, games or 100)
         except BotFailed as failure:
@@ -69,19 +74,23 @@ def play(
     return 0
 
 
-def _show(console: Console, series: Series, folder: Folder | None, bots: list[str]) -> None:
+def _show(
+    console: Console, listing: Listing, series: Series, folder: Folder | None, words: list[str]
+) -> None:
+    """`words` are the game and the bots, as they were named."""
     match = series.match(1)
     record = match.record()
-    tell(console, series.game, record, None, replay(series.game, record))
-    again = shlex.join(["facedown", "play", series.game.name, *bots, "--seed", str(series.seed), "--show"])
+    print_story(console, listing, record, None, replay(series.game, record))
+    again = shlex.join(["facedown", "play", *words, "--seed", str(series.seed), "--show"])
+    own = "" if Named.of(words[0]) is None else f" --game {shlex.quote(words[0])}"
     console.print()
     _hint(console, "the same game again", again)
     if folder is None:
-        _hint(console, "keep and verify it", f"{again} --out records; facedown verify records")
+        _hint(console, "keep and verify it", f"{again} --out records; facedown verify records{own}")
     else:
         path = shlex.quote(str(folder.file(match)))
-        _hint(console, "what each side knew", f"facedown replay {path} --seat 0")
-        _hint(console, "that it was fair", f"facedown verify {path}")
+        _hint(console, "what each side knew", f"facedown replay {path} --seat 0{own}")
+        _hint(console, "that it was fair", f"facedown verify {path}{own}")
 
 
 def _hint(console: Console, what: str, command: str) -> None:

@@ -1,4 +1,4 @@
-"""`facedown replay`: tell a recorded match."""
+"""`facedown replay`: show a recorded match."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -8,12 +8,14 @@ import typer
 from rich.console import Console
 from rich.pretty import Pretty
 
+from facedown.catalog import CATALOG, resolved
 from facedown.cli.files import Filed, read
-from facedown.cli.telling import ALL, Eyes, tell
+from facedown.cli.games import OWN, own_listings
+from facedown.cli.story import print_story
 from facedown.cli.terminal import BROKEN, Refused, complain, output
 from facedown.core import BrokenRecord, Moment, verify
 from facedown.core import replay as moments_of
-from facedown.mahjong import MATCH, mjai, tenhou
+from facedown.core.reports import Eyes, NoHistory
 
 
 def replay(
@@ -29,6 +31,7 @@ def replay(
         str | None,
         typer.Option("--as", metavar="mjai|tenhou", help="Write a match of mahjong in this form instead."),
     ] = None,
+    game: Annotated[str | None, typer.Option(metavar="FILE", help=f"{OWN}: the game of the record.")] = None,
 ) -> int:
     """Tell a recorded match again: everything, or only what one viewer was shown.
 
@@ -39,7 +42,7 @@ def replay(
     [dim]facedown replay records/mahjong-demo-0001.json --as tenhou > match.json[/dim]
     """
     try:
-        filed = read(file)
+        filed = read(file, own_listings([game] if game else []))
         flaw = _flaw(filed)
         if flaw:
             complain(f"{file}: broken ({flaw}); do not trust what follows")
@@ -56,7 +59,7 @@ def replay(
 
 def _flaw(filed: Filed) -> BrokenRecord | None:
     try:
-        verify(*filed)
+        verify(filed.game, filed.record)
     except BrokenRecord as error:
         return error
     return None
@@ -64,7 +67,7 @@ def _flaw(filed: Filed) -> BrokenRecord | None:
 
 def _eyes(filed: Filed, seat: int | None, *, public: bool) -> Eyes:
     if seat is None:
-        return None if public else ALL
+        return None if public else "all"
     if public:
         raise Refused("--seat and --public exclude each other: a spectator has no chair")
     chairs = filed.game.seats(filed.record.header.config)
@@ -74,26 +77,31 @@ def _eyes(filed: Filed, seat: int | None, *, public: bool) -> Eyes:
 
 
 def _written(filed: Filed, eyes: Eyes, form: str) -> str:
-    if filed.game.name != MATCH.name:
-        raise Refused(f"--as {form}: {filed.game.name} has no such form, mahjong has")
-    match form:
-        case "mjai":
-            return "\n".join(mjai.lines(filed.record, eyes))
-        case "tenhou" if eyes == ALL:
-            return tenhou.text(filed.record)
-        case "tenhou":
-            raise Refused("--as tenhou shows every hand: leave out --seat and --public")
-        case _:
-            raise Refused(f"--as {form}: the forms are mjai and tenhou")
+    forms = filed.listing.forms
+    if form not in forms:
+        raise Refused(f"--as {form}: {_forms(filed)}")
+    try:
+        return resolved(forms[form])(filed.record, eyes)
+    except NoHistory as no:
+        hint = "" if eyes == "all" else ": leave out --seat and --public"
+        raise Refused(f"--as {form} {no}{hint}") from no
+
+
+def _forms(filed: Filed) -> str:
+    if forms := filed.listing.forms:
+        return f"the forms are {' and '.join(forms)}"
+    others = [name for name, listing in CATALOG.items() if listing.forms]
+    return f"{filed.game.name} has no such form, {' and '.join(others)} has"
 
 
 def _told(console: Console, filed: Filed, eyes: Eyes, entry: int | None) -> None:
-    game, record = filed
+    listing, record = filed
+    game = listing.game
     if entry is None:
-        tell(console, game, record, eyes, moments_of(game, record))
+        print_story(console, listing, record, eyes, moments_of(game, record))
         return
     moments = list(_until(filed, entry))
-    tell(console, game, record, eyes, moments)
+    print_story(console, listing, record, eyes, moments)
     state = moments[-1].step.state
     known: Any = state if eyes == "all" else game.view(state, eyes)
     console.print(f"\n[bold]After entry {entry}[/bold]", Pretty(known), sep="\n")
@@ -103,7 +111,7 @@ def _until(filed: Filed, entry: int) -> Iterator[Moment]:
     last = len(filed.record.entries) - 1
     if not 0 <= entry <= last:
         raise Refused(f"--entry {entry}: the entries of this match are 0 to {last}")
-    moments = moments_of(*filed)
+    moments = moments_of(filed.game, filed.record)
     yield next(moments)
     for _, moment in zip(range(entry + 1), moments, strict=False):
         yield moment

@@ -1,4 +1,4 @@
-"""`facedown serve`: the house is open."""
+"""`facedown serve`: run a server."""
 
 import sys
 from pathlib import Path
@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from facedown.cli.games import OWN, own_listings
 from facedown.cli.terminal import Refused, output
 
 if TYPE_CHECKING:
-    from facedown.lobby.arenas import ArenaTerms
+    from facedown.arena import Settings
 
 
 def serve(
@@ -24,6 +25,10 @@ def serve(
     pace: Annotated[
         float, typer.Option(min=0.001, max=100.0, help="Multiplies every clock; 0.1 is ten times as fast.")
     ] = 1.0,
+    game: Annotated[
+        list[str] | None,
+        typer.Option(metavar="FILE", help=f"{OWN}, to be played here too; may be repeated."),
+    ] = None,
     arena: Annotated[
         str,
         typer.Option(
@@ -47,6 +52,8 @@ def serve(
     [dim]facedown serve[/dim]
 
     [dim]facedown serve --host 0.0.0.0 --port 80 --data /var/lib/facedown[/dim]
+
+    [dim]facedown serve --game mygame.py:LISTING[/dim]
     """
     from facedown import server  # noqa: PLC0415  slow to import, and only here
     from facedown.store import CannotOpen  # noqa: PLC0415
@@ -55,6 +62,7 @@ def serve(
         host=host,
         port=port,
         data=data,
+        games=own_listings(game or ()),
         max_games=max_games,
         pace=pace,
         arena=_terms(arena),
@@ -69,11 +77,11 @@ def serve(
     return 0
 
 
-def _terms(settings: str) -> "ArenaTerms":
-    from facedown.lobby.arenas import BadSetting, read_terms  # noqa: PLC0415  slow to import, and only here
+def _terms(settings: str) -> "Settings":
+    from facedown.arena import BadSetting, read_settings  # noqa: PLC0415  slow to import, and only here
 
     try:
-        return read_terms(settings)
+        return read_settings(settings)
     except BadSetting as no:
         raise Refused(f"--arena: {no}") from no
 

@@ -7,19 +7,17 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from facedown.cli.files import Filed, read, record_files
-from facedown.cli.stories import ending, names_of
+from facedown.catalog import Listing, resolved
+from facedown.cli.files import read, record_files
+from facedown.cli.games import OWN, own_listings
 from facedown.cli.terminal import BROKEN, REFUSED, Refused, complain, output, progress
 from facedown.core import BrokenRecord
 from facedown.core import verify as verify_record
 from facedown.core.record import verify_chain
-from facedown.mahjong import match as riichi
-from facedown.mahjong import proof as walls
-from facedown.poker import holdem as freezeout
-from facedown.poker.holdem.histories import NoHistory, histories
 from facedown.poker.holdem.proof import Unproven, prove
 from facedown.poker.phh.errors import BadHistory
 from facedown.poker.phh.reader import read_entries
+from facedown.story import ending, names_of
 
 _HISTORIES: Final = {".phh", ".phhs"}
 
@@ -32,6 +30,8 @@ def verify(
             help="Records, directories with *.json in them, or the hand histories of a match (*.phhs).",
         ),
     ],
+    *,
+    game: Annotated[list[str] | None, typer.Option(metavar="FILE", help=f"{OWN}; may be repeated.")] = None,
 ) -> int:
     """Check records: the hash chain, the seed's commitment, every input, the outcome.
 
@@ -44,16 +44,18 @@ def verify(
     [dim]facedown verify records/[/dim]
 
     [dim]facedown verify match.phhs[/dim]
+
+    [dim]facedown verify records/ --game mygame.py:GAME[/dim]
     """
-    paths = list(record_files(files))
+    paths, own = list(record_files(files)), own_listings(game or ())
     console = output()
     with progress(console) as bar:
-        return max(_verdict(console, path) for path in bar.track(paths, description="verifying"))
+        return max(_verdict(console, path, own) for path in bar.track(paths, description="verifying"))
 
 
-def _verdict(console: Console, path: Path) -> int:
+def _verdict(console: Console, path: Path, own: tuple[Listing, ...]) -> int:
     try:
-        line = _proven(path) if path.suffix in _HISTORIES else _checked(path)
+        line = _proven(path) if path.suffix in _HISTORIES else _checked(path, own)
     except (BrokenRecord, BadHistory) as error:
         console.print(Text.assemble(("broken ", "bold red"), f"{path}: {error}"), soft_wrap=True)
         return BROKEN
@@ -64,31 +66,18 @@ def _verdict(console: Console, path: Path) -> int:
     return 0
 
 
-def _checked(path: Path) -> str:
-    filed = game, record = read(path)
+def _checked(path: Path, own: tuple[Listing, ...]) -> str:
+    listing, record = read(path, own)
+    game = listing.game
     if record.secret is None:
         verify_chain(record)
         raise Refused(f"{path}: the chain is whole; its inputs can be checked when the seed is revealed")
     verify_record(game, record)
-    entries = f"{game.name}, {len(record.entries)} entries"
+    said = f"{game.name}, {len(record.entries)} entries"
     if record.outcome is not None:
-        entries += f", {ending(record.outcome, names_of(game, record))}"
-    return entries + _deals(filed)
-
-
-def _deals(filed: Filed) -> str:
-    """What there is to say of the deals of a match that promised to be fair."""
-    record = filed.record
-    config = record.header.config
-    if isinstance(config, riichi.Config) and config.fair:
-        return f"; {walls.prove(walls.deals(record), record.seed)} rounds dealt as committed to"
-    if not isinstance(config, freezeout.Config) or not config.fair:
-        return ""
-    try:
-        proven = prove(histories(record.header, record.entries, record.seed, over=True))
-    except (NoHistory, Unproven) as error:
-        return f"; its deals were not checked: {error}"
-    return f"; {proven.hands} hands dealt as committed to"
+        said += f", {ending(record.outcome, names_of(game, record))}"
+    proven = "" if listing.proof is None else resolved(listing.proof)(record)
+    return f"{said}; {proven}" if proven else said
 
 
 def _proven(path: Path) -> str:

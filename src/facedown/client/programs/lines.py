@@ -1,16 +1,17 @@
 """The other end of `program`: a Python bot as a program that answers questions line by line."""
 
 from collections.abc import Iterable
+from functools import partial
 from typing import Any, BinaryIO, Generic, TypeVar
 
 from msgspec import Struct
 
-from facedown.catalog import UnknownGame, find, find_bot
+from facedown.catalog import Listing, UnknownGame, bot_of, find
 from facedown.client.errors import Unplayable
 from facedown.client.player import Given, Player, house_player, own_player
-from facedown.core import AnyGame, Prompt, Seed
+from facedown.core import Prompt, Seed
 from facedown.core.codec import BadEncoding, from_json, to_json
-from facedown.wire.native.dialect import PromptMessage
+from facedown.wire.native.messages import PromptMessage
 
 O = TypeVar("O")  # noqa: E741  what a prompt offers
 V = TypeVar("V")
@@ -26,27 +27,36 @@ class _Act(Struct, Generic[O, V], tag="act"):
     chance: str
 
 
-def answer_lines(bot: Given, questions: Iterable[bytes], answers: BinaryIO) -> None:
-    """Answer until the questions end. Raises Unplayable if a line is not of this protocol."""
+def answer_lines(
+    bot: Given, questions: Iterable[bytes], answers: BinaryIO, listing: Listing | None = None
+) -> None:
+    """Answer until the questions end. Raises Unplayable if a line is not of this protocol.
+
+    The first line names the game: one of the catalogue, or that of the listing.
+    """
     lines = iter(questions)
-    game = _game(next(lines, b""))
-    player = _player(bot, game)
-    kind: Any = _Act[game.types.offer, game.types.view]  # type: ignore[name-defined]
+    listing = _named(next(lines, b""), listing)
+    player = _player(bot, listing)
+    types = listing.game.types
+    kind: Any = _Act[types.offer, types.view]  # type: ignore[name-defined]
     for line in lines:
         answers.write(to_json(_answer(player, _read(kind, line))) + b"\n")
         answers.flush()
 
 
-def _game(line: bytes) -> AnyGame:
+def _named(line: bytes, listing: Listing | None) -> Listing:
+    name = _read(_Hello, line).game
+    if listing is not None and listing.game.name == name:
+        return listing
     try:
-        return find(_read(_Hello, line).game).game
+        return find(name)
     except UnknownGame as error:
         raise Unplayable(str(error)) from error
 
 
-def _player(bot: Given, game: AnyGame) -> Player:
+def _player(bot: Given, listing: Listing) -> Player:
     if isinstance(bot, str):
-        return house_player(bot, lambda name: find_bot(game.name, name))
+        return house_player(bot, partial(bot_of, listing))
     return own_player(bot)
 
 

@@ -8,7 +8,7 @@ import shlex
 from pathlib import Path
 from typing import Any, Final, Self
 
-from facedown.catalog import find
+from facedown.catalog import Listing, find
 from facedown.client.bot import Bot
 from facedown.client.player import NoBot
 from facedown.client.programs.child import Child, ChildFailed
@@ -28,14 +28,14 @@ class ProgramFailed(RuntimeError):
 class Program(Bot):
     """Starts at once and runs until `close`, the end of a `with`, or the end of this process."""
 
-    def __init__(self, command: str, game: str = "battle", *, timeout: float = TIMEOUT) -> None:
-        self._rules = find(game).game
+    def __init__(self, command: str, game: str | Listing = "battle", *, timeout: float = TIMEOUT) -> None:
+        self._rules = (find(game) if isinstance(game, str) else game).game
         self._command = command
         self._timeout = timeout
         words = words_of(command)
         self.name = " ".join(Path(word).name for word in words)
         self._child = started(words, command)
-        self._child.say(to_json({"type": "hello", "game": game}))
+        self._child.say(to_json({"type": "hello", "game": self._rules.name}))
 
     def act(self, view: Any, prompt: Prompt[Any]) -> Any:
         try:

@@ -5,7 +5,7 @@ from contextlib import suppress
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
-from facedown.catalog import find
+from facedown.catalog import Listing
 from facedown.client.errors import RunFailed, ServerRefused, Unplayable
 from facedown.client.remote.account import Account
 from facedown.client.remote.interface import GOODBYE, Closed, Socket, dialled
@@ -35,12 +35,13 @@ class Place(NamedTuple):
     """Our seat, if the server has said which."""
 
 
-async def arranged(account: Account, game: str, wish: Wish) -> Place:
+async def arranged(account: Account, listing: Listing, wish: Wish) -> Place:
     """The table to go to. If the account is still in a match, that match comes first."""
+    game = listing.game.name
     try:
         match wish:
             case Wish("bot", name):
-                made = await account.ask("POST", "/tables", {"game": game, "bots": _others(game, name)})
+                made = await account.ask("POST", "/tables", {"game": game, "bots": _others(listing, name)})
             case Wish("room", code):
                 made = await account.ask("POST", f"/rooms/{quote(code, safe='')}")
             case _:
@@ -50,9 +51,9 @@ async def arranged(account: Account, game: str, wish: Wish) -> Place:
     return _place(made)
 
 
-def _others(game: str, name: str) -> list[str]:
+def _others(listing: Listing, name: str) -> list[str]:
     """House bots for the other seats; a single name fills them all."""
-    names, listing = name.split(","), find(game)
+    names = name.split(",")
     return names * (listing.game.seats(listing.config) - 1) if len(names) == 1 else names
 
 

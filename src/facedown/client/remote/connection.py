@@ -15,7 +15,7 @@ from facedown.client.remote.interface import Closed, Socket, dialled
 from facedown.client.remote.session import Question, Session
 from facedown.core import Outcome
 from facedown.core.codec import BadEncoding, from_json, to_json
-from facedown.wire.native.dialect import AttachRequest, Codec
+from facedown.wire.native.messages import AttachRequest, Codec
 
 log = logging.getLogger(__name__)
 

@@ -6,7 +6,9 @@ from typing import Any, Final
 from facedown.core import AnyGame
 from facedown.core.codec import pack, to_json
 from facedown.wire import Act
-from facedown.wire.native.dialect import AttachRequest, Codec, ServerSaid, client_decoder
+from facedown.wire.dialect import Said
+from facedown.wire.native.decode import client_decoder
+from facedown.wire.native.messages import AttachRequest, Codec
 
 _WRITERS: Final[dict[Codec, Callable[[Any], bytes]]] = {"json": to_json, "msgpack": pack}
 
@@ -16,7 +18,7 @@ class ClientDialect:
 
     def __init__(self, game: AnyGame, codec: Codec) -> None:
         self._write = _WRITERS[codec]
-        self.heard: Callable[[bytes], ServerSaid] = client_decoder(game, codec)
+        self.heard: Callable[[bytes], Said] = client_decoder(game, codec)
 
     def attach(self, request: AttachRequest) -> bytes:
         return self._write(request)

@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple, Protocol
 from urllib.parse import urlsplit
 
 from facedown.client.errors import Unplayable
-from facedown.wire.native.dialect import Codec
+from facedown.wire.native.messages import Codec
 
 GOODBYE: Final = 1.0
 """Seconds to wait for the server when closing."""

@@ -5,10 +5,11 @@ import logging
 import secrets
 from collections.abc import Callable
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from typing import TypeAlias
 
-from facedown.catalog import find, find_bot
+from facedown.catalog import Listing, bot_of, find
 from facedown.client.errors import RunFailed, Unplayable
 from facedown.client.player import Given, players
 from facedown.client.remote.account import Account, enter
@@ -32,7 +33,7 @@ def run(
     bot: Given,
     url: str,
     *,
-    game: str = "battle",
+    game: str | Listing = "battle",
     opponent: str = "queue",
     games: int = 1,
     name: str | None = None,
@@ -87,7 +88,7 @@ async def run_async(
     bot: Given,
     url: str,
     *,
-    game: str = "battle",
+    game: str | Listing = "battle",
     opponent: str = "queue",
     games: int = 1,
     name: str | None = None,
@@ -109,8 +110,10 @@ async def run_async(
         raise Unplayable(f"a bot plays at least one game, not {games}")
     if wish.kind == "room" and games > 1:
         raise Unplayable(f"a room is for one match, not for {games}")
-    check_team(table, team, game=game, opponent=opponent)
-    rules, player = find(game).game, players([bot], lambda house: find_bot(game, house))[0]
+    listing = find(game) if isinstance(game, str) else game
+    rules = listing.game
+    check_team(table, team, game=rules.name, opponent=opponent)
+    player = players([bot], partial(bot_of, listing))[0]
     chance = _chance(seed)
     remote = remote or _web(address)
     account = Account(remote, Backoff(remote, chance / "backoff", tries=tries), token)
@@ -124,14 +127,14 @@ async def run_async(
     with closing(BotThread[Question](player.name)) as thread:
         for number in range(1, games + 1):
             await _collected(thread, player.name)
-            place = await arranged(account, game, wish) if playing is None else Place(playing.arena, None)
+            place = await arranged(account, listing, wish) if playing is None else Place(playing.arena, None)
             own = chance / place.table if playing is None else chance / place.table / number
             session = Session(rules, player, own, number)
             meetings.append(await _met(account, place, session, thread, playing))
             if told is not None:
                 told(meetings[-1])
     called = player.name if playing is None else playing.name
-    return Visit(game, str(address), name or called, tuple(meetings))
+    return Visit(rules.name, str(address), name or called, tuple(meetings))
 
 
 async def _collected(thread: BotThread[Question], bot: str) -> None:

@@ -10,7 +10,7 @@ from facedown.client.player import Player
 from facedown.client.remote.refusals import FINAL, FULL, LATER, STALE
 from facedown.core import AnyGame, Frame, IllegalAction, Outcome, Prompt, Seat, Seed
 from facedown.wire import Ack, Act, Attached, Named, Notice, Refusal, Seating
-from facedown.wire.native.dialect import ServerSaid
+from facedown.wire.dialect import Said
 
 _FAREWELLS: Final = frozenset({"stopped", "replaced", "expelled"})
 
@@ -74,7 +74,7 @@ class Session:
         """There is a new connection; the last frame may be out of date."""
         self.is_shown = False
 
-    def take(self, told: ServerSaid) -> None:
+    def take(self, told: Said) -> None:
         """Take a message of the server. Raises if it ends the bot's part in the match."""
         match told:
             case Attached():

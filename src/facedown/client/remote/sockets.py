@@ -17,7 +17,7 @@ from websockets.typing import Subprotocol
 from facedown.client.remote.interface import GOODBYE, Address, Answer, Closed
 from facedown.client.remote.thread import WorkerThread
 from facedown.core.codec import BadEncoding, from_json, to_json
-from facedown.wire.native.dialect import Codec
+from facedown.wire.native.messages import Codec
 
 TIMEOUT: Final = 10.0
 """Seconds to wait for a connection and for an answer."""

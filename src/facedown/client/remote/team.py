@@ -8,7 +8,7 @@ from facedown.client.errors import Unplayable
 from facedown.client.remote.account import nickname
 from facedown.client.remote.token_file import kept
 from facedown.wire.arena.dialect import team_name
-from facedown.wire.native.dialect import AttachRequest
+from facedown.wire.native.messages import AttachRequest
 
 GAME: Final = "holdem"
 """The game of all arenas."""

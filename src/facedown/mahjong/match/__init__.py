@@ -1,10 +1,11 @@
 """A match of riichi mahjong as a game: hanchan or tonpusen, round after round (docs/rules/mahjong.md 11)."""
 
-from facedown.mahjong.match.actions import Action, Confirm, Sit, Stand
+from facedown.core.chairs import Sat, Sit, Stand, Stood
+from facedown.mahjong.match.actions import Action, Confirm
 from facedown.mahjong.match.config import Config
-from facedown.mahjong.match.events import Confirmed, Event, MatchEnded, RoundBegun, Sat, Started, Stood
+from facedown.mahjong.match.events import Confirmed, Event, MatchEnded, RoundBegun, Started
 from facedown.mahjong.match.game import MATCH, Match
-from facedown.mahjong.match.standing import Standing
+from facedown.mahjong.match.scores import Scores
 from facedown.mahjong.match.state import State
 from facedown.mahjong.match.view import MatchView
 
@@ -20,9 +21,9 @@ __all__ = [
     "MatchView",
     "RoundBegun",
     "Sat",
+    "Scores",
     "Sit",
     "Stand",
-    "Standing",
     "Started",
     "State",
     "Stood",

@@ -8,15 +8,16 @@ from facedown.mahjong.round.config import SEATS
 from facedown.mahjong.round.results import Drawn, Result, Won
 from facedown.mahjong.settings import STICK, Rounding, Settings
 
-Reason: TypeAlias = Literal["normal", "tobi", "all_last", "extension"]
-"""After the last round; somebody has less than nothing; the last dealer stops; in the extension."""
+Reason: TypeAlias = Literal["normal", "tobi", "all_last", "extension", "abandoned"]
+"""After the last round; somebody has less than nothing; the last dealer stops; in the extension; when all the
+people have left."""
 
 _THOUSAND = 1_000
 _PLAYED_OUT = frozenset({"exhaustive", "nagashi_mangan"})
 """Draws that are no aborts."""
 
 
-class Course(NamedTuple):
+class Next(NamedTuple):
     """What follows a round."""
 
     kyoku: int
@@ -25,14 +26,14 @@ class Course(NamedTuple):
     over: Reason | None
 
 
-def after(settings: Settings, kyoku: int, honba: int, scores: Sequence[int], result: Result) -> Course:
+def after(settings: Settings, kyoku: int, honba: int, scores: Sequence[int], result: Result) -> Next:
     """`scores` are those after the round."""
     dealer = kyoku % SEATS
     stays = _stays(settings, dealer, result)
     won_by_others = isinstance(result, Won) and not stays
     counter = 0 if won_by_others else honba + 1  # mahjong.md 11.3
     over = _over(settings, kyoku, scores, result, stays=stays)
-    return Course(kyoku if stays or over else kyoku + 1, counter, over)
+    return Next(kyoku if stays or over else kyoku + 1, counter, over)
 
 
 def _stays(settings: Settings, dealer: Seat, result: Result) -> bool:

@@ -5,17 +5,8 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from facedown.core import Outcome, Seat
+from facedown.core.chairs import Sat, Stood
 from facedown.mahjong.round import events as round_events
-
-
-class Sat(Struct, frozen=True, tag="sat"):
-    seat: Seat
-
-
-class Stood(Struct, frozen=True, tag="stood"):
-    """A player got up before the start; the chair is free again."""
-
-    seat: Seat
 
 
 class Started(Struct, frozen=True, tag="started"):

@@ -1,137 +1,160 @@
 """The match as a game: whom it asks, what it accepts, what it shows."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from typing import Final
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
-from facedown.core import DEALER, Game, IllegalAction, Outcome, Prompt, Seat, Seed, Step, Types, Viewer, Why
-from facedown.core.fair import LONGEST_NONCE, is_nonce
-from facedown.mahjong.match.actions import (
-    ASKED,
-    EMPTY,
-    LEAVE,
-    READY,
-    TAKEN,
-    Action,
-    Confirm,
-    Offer,
-    Seating,
-    Sit,
-    Stand,
-)
+from facedown.core import Game, Prompt, Seat, Seed, Step, Types, Viewer
+from facedown.core.chairs import Sat, Stood, added
+from facedown.core.rounds import Rounds
+from facedown.mahjong.match.actions import OWN, READY, Action, Offer
 from facedown.mahjong.match.config import Config
-from facedown.mahjong.match.course import confirmed, left, opened, played, sat
-from facedown.mahjong.match.events import Confirmed, Event, MatchEnded, RoundBegun, Sat, Started, Stood
-from facedown.mahjong.match.standing import has
+from facedown.mahjong.match.endings import Reason, after, reckoned, with_leftover
+from facedown.mahjong.match.events import Confirmed, Event, MatchEnded, RoundBegun, Started
+from facedown.mahjong.match.scores import ALL, Scores, has
 from facedown.mahjong.match.state import State
 from facedown.mahjong.match.view import MatchView, seen
 from facedown.mahjong.round import ROUND
+from facedown.mahjong.round import config as round_config
+from facedown.mahjong.round import state as round_state
 from facedown.mahjong.round.actions import Leave
 from facedown.mahjong.round.config import SEATS
+from facedown.mahjong.round.events import Left
+from facedown.mahjong.wall import Wall
 
 
-class Match:
+class Match(Rounds[Config, State, Action, Event]):
     """Rounds until the winds have blown (docs/rules/mahjong.md 11). Inside a round all is the round's."""
 
     name: Final = "mahjong"
     rules_version: Final = 1
     types: Final = Types(config=Config, action=Action, event=Event, view=MatchView, offer=Offer)
 
+    inner = ROUND
+    state = State
+    leave = Leave()
+    own = OWN
+    open = frozenset({Sat, Stood, Started, RoundBegun, Confirmed, MatchEnded})
+
     def seats(self, config: Config) -> int:  # noqa: ARG002  always four
         return SEATS
-
-    def new(self, config: Config, seed: Seed) -> Step[State, Event]:
-        return opened(config, seed)
-
-    def prompts(self, state: State) -> Mapping[Seat, Prompt[Action]]:
-        if state.round is not None:
-            return ROUND.prompts(state.round)  # type: ignore[return-value]  # fewer actions than ours
-        asked = state.standing.asked
-        return {
-            seat: Prompt(asked[seat], READY, "ready", public=True)
-            for seat in range(SEATS)
-            if _is_asked(state, seat)
-        }
-
-    def options(self, state: State, seat: Seat) -> Collection[Action]:
-        if state.round is not None:
-            return ROUND.options(state.round, seat)
-        if state.outcome is not None or not 0 <= seat < SEATS:
-            return ()
-        if state.standing.started:
-            return ASKED if _is_asked(state, seat) else LEAVE
-        return TAKEN if has(state.standing.taken, seat) else EMPTY
-
-    def apply(self, state: State, seat: Seat, action: Action) -> Step[State, Event]:
-        if state.round is not None and type(action) not in _SEATING:
-            return played(state, state.round, seat, action)  # type: ignore[arg-type]  # the round's own
-        if state.outcome is not None:
-            raise IllegalAction("GAME_OVER", "the match is over")
-        if not 0 <= seat < SEATS:
-            raise IllegalAction("INVALID_ACTION", f"{action!r} is not for seat {seat} to do now")
-        match action:
-            case Sit(nonce=nonce):
-                _check_free(state, seat, nonce)
-                return sat(state, seat, nonce)
-            case Stand() if state.standing.started or not has(state.standing.taken, seat):
-                raise IllegalAction("INVALID_ACTION", "only who waits for the start can stand up")
-            case Leave() | Stand():
-                return left(state, seat)
-            case Confirm() if _is_asked(state, seat):
-                return confirmed(state, seat)
-            case Confirm():
-                raise IllegalAction(
-                    "INVALID_ACTION", "there is no round to confirm: wait until you are asked"
-                )
-            case _:
-                raise IllegalAction("NOT_YOUR_TURN", f"no round is played now, so {action!r} must wait")
-
-    def fallback(self, state: State, seat: Seat, why: Why) -> Action:
-        if why == "gone":
-            return Leave()
-        if state.round is not None:
-            return ROUND.fallback(state.round, seat, why)
-        if not _is_asked(state, seat):
-            raise IllegalAction("NOT_YOUR_TURN", f"seat {seat} is not asked for anything")
-        return Confirm()
-
-    def view(self, state: State, viewer: Viewer) -> MatchView:
-        return seen(state, viewer)
-
-    def redact(self, event: Event, viewer: Viewer) -> Event | None:
-        return event if type(event) in _OPEN else ROUND.redact(event, viewer)  # type: ignore[arg-type]
 
     def section(self, state: State) -> int:
         return state.standing.rounds
 
-    def carry(self, state: State) -> Config | None:
-        if state.round is not None or state.outcome is not None:
-            return None
-        return replace(state.config, standing=state.standing)
+    def view(self, state: State, viewer: Viewer) -> MatchView:
+        return seen(state, viewer)
 
-    def outcome(self, state: State) -> Outcome | None:
-        return state.outcome
+    # Chairs and the start (mahjong.md 11.1)
+
+    def empty(self, config: Config) -> Scores:
+        start = config.settings.start
+        return Scores((start, start, start, start))
+
+    def taken(self, state: State, seat: Seat) -> Scores:
+        return replace(state.standing, taken=state.standing.taken | 1 << seat)
+
+    def freed(self, state: State, seat: Seat) -> Scores:
+        return replace(state.standing, taken=state.standing.taken & ~(1 << seat))
+
+    def started(self, state: State) -> Step[State, Event]:
+        step = self.dealt(replace(state, standing=replace(state.standing, started=True)))
+        return Step(step.state, (Started(state.config.settings.start), *step.events))
+
+    # Between rounds (mahjong.md 11.4)
+
+    def asked_between(self, state: State) -> Mapping[Seat, Prompt[Action]]:
+        if state.stage != "pause":
+            return {}
+        standing = state.standing
+        return {
+            seat: Prompt(standing.asked[seat], READY, "ready", public=True)
+            for seat in range(SEATS)
+            if not has(standing.confirmed, seat)
+        }
+
+    def answered(self, state: State, seat: Seat, action: Action) -> Step[State, Event]:  # noqa: ARG002  `Confirm`
+        standing = replace(state.standing, confirmed=state.standing.confirmed | 1 << seat)
+        ready = replace(state, standing=standing)
+        step = self.dealt(ready) if standing.confirmed == ALL else Step(ready)
+        return Step(step.state, (Confirmed(seat), *step.events))
+
+    # Rounds
+
+    def next_round(self, state: State) -> tuple[Scores, round_config.Config]:
+        standing = state.standing
+        config = round_config.Config(
+            state.config.settings,
+            standing.kyoku,
+            standing.honba,
+            standing.sticks,
+            standing.scores,
+            state.config.wall(standing.rounds),
+        )
+        return replace(standing, confirmed=0), config
+
+    def joined(self, standing: Scores, opening: round_state.State) -> round_state.State:
+        return replace(opening, asked=added(standing.asked, opening.asked), gone=standing.gone)
+
+    def begun(self, state: State, commit: str) -> RoundBegun:
+        return RoundBegun(state.standing.rounds, commit)
+
+    def deck(self, state: State, chance: Seed) -> list[str]:  # noqa: ARG002  all walls are of the same tiles
+        """The wall (mahjong.md 11.9)."""
+        return [str(tile) for tile in Wall.shuffled(chance / "wall").tiles]
+
+    def is_over(self, current: round_state.State) -> bool:
+        return current.result is not None
+
+    def round_over(
+        self, state: State, last: round_state.State, events: tuple[Event, ...]
+    ) -> Step[State, Event]:
+        before, result = state.standing, last.result
+        assert result is not None, "the round is over"
+        following = after(state.config.settings, before.kyoku, before.honba, last.scores, result)
+        asking = (1, 1, 1, 1, 0) if following.over is None else (0, 0, 0, 0, 0)
+        standing = replace(
+            before,
+            scores=tuple(last.scores),
+            asked=tuple(added(last.asked, asking)),
+            gone=last.gone,
+            rounds=before.rounds + 1,
+            kyoku=following.kyoku,
+            honba=following.honba,
+            sticks=last.sticks,
+            last=result,
+        )
+        if following.over is None:
+            return Step(State(state.config, state.seed, standing), events)
+        return _ended(state, standing, following.over, events)
+
+    # Leaving (mahjong.md 12.2)
+
+    def gone(self, state: State, seat: Seat) -> Step[State, Event]:
+        standing = replace(state.standing, gone=state.standing.gone | 1 << seat)
+        return Step(replace(state, standing=standing), (Left(seat),))
+
+    def is_abandoned(self, state: State) -> bool:
+        people = state.config.people
+        return people is not UNSET and bool(people) and all(has(state.gone, seat) for seat in people)
+
+    def abandoned(self, state: State) -> Step[State, Event]:
+        """As of the last round that is over: one that is not counts for nothing (mahjong.md 12.3)."""
+        return _ended(state, replace(state.standing, gone=state.gone), "abandoned")
 
 
-_SEATING: Final = frozenset(Seating.__subclasses__())
-"""To look a type up here takes a quarter of the time of `isinstance`."""
-_OPEN: Final = frozenset({Sat, Stood, Started, RoundBegun, Confirmed, MatchEnded})
-"""Everybody's; the other events are the round's."""
-
-
-def _is_asked(state: State, seat: Seat) -> bool:
-    """Is a round to be confirmed by this chair (mahjong.md 11.4)?"""
-    return state.phase == "pause" and DEALER < seat < SEATS and not has(state.standing.confirmed, seat)
-
-
-def _check_free(state: State, seat: Seat, nonce: str) -> None:
-    if state.standing.started:
-        raise IllegalAction("GAME_STARTED", "the match is running: wait for the next one")
-    if has(state.standing.taken, seat):
-        raise IllegalAction("CHAIR_TAKEN", f"somebody sits on chair {seat}: take an empty one")
-    if not is_nonce(nonce):
-        raise IllegalAction("BAD_NONCE", f"a nonce is a text of at most {LONGEST_NONCE} letters")
+def _ended(
+    state: State, standing: Scores, reason: Reason, events: tuple[Event, ...] = ()
+) -> Step[State, Event]:
+    """The match is over as it stands; sticks that are left are reckoned by the settings (mahjong.md 11.8)."""
+    settings = state.config.settings
+    scores = with_leftover(settings, standing.scores, standing.sticks)
+    sticks = 0 if settings.leftover_sticks == "winner" else standing.sticks
+    outcome = reckoned(settings, scores, reason)
+    over = State(state.config, state.seed, replace(standing, scores=scores, sticks=sticks), outcome=outcome)
+    return Step(over, (*events, MatchEnded(outcome, scores)))
 
 
 MATCH: Final[Game[Config, State, Action, Event, MatchView]] = Match()

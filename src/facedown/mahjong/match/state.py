@@ -1,36 +1,19 @@
-"""A match as it stands between two inputs."""
+"""A match between two inputs."""
 
-from typing import Literal, TypeAlias
+from typing import TypeAlias
 
-from msgspec import Struct
-
-from facedown.core import Outcome, Seed
+from facedown.core.rounds import MatchState, Stage
 from facedown.mahjong.match.config import Config
-from facedown.mahjong.match.standing import Standing
+from facedown.mahjong.match.scores import Scores
 from facedown.mahjong.round import state
 
-Phase: TypeAlias = Literal["waiting", "pause", "round", "over"]
-"""Before the start, between two rounds, in one, after the end."""
+Phase: TypeAlias = Stage
 
 
-class State(Struct, frozen=True):
-    config: Config
-    seed: Seed
-    standing: Standing
-    """As of the last round that is over."""
-    round: state.State | None = None
-    """The round that is played."""
-    commit: str = ""
-    """What it published of its wall, where the match is fair."""
-    outcome: Outcome | None = None
-
+class State(MatchState[Config, Scores, state.State], frozen=True):
     @property
     def phase(self) -> Phase:
-        if self.round is not None:
-            return "round"
-        if self.outcome is not None:
-            return "over"
-        return "pause" if self.standing.started else "waiting"
+        return self.stage
 
     @property
     def scores(self) -> tuple[int, ...]:

@@ -13,7 +13,8 @@ from typing import Final, NamedTuple, TypeAlias
 from msgspec.structs import replace
 
 from facedown.core import Seat, Seed, Viewer
-from facedown.mahjong.match.actions import Action, Confirm, Sit, Stand
+from facedown.core.chairs import Sit, Stand
+from facedown.mahjong.match.actions import Action, Confirm
 from facedown.mahjong.match.config import Config
 from facedown.mahjong.match.events import Event, RoundBegun
 from facedown.mahjong.match.game import MATCH, Match
@@ -136,6 +137,11 @@ SUBJECT: Final = Subject(
     rare=(Leave, Stand),
     strays=STRAYS,
 )
+
+LEFT: Final = SUBJECT._replace(
+    configs=(Config(TENHOU, walls=(_HEAVENLY, _TERMINALS) * 20, people=(0, 2)),), rare=(Stand,)
+)
+"""Players leave as often as not, until the match is abandoned."""
 
 FAIR: Final = SUBJECT._replace(configs=FAIR_CONFIGS)
 """For every law but that of twins, whose walls have other hashes."""

@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from facedown.core import Outcome, Seat, Viewer
-from facedown.mahjong.match.standing import chairs
+from facedown.mahjong.match.scores import chairs
 from facedown.mahjong.match.state import Phase, State
 from facedown.mahjong.round import ROUND, view
 from facedown.mahjong.round.results import Result

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from facedown.core import DEALER, IllegalAction, Seat, Seed
-from facedown.mahjong.match import MATCH, Config, Confirm, Standing, State
+from facedown.mahjong.match import MATCH, Config, Confirm, Scores, State
 from facedown.mahjong.match.actions import Action
-from facedown.mahjong.match.standing import ALL
+from facedown.mahjong.match.scores import ALL
 from facedown.mahjong.mjai import events as mjai
 from facedown.mahjong.mjai.comparing import Contrast, Differs
 from facedown.mahjong.mjai.deeds import deed, wanted
@@ -74,7 +74,7 @@ def config_of(rounds: Sequence[Sequence[mjai.Event]], settings: Settings) -> Con
     """The match that goes on where the first of these rounds begins."""
     walls = tuple([wall_of(kyoku, red=settings.red_fives > 0).tiles for kyoku in rounds])
     first = _start(rounds[0])
-    standing = Standing(
+    standing = Scores(
         first.scores,
         taken=ALL,
         started=True,

@@ -31,6 +31,7 @@ _REASONS: Final = {
     "normal": "all rounds are played",
     "tobi": "a player is below 0 points",
     "all_last": "the last dealer stops",
+    "abandoned": "all players have left",
     "extension": "the extension is over",
 }
 

@@ -13,8 +13,8 @@ from facedown.poker.cash.events import (
     ToppedUp,
 )
 from facedown.poker.cash.game import CASH, Cash
+from facedown.poker.cash.ring import Posting, Ring
 from facedown.poker.cash.rules import POKERSTARS, PRESETS, SEED, TDA, Rules
-from facedown.poker.cash.standing import Posting, Standing
 from facedown.poker.cash.state import State
 from facedown.poker.cash.view import RingView
 
@@ -41,11 +41,11 @@ __all__ = [
     "Posting",
     "Prepare",
     "Prepared",
+    "Ring",
     "RingView",
     "Rules",
     "Sat",
     "Sit",
-    "Standing",
     "State",
     "Stood",
     "TopUp",

@@ -5,6 +5,7 @@ from typing import Final, TypeAlias
 
 from msgspec import Struct
 
+from facedown.core.chairs import Due
 from facedown.core.fair import is_nonce
 from facedown.poker.cash.chairs import INTENTS, PAUSE, PLAY, QUIT, WAIT
 from facedown.poker.hand import actions as hand
@@ -42,21 +43,6 @@ class Deal(Struct, frozen=True, tag="deal"):
 
 
 Action: TypeAlias = hand.Action | Sit | Intend | TopUp | Prepare | Deal
-
-
-class Due(Struct, frozen=True, tag="due"):
-    """The dealer never has a choice."""
-
-    action: Prepare | Deal
-
-    def __contains__(self, action: object) -> bool:
-        return action == self.action
-
-    def __iter__(self) -> Iterator[Prepare | Deal]:
-        yield self.action
-
-    def __len__(self) -> int:
-        return 1
 
 
 class Return(Struct, frozen=True, tag="return"):
@@ -123,13 +109,13 @@ class Wishes(Struct, frozen=True):
         return len(INTENTS) + len(self.asked) + self.most + 1
 
 
-Offer: TypeAlias = offers.Bets | offers.Answers | Due | Return
+Offer: TypeAlias = offers.Bets | offers.Answers | Due[Prepare | Deal] | Return
 
 SEATING: Final = (Sit, Intend, TopUp, Prepare, Deal)
 """The kinds of actions that are no part of any hand."""
 
-PREPARE: Final = Due(Prepare())
-DEAL: Final = Due(Deal())
+PREPARE: Final[Due[Prepare | Deal]] = Due(Prepare())
+DEAL: Final[Due[Prepare | Deal]] = Due(Deal())
 RETURN: Final = Return()
 
 _SITTING: Final = (PLAY, WAIT, PAUSE)

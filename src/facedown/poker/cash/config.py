@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from facedown.poker import kernel
 from facedown.poker.cash.debts import cap
+from facedown.poker.cash.ring import Ring
 from facedown.poker.cash.rules import SEED, Rules
-from facedown.poker.cash.standing import Standing
 from facedown.poker.hand.config import Table, check_deal
 from facedown.poker.stakes import MOST_CHIPS, check_whole
 
@@ -27,7 +27,7 @@ class Config(Struct, frozen=True):
     """How much money a chip is: "0.01" is a cent."""
     deals: tuple[str, ...] = ()
     """By number of the hand, the deck from the top instead of the seed's; "" is the seed's."""
-    standing: Standing | None = None
+    standing: Ring | None = None
     """Where a table goes on; its chips are on it already."""
 
     def __post_init__(self) -> None:
@@ -51,7 +51,7 @@ class Config(Struct, frozen=True):
         return self.deals[number - 1] if number <= len(self.deals) else ""
 
 
-def _check_standing(config: Config, standing: Standing) -> None:
+def _check_standing(config: Config, standing: Ring) -> None:
     if len(standing.chairs) != config.seats:
         raise ValueError(f"there are {config.seats} chairs at this table, not {len(standing.chairs)}")
     if standing.asked and len(standing.asked) != config.seats + 1:

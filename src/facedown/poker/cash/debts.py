@@ -6,8 +6,8 @@ from facedown.core import Seat
 from facedown.poker.button import Marks
 from facedown.poker.cash.chairs import Chair
 from facedown.poker.cash.positions import is_between
+from facedown.poker.cash.ring import Posting
 from facedown.poker.cash.rules import Rules
-from facedown.poker.cash.standing import Posting
 from facedown.poker.stakes import Stakes
 
 

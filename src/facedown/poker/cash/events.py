@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from facedown.core import Seat
 from facedown.poker.button import Marks
-from facedown.poker.cash.standing import Posting
+from facedown.poker.cash.ring import Posting
 from facedown.poker.hand import events as hand
 
 

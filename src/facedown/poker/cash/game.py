@@ -6,8 +6,8 @@ from typing import Final, Literal
 from msgspec.structs import replace
 
 from facedown.core import DEALER, Game, Outcome, Prompt, Seat, Seed, Step, Types, Viewer, Why
-from facedown.core.fair import LONGEST_NONCE, is_nonce
-from facedown.poker.cash import course
+from facedown.core.chairs import Due, check_nonce, dealer_asked
+from facedown.poker.cash import steps
 from facedown.poker.cash.actions import (
     DEAL,
     PREPARE,
@@ -15,7 +15,6 @@ from facedown.poker.cash.actions import (
     SEATING,
     Action,
     Deal,
-    Due,
     Intend,
     Offer,
     Prepare,
@@ -27,15 +26,15 @@ from facedown.poker.cash.actions import (
 from facedown.poker.cash.chairs import QUIT
 from facedown.poker.cash.config import Config
 from facedown.poker.cash.events import SEATING_EVENTS, Event
-from facedown.poker.cash.preparing import is_preparable
-from facedown.poker.cash.standing import Standing, empty
+from facedown.poker.cash.preparation import is_preparable
+from facedown.poker.cash.ring import Ring, empty
 from facedown.poker.cash.state import State
 from facedown.poker.cash.view import RingView, seen
 from facedown.poker.errors import RuleError
 from facedown.poker.hand import HAND
 from facedown.poker.hand.actions import Leave
 
-_DUE: Final[dict[str, Due]] = {"prepare": PREPARE, "deal": DEAL}
+_DUE: Final[dict[str, Due[Prepare | Deal]]] = {"prepare": PREPARE, "deal": DEAL}
 _CLOCKS: Final = {"prepare": "deal", "deal": "ready"}
 
 
@@ -92,13 +91,13 @@ class Cash:
             case Sit():
                 step = _sat(state, seat, action)
             case Intend(intent=intent):
-                step = course.intended(state, seat, intent)
+                step = steps.intended(state, seat, intent)
             case TopUp(chips=chips):
-                step = course.asked_for_chips(state, seat, chips)
+                step = steps.asked_for_chips(state, seat, chips)
             case Prepare():
-                step = course.next_prepared(state)
+                step = steps.next_prepared(state)
             case Deal():
-                step = course.dealt(state)
+                step = steps.dealt(state)
         return _asking(state, step, seat)
 
     def fallback(self, state: State, seat: Seat, why: Why) -> Action:
@@ -134,7 +133,7 @@ class Cash:
             raise RuleError("INVALID_ACTION", "to leave the table, intend to: Intend(3)")
         if state.hand is None:
             raise RuleError("OUT_OF_TURN", f"no hand is played now, so {action!r} must wait")
-        return _asking(state, course.played(state, seat, action), seat)  # type: ignore[arg-type]
+        return _asking(state, steps.played(state, seat, action), seat)  # type: ignore[arg-type]
 
 
 def _check_seat(state: State, seat: Seat, action: Action) -> None:
@@ -166,12 +165,11 @@ def _check_seat(state: State, seat: Seat, action: Action) -> None:
 
 
 def _sat(state: State, seat: Seat, action: Sit) -> Step[State, Event]:
-    if not is_nonce(action.nonce):
-        raise RuleError("BAD_NONCE", f"a nonce is a text of at most {LONGEST_NONCE} letters")
-    return course.sat(state, seat, action.chips, action.intent, action.nonce)
+    check_nonce(action.nonce, RuleError)
+    return steps.sat(state, seat, action.chips, action.intent, action.nonce)
 
 
-def _with_first_questions(standing: Standing) -> Standing:
+def _with_first_questions(standing: Ring) -> Ring:
     """A table that was not carried: those who are away are asked for the first time."""
     asked = [int(chair is not None and chair.away) for chair in standing.chairs]
     return replace(standing, asked=(*asked, 0), due="")
@@ -203,8 +201,8 @@ def _dealer_asked(state: State, *, answered: bool) -> State:
     due = _due(state)
     if due == standing.due and not (due and answered):
         return state
-    *chairs, dealer = standing.asked
-    return replace(state, standing=replace(standing, due=due, asked=(*chairs, dealer + bool(due))))
+    asked = dealer_asked(standing.asked) if due else standing.asked
+    return replace(state, standing=replace(standing, due=due, asked=asked))
 
 
 def _due(state: State) -> Literal["", "prepare", "deal"]:

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from facedown.core import Seat, Seed
 from facedown.poker.cash.config import Config
-from facedown.poker.cash.standing import Standing
+from facedown.poker.cash.ring import Ring
 from facedown.poker.hand import state
 
 Phase: TypeAlias = Literal["open", "prepared", "hand", "pause"]
@@ -15,7 +15,7 @@ Phase: TypeAlias = Literal["open", "prepared", "hand", "pause"]
 
 class State(Struct, frozen=True):
     config: Config
-    standing: Standing
+    standing: Ring
     hand: state.State | None = None
     """The hand that is played."""
     seed: Seed | None = None

@@ -14,12 +14,12 @@ from facedown.core import Seat, Seed, Viewer
 from facedown.poker.cash.actions import SEATING, Action, Deal, Intend, Prepare, Sit, TopUp
 from facedown.poker.cash.chairs import PAUSE, PLAY, QUIT, Chair
 from facedown.poker.cash.config import Config
-from facedown.poker.cash.course import dealt_hand, hand_step
 from facedown.poker.cash.debts import cap
 from facedown.poker.cash.game import CASH
+from facedown.poker.cash.ring import Posting, Ring
 from facedown.poker.cash.rules import POKERSTARS, SEED, TDA
-from facedown.poker.cash.standing import Posting, Standing
 from facedown.poker.cash.state import State
+from facedown.poker.cash.steps import dealt_hand, hand_step
 from facedown.poker.hand.actions import Leave
 from facedown.poker.hand.config import Table
 from facedown.poker.hand.inner import InnerHand, answered_otherwise, completed
@@ -134,7 +134,7 @@ def _sound_chair(state: State, seat: Seat, chair: Chair) -> None:
         assert chair.inactive == (seat not in state.standing.players), "who is not in the hand is inactive"
 
 
-def _sound_places(standing: Standing) -> None:
+def _sound_places(standing: Ring) -> None:
     players, marks, posting = standing.players, standing.marks, standing.posting
     assert marks is not None, "whoever plays has a place"
     assert posting is not None, "and posts"
@@ -146,7 +146,7 @@ def _sound_places(standing: Standing) -> None:
     assert len(players) > 2 or marks.button == marks.small, "heads-up the button is the small blind"
 
 
-def _sound_posts(standing: Standing, posting: Posting, stakes: Stakes) -> None:
+def _sound_posts(standing: Ring, posting: Posting, stakes: Stakes) -> None:
     """cash.md 4.8, 5.3, 5.4."""
     rows = zip(posting.antes, posting.blinds, posting.dead, posting.live, strict=True)
     for seat, (ante, blind, dead, live) in enumerate(rows):

@@ -5,8 +5,8 @@ from msgspec import Struct
 from facedown.core import Viewer
 from facedown.poker.button import Marks
 from facedown.poker.cash.chairs import Chair
+from facedown.poker.cash.ring import Posting
 from facedown.poker.cash.rules import Rules
-from facedown.poker.cash.standing import Posting
 from facedown.poker.cash.state import Phase, State
 from facedown.poker.hand import HAND, view
 from facedown.poker.hand.config import Table

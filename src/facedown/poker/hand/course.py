@@ -156,7 +156,8 @@ class HandInProgress:
     def _ended(self) -> Step[State, Event]:
         held = self.betting.stacks
         stacks = tuple([held[at] if at >= 0 else 0 for at in self.dealing.positions])
-        self.events.append(Ended(stacks))
+        boards = self.dealing.boards(self.boards or 1, self.betting.street, self.fork)
+        self.events.append(Ended(stacks, self.dealing.order, boards))
         after = self._state(self.state.asked, self._run_out())
         return Step(after, (*self.secret, *self.events), _paid_out(stacks, sum(self.state.config.stacks)))
 

@@ -54,6 +54,11 @@ class Dealing(Struct, frozen=True):
     def held(self, position: int) -> Cards:
         return tuple([NAMES[card] for card in self.hole[position]])
 
+    def boards(self, count: int, street: int, fork: int) -> tuple[Cards, ...]:
+        """All boards as they lie on a street."""
+        boards = [self.cards_on(board, street, fork) for board in range(count)]
+        return tuple([tuple([NAMES[card] for card in board]) for board in boards])
+
     def cards_on(self, board: int, street: int, fork: int) -> tuple[Card, ...]:
         """A board on a street. The second board equals the first up to the fork."""
         size = BOARD[street]

@@ -1,4 +1,7 @@
-"""What happened in a hand. Past participles; who may see each is in `redacted`."""
+"""What happened in a hand. Past participles; who may see each is in `redacted`.
+
+An event says all that a message about it needs, so a reader keeps no bets or boards of its own.
+"""
 
 from typing import Final, Literal, TypeAlias
 
@@ -28,6 +31,8 @@ class Posted(Struct, frozen=True, tag="posted"):
     kind: Literal["ante", "dead", "blind"]
     amount: int
     all_in: bool = False
+    to: int = 0
+    """The seat's bet after it: antes and dead blinds are nobody's bet."""
 
 
 class Folded(Struct, frozen=True, tag="folded"):
@@ -43,6 +48,8 @@ class Called(Struct, frozen=True, tag="called"):
     amount: int
     """Chips added: less than what was owed where it is all-in."""
     all_in: bool = False
+    to: int = 0
+    """The seat's total of the street after it."""
 
 
 class Raised(Struct, frozen=True, tag="raised"):
@@ -120,6 +127,10 @@ class Ended(Struct, frozen=True, tag="ended"):
 
     stacks: tuple[int, ...]
     """By chair."""
+    order: tuple[Seat, ...] = ()
+    """The chairs that were in the hand, as in `Dealt`."""
+    boards: tuple[Cards, ...] = ()
+    """As they lay at the end: one, or two where it was run twice."""
 
 
 Event: TypeAlias = (

@@ -48,7 +48,8 @@ def event(entry: int, order: Sequence[Seat], before: int) -> Event:
     if code == FOLDED:
         return Folded(seat)
     if code == CALLED:
-        return Called(seat, entry >> AMOUNT_AT, entry & ALL_IN != 0)
+        amount = entry >> AMOUNT_AT
+        return Called(seat, amount, entry & ALL_IN != 0, before + amount)
     if code == RAISED:
         to = entry >> AMOUNT_AT
         return Raised(seat, to, to - before, entry & ALL_IN != 0)
@@ -60,4 +61,5 @@ def event(entry: int, order: Sequence[Seat], before: int) -> Event:
         return Returned(seat, entry >> AMOUNT_AT)
     if code == RAKED:
         return Raked(entry >> AMOUNT_AT)
-    return Posted(seat, _POSTS[code], entry >> AMOUNT_AT, entry & ALL_IN != 0)
+    amount = entry >> AMOUNT_AT
+    return Posted(seat, _POSTS[code], amount, entry & ALL_IN != 0, amount if code == BLIND else 0)

@@ -5,7 +5,6 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 from facedown.core import Outcome, Seat, Viewer
-from facedown.poker.cards import NAMES
 from facedown.poker.hand.config import Table
 from facedown.poker.hand.events import Cards, Event
 from facedown.poker.hand.state import Phase, State
@@ -110,15 +109,14 @@ def pots(players: tuple[Player, ...], chips: int) -> tuple[Pot, ...]:
 def seen(state: State, viewer: Viewer, outcome: Outcome | None) -> View:
     """Uses positional arguments: a view is made for every question, and keywords take a fifth of its time."""
     config, betting, dealing, run_out = state.config, state.betting, state.dealing, state.run_out
-    status, street, fork = betting.status, betting.street, run_out.fork
-    boards = [dealing.cards_on(board, street, fork) for board in range(run_out.boards or 1)]
+    status, street = betting.status, betting.street
     return View(
         viewer,
         state.phase,
         STREETS[street],
         config.button,
         dealing.order[betting.actor] if status == BETTING else None,
-        tuple([tuple([NAMES[card] for card in board]) for board in boards]),
+        dealing.boards(run_out.boards or 1, street, run_out.fork),
         betting.pot,
         0 if status == OVER else betting.price,
         betting.step,

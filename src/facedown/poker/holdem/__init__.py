@@ -1,6 +1,8 @@
 """A match of hands: chairs are taken, all begin with the same chips, one has them all in the end."""
 
-from facedown.poker.holdem.actions import Action, Deal, Sit, Stand, Start
+from facedown.core.chairs import Sat, Sit, Stand, Stood
+from facedown.poker.holdem.actions import Action, Deal, Start
+from facedown.poker.holdem.chairs import Chair
 from facedown.poker.holdem.config import Config, Level
 from facedown.poker.holdem.events import (
     Eliminated,
@@ -8,12 +10,9 @@ from facedown.poker.holdem.events import (
     Exposed,
     HandBegun,
     MatchEnded,
-    Sat,
     Started,
-    Stood,
 )
-from facedown.poker.holdem.game import HOLDEM, Freezeout
-from facedown.poker.holdem.standing import Chair
+from facedown.poker.holdem.game import HOLDEM, Holdem
 from facedown.poker.holdem.state import State
 from facedown.poker.holdem.view import MatchView
 
@@ -26,8 +25,8 @@ __all__ = [
     "Eliminated",
     "Event",
     "Exposed",
-    "Freezeout",
     "HandBegun",
+    "Holdem",
     "Level",
     "MatchEnded",
     "MatchView",

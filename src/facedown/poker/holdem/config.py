@@ -7,7 +7,7 @@ from facedown.core import Seat
 from facedown.poker import kernel
 from facedown.poker.button import ButtonRule
 from facedown.poker.hand.config import Table, check_deal
-from facedown.poker.holdem.standing import Standing
+from facedown.poker.holdem.chairs import Chairs
 from facedown.poker.stakes import MOST_CHIPS, Stakes, check_whole
 
 
@@ -48,8 +48,9 @@ class Config(Struct, frozen=True):
     exposed: bool = False
     """Whether the public sees all hole cards once a hand is over (holdem.md 12.9)."""
     host: str = ""
-    """What the host keeps with the match, in its own form. No rule looks at it."""
-    standing: Standing | None = None
+    """What hosts kept with a match before headers had room for it. No rule looks at it and nothing writes it,
+    but records that have it must be written as they were read."""
+    standing: Chairs | None = None
     """Where a carried match goes on."""
 
     def __post_init__(self) -> None:

@@ -5,18 +5,9 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from facedown.core import Outcome, Seat
+from facedown.core.chairs import Sat, Stood
 from facedown.poker.hand import events as hand
 from facedown.poker.stakes import Stakes
-
-
-class Sat(Struct, frozen=True, tag="sat"):
-    seat: Seat
-
-
-class Stood(Struct, frozen=True, tag="stood"):
-    """A player got up before the start; the chair is free again."""
-
-    seat: Seat
 
 
 class Started(Struct, frozen=True, tag="started"):

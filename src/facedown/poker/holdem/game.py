@@ -1,165 +1,137 @@
-"""The freeze-out as a game: whom it asks, what it accepts, what it shows."""
+"""A match of hold'em as a game: whom it asks, what it accepts, what it shows."""
 
 from collections.abc import Collection, Mapping
 from typing import Final
 
 from msgspec.structs import replace
 
-from facedown.core import DEALER, Game, Outcome, Prompt, Seat, Seed, Step, Types, Viewer, Why
-from facedown.core.fair import LONGEST_NONCE, is_nonce
+from facedown.core import DEALER, Game, Prompt, Seat, Seed, Step, Types, Viewer
+from facedown.core.chairs import Due, Sat, Stood, added
+from facedown.core.rounds import Codes, Rounds
 from facedown.poker.errors import RuleError
 from facedown.poker.hand import HAND
+from facedown.poker.hand import config as hand_config
+from facedown.poker.hand import state as hand_state
 from facedown.poker.hand.actions import Leave
-from facedown.poker.hand.events import OPEN
-from facedown.poker.holdem.actions import (
-    DEAL,
-    EMPTY,
-    LEAVE,
-    START,
-    TAKEN,
-    Action,
-    Deal,
-    Due,
-    Offer,
-    Seating,
-    Sit,
-    Stand,
-    Start,
-)
+from facedown.poker.hand.events import OPEN, Left
+from facedown.poker.holdem.actions import DEAL, OWN, START, Action, Deal, Offer, Start
+from facedown.poker.holdem.chairs import Chair, Chairs, empty, with_chair, with_dealer_asked
 from facedown.poker.holdem.config import Config
-from facedown.poker.holdem.course import dealt, is_startable, left, opened, played, sat, started
-from facedown.poker.holdem.events import (
-    Eliminated,
-    Event,
-    Exposed,
-    HandBegun,
-    MatchEnded,
-    Sat,
-    Started,
-    Stood,
-)
+from facedown.poker.holdem.events import Eliminated, Event, Exposed, HandBegun, MatchEnded, Started
+from facedown.poker.holdem.hands import ended_or_not, hand_over, next_hand, shuffled
+from facedown.poker.holdem.places import put_out
 from facedown.poker.holdem.state import State
 from facedown.poker.holdem.view import MatchView, seen
+from facedown.poker.kernel import OVER
 
 _FEWEST: Final = 2
 """An operator may have the dealer start with so many (holdem.md 12.1)."""
 
 
-class Freezeout:
+class Holdem(Rounds[Config, State, Action, Event]):
     """Hands until one chair has all chips (docs/rules/holdem.md 12). Inside a hand all is the hand's."""
 
     name: Final = "holdem"
     rules_version: Final = 1
     types: Final = Types(config=Config, action=Action, event=Event, view=MatchView, offer=Offer)
 
+    inner = HAND
+    state = State
+    leave = Leave()
+    own = OWN
+    open = frozenset({Sat, Stood, Started, HandBegun, Eliminated, MatchEnded}) | OPEN
+    for_public = frozenset({Exposed})
+    codes = Codes("MATCH_OVER", "TABLE_FULL", "NOT_WAITING", "NO_SUCH_SEAT", "OUT_OF_TURN", RuleError)
+
     def seats(self, config: Config) -> int:
         return config.seats
 
-    def new(self, config: Config, seed: Seed) -> Step[State, Event]:
-        return opened(config, seed)
+    def section(self, state: State) -> int:
+        return state.standing.hands
 
-    def prompts(self, state: State) -> Mapping[Seat, Prompt[Action]]:
-        if state.hand is not None:
-            return HAND.prompts(state.hand)  # type: ignore[return-value]  # fewer actions than ours
+    def view(self, state: State, viewer: Viewer) -> MatchView:
+        return seen(state, viewer)
+
+    # Chairs and the start (holdem.md 12.1)
+
+    def empty(self, config: Config) -> Chairs:
+        return empty(config.seats)
+
+    def taken(self, state: State, seat: Seat) -> Chairs:
+        return with_chair(state.standing, seat, Chair(state.config.stack))
+
+    def freed(self, state: State, seat: Seat) -> Chairs:
+        return with_chair(state.standing, seat, None)
+
+    def stake(self, config: Config) -> int:
+        return config.stake
+
+    def still_waiting(self, state: State) -> State:
+        """The dealer's wait begins anew."""
+        if _due(state) is None:
+            return state
+        return replace(state, standing=with_dealer_asked(state.standing))
+
+    def started(self, state: State) -> Step[State, Event]:
+        standing = with_dealer_asked(replace(state.standing, started=True))
+        return Step(replace(state, standing=standing), (Started(standing.taken, state.config.stack),))
+
+    def asked_between(self, state: State) -> Mapping[Seat, Prompt[Action]]:
         due = _due(state)
         if due is None:
             return {}
         clock = "ready" if due is START else "deal"
         return {DEALER: Prompt(state.standing.asked[DEALER], due, clock, public=True)}
 
-    def options(self, state: State, seat: Seat) -> Collection[Action]:
-        if state.hand is not None:
-            return HAND.options(state.hand, seat)
-        if state.outcome is not None or not DEALER <= seat < state.config.seats:
-            return ()
-        if seat == DEALER:
-            return _due(state, _FEWEST) or ()
-        standing = state.standing
-        if standing.started:
-            return LEAVE
-        return EMPTY if standing.chairs[seat] is None else TAKEN
+    def dealer_options(self, state: State) -> Collection[Action]:
+        return _due(state, _FEWEST) or ()
 
-    def apply(self, state: State, seat: Seat, action: Action) -> Step[State, Event]:
-        if state.hand is not None and not isinstance(action, Seating):
-            return played(state, state.hand, seat, action)
-        if state.outcome is not None:
-            raise RuleError("MATCH_OVER", "the match is over")
-        if not DEALER <= seat < state.config.seats:
-            raise RuleError("NO_SUCH_SEAT", f"the seats are 0 to {state.config.seats - 1}, not {seat}")
-        match action:
-            case Sit(nonce=nonce) if seat != DEALER:
-                _check_free(state, seat)
-                if not is_nonce(nonce):
-                    raise RuleError("BAD_NONCE", f"a nonce is a text of at most {LONGEST_NONCE} letters")
-                return sat(state, seat, nonce)
-            case Leave() if seat != DEALER:
-                return left(state, seat)
-            case Stand() if seat != DEALER:
-                if state.standing.started or state.standing.chairs[seat] is None:
-                    raise RuleError("NOT_WAITING", "only who waits for the start can stand up")
-                return left(state, seat)
-            case Start() | Deal():
-                return _dealers(state, seat, action)
-            case _:
-                raise RuleError("OUT_OF_TURN", f"no hand is played now, so {action!r} must wait")
+    def answered(self, state: State, seat: Seat, action: Action) -> Step[State, Event]:  # noqa: ARG002  the dealer
+        return self.dealt(state) if isinstance(action, Deal) else self.started(state)
 
-    def fallback(self, state: State, seat: Seat, why: Why) -> Action:
-        if why == "gone":
-            return Leave()
-        if state.hand is not None:
-            return HAND.fallback(state.hand, seat, why)
-        due = _due(state)
-        if seat != DEALER or due is None:
-            raise RuleError("OUT_OF_TURN", f"seat {seat} is not asked for anything")
-        return due.action
+    # Hands
 
-    def view(self, state: State, viewer: Viewer) -> MatchView:
-        return seen(state, viewer)
+    def next_round(self, state: State) -> tuple[Chairs, hand_config.Config]:
+        return next_hand(state)
 
-    def redact(self, event: Event, viewer: Viewer) -> Event | None:
-        if type(event) in _OPEN:
-            return event
-        if isinstance(event, Exposed):
-            return event if viewer is None else None
-        return HAND.redact(event, viewer)  # type: ignore[arg-type]
+    def joined(self, standing: Chairs, opening: hand_state.State) -> hand_state.State:
+        return replace(opening, asked=tuple(added(standing.asked, opening.asked)))
 
-    def section(self, state: State) -> int:
-        return state.standing.hands
+    def begun(self, state: State, commit: str) -> HandBegun:
+        config, number = state.config, state.standing.hands
+        return HandBegun(number, config.level(number), config.table_at(number).stakes, commit)
 
-    def carry(self, state: State) -> Config | None:
-        if state.hand is not None or state.outcome is not None:
-            return None
-        return replace(state.config, standing=state.standing)
+    def deck(self, state: State, chance: Seed) -> list[str]:
+        return shuffled(state, chance)
 
-    def outcome(self, state: State) -> Outcome | None:
-        return state.outcome
+    def is_over(self, current: hand_state.State) -> bool:
+        return current.betting.status == OVER
+
+    def round_over(
+        self, state: State, last: hand_state.State, events: tuple[Event, ...]
+    ) -> Step[State, Event]:
+        return hand_over(state, last, events)
+
+    # Leaving (holdem.md 12.3)
+
+    def gone(self, state: State, seat: Seat) -> Step[State, Event]:
+        after = self.gone_in_round(state, seat)
+        placed, out = put_out(after.standing, {seat: after.standing.chair(seat).stack})
+        return ended_or_not(replace(after, standing=placed), (Left(seat), *out))
+
+    def gone_in_round(self, state: State, seat: Seat) -> State:
+        gone = replace(state.standing.chair(seat), gone=True)
+        return replace(state, standing=with_chair(state.standing, seat, gone))
 
 
-_OPEN: Final = frozenset({Sat, Stood, Started, HandBegun, Eliminated, MatchEnded}) | OPEN
-"""Everybody's; the other events are the hand's."""
-
-
-def _due(state: State, players: int | None = None) -> Due | None:
+def _due(state: State, players: int | None = None) -> Due[Start | Deal] | None:
     """What the dealer does when its time comes, between hands; with `players`, as soon as so many sit."""
-    if state.hand is not None or state.outcome is not None:
+    standing = state.standing
+    if state.outcome is not None:
         return None
-    if state.standing.started:
+    if standing.started:
         return DEAL
-    return START if is_startable(state, players) else None
+    return START if len(standing.taken) >= (players or state.config.min_players) else None
 
 
-def _dealers(state: State, seat: Seat, action: Start | Deal) -> Step[State, Event]:
-    due = _due(state, _FEWEST)
-    if seat != DEALER or due is None or action not in due:
-        raise RuleError("INVALID_ACTION", f"{action!r} is not for seat {seat} to do now")
-    return started(state) if due is START else dealt(state)
-
-
-def _check_free(state: State, seat: Seat) -> None:
-    if state.standing.started:
-        raise RuleError("TABLE_FULL", "match running: wait for the next one")
-    if state.standing.chairs[seat] is not None:
-        raise RuleError("CHAIR_TAKEN", f"somebody sits on chair {seat}: take an empty one")
-
-
-HOLDEM: Final[Game[Config, State, Action, Event, MatchView]] = Freezeout()
+HOLDEM: Final[Game[Config, State, Action, Event, MatchView]] = Holdem()

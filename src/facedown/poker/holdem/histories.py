@@ -10,15 +10,16 @@ from typing import Any, Final
 from facedown.core import Header, Seat, Seed, Viewer, replay
 from facedown.core.play import Moment
 from facedown.core.record import Acted, AnyEntry, Carried, Record, Seated, Vacated
+from facedown.core.reports import NoHistory
 from facedown.poker.cards import NAMES
 from facedown.poker.hand import config as hand_config
 from facedown.poker.hand import events as hand
 from facedown.poker.hand.dealing import laid_out
 from facedown.poker.holdem.actions import Deal
 from facedown.poker.holdem.config import Config
-from facedown.poker.holdem.course import posts_of
 from facedown.poker.holdem.events import Event, Exposed, HandBegun
 from facedown.poker.holdem.game import HOLDEM
+from facedown.poker.holdem.hands import posts_of
 from facedown.poker.holdem.state import State
 from facedown.poker.phh.actions import (
     Action,
@@ -42,10 +43,6 @@ VARIANTS: Final = {
 """What PHH calls the games it knows, by variant and limit."""
 
 _CARDS: Final = {name: card for card, name in enumerate(NAMES)}
-
-
-class NoHistory(ValueError):
-    """A match whose game PHH does not know."""
 
 
 def histories(

@@ -5,11 +5,12 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from facedown.core import Move, Outcome, Seat
+from facedown.core.chairs import changed
+from facedown.poker.holdem.chairs import Chair, Chairs
 from facedown.poker.holdem.events import Eliminated
-from facedown.poker.holdem.standing import Chair, Standing
 
 
-def put_out(standing: Standing, before: Mapping[Seat, int]) -> tuple[Standing, tuple[Eliminated, ...]]:
+def put_out(standing: Chairs, before: Mapping[Seat, int]) -> tuple[Chairs, tuple[Eliminated, ...]]:
     """Give a place to every player who has no chips left or is gone. `before`: the chips they had at first.
 
     Chips left come before chips had, so that whoever left with chips is ahead of those who lost theirs.
@@ -20,18 +21,13 @@ def put_out(standing: Standing, before: Mapping[Seat, int]) -> tuple[Standing, t
         return standing, ()
     staying = len(held) - len(out)
     places = {seat: 1 + staying + sum(other > mine for other in out.values()) for seat, mine in out.items()}
-    chairs = tuple(
-        [
-            replace(chair, place=places[seat]) if chair is not None and seat in places else chair
-            for seat, chair in enumerate(standing.chairs)
-        ]
-    )
+    chairs = changed(standing.chairs, places, lambda seat, chair: replace(chair, place=places[seat]))
     worst_first = sorted(out, key=lambda seat: (-places[seat], seat))
     events = tuple([Eliminated(seat, places[seat], out[seat][0]) for seat in worst_first])
     return replace(standing, chairs=chairs), events
 
 
-def ending(standing: Standing, most_hands: int | None) -> Outcome | None:
+def ending(standing: Chairs, most_hands: int | None) -> Outcome | None:
     """The outcome, where one player or none is left, or where all hands have been played."""
     players = standing.players
     if len(players) > 1 and standing.hands != most_hands:
@@ -48,7 +44,7 @@ def ending(standing: Standing, most_hands: int | None) -> Outcome | None:
     return Outcome(places, _reason(standing), stacks)
 
 
-def payout(standing: Standing, outcome: Outcome, stake: int) -> tuple[Move, ...]:
+def payout(standing: Chairs, outcome: Outcome, stake: int) -> tuple[Move, ...]:
     """The winner takes all; equal winners share, odd tokens one by one from the first chair on."""
     winners = [seat for seat, place in enumerate(outcome.places) if place == 1]
     share, odd = divmod(stake * len(standing.taken), len(winners))
@@ -56,7 +52,7 @@ def payout(standing: Standing, outcome: Outcome, stake: int) -> tuple[Move, ...]
     return tuple([Move(seat, -part) for seat, part in zip(winners, parts, strict=True) if part])
 
 
-def _reason(standing: Standing) -> str:
+def _reason(standing: Chairs) -> str:
     if len(standing.players) > 1:
         return "hands"
     return "left" if _beaten_by_absence(standing.chairs, len(standing.players)) else "normal"

@@ -1,40 +1,32 @@
-"""A match as it stands between two inputs."""
+"""A match between two inputs."""
 
 from typing import Literal, TypeAlias
 
-from msgspec import Struct
-
-from facedown.core import Outcome, Seed
+from facedown.core.rounds import MatchState
 from facedown.poker.hand import state
+from facedown.poker.holdem.chairs import Chairs
 from facedown.poker.holdem.config import Config
-from facedown.poker.holdem.standing import Standing
 
 Phase: TypeAlias = Literal["waiting", "pause", "hand", "over"]
 """Before the start, between two hands, in one, after the end."""
 
 
-class State(Struct, frozen=True):
-    config: Config
-    seed: Seed
-    standing: Standing
-    """As of the last hand that is over; who is gone, as of now."""
-    hand: state.State | None = None
-    """The hand that is played."""
-    commit: str = ""
-    """What it published of its deck, where the match is fair."""
-    outcome: Outcome | None = None
+class State(MatchState[Config, Chairs, state.State], frozen=True):
+    """Of a chair that is gone, `standing` says so at once."""
+
+    @property
+    def hand(self) -> state.State | None:
+        """The hand that is played."""
+        return self.round
 
     @property
     def phase(self) -> Phase:
-        if self.hand is not None:
-            return "hand"
-        if self.outcome is not None:
-            return "over"
-        return "pause" if self.standing.started else "waiting"
+        stage = self.stage
+        return "hand" if stage == "round" else stage
 
     def stacks(self) -> tuple[int, ...]:
         """By chair, dead ones among them; in a hand, what is not in the pot."""
-        hand = self.hand
+        hand = self.round
         stacks = [0 if chair is None else chair.stack for chair in self.standing.chairs]
         if hand is not None:
             for seat, stack in zip(hand.dealing.order, hand.betting.stacks, strict=True):

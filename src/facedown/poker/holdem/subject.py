@@ -13,6 +13,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from facedown.core import Seat, Seed, Viewer
+from facedown.core.chairs import Sit
 from facedown.poker.cards import Card
 from facedown.poker.hand import HAND
 from facedown.poker.hand.actions import Leave
@@ -20,11 +21,10 @@ from facedown.poker.hand.config import Table
 from facedown.poker.hand.inner import InnerHand, answered_otherwise, completed
 from facedown.poker.hand.subject import STRAYS as IN_A_HAND
 from facedown.poker.hand.subject import other_decks, possible
-from facedown.poker.holdem.actions import Action, Deal, Seating, Sit, Start
+from facedown.poker.holdem.actions import OWN, Action, Deal, Start
 from facedown.poker.holdem.config import Config, Level
-from facedown.poker.holdem.course import next_hand, next_marks
 from facedown.poker.holdem.events import Event, HandBegun
-from facedown.poker.holdem.game import HOLDEM, Freezeout
+from facedown.poker.holdem.game import HOLDEM, Holdem
 from facedown.poker.holdem.state import State
 from facedown.poker.holdem.view import MatchView
 from facedown.poker.kernel import OVER
@@ -64,6 +64,8 @@ FAIR_CONFIGS: Final = (
 
 STRAYS: Final = (*IN_A_HAND, Sit(), Sit("seven"), Start(), Deal())
 
+_FREEZEOUT: Final = Holdem()
+
 _MOST: Final = 5
 """Twins of one run by cards."""
 
@@ -91,8 +93,9 @@ def _hands(run: Played) -> list[InnerHand]:
     for at, (seat, action) in enumerate(run.inputs):
         before, state = state, HOLDEM.apply(state, seat, action).state
         if isinstance(action, Deal):
-            hands.append(InnerHand(at, next_hand(before, next_marks(before)).state))
-        elif before.hand is not None and not isinstance(action, Seating):
+            _, opening = _FREEZEOUT.opening(before)
+            hands.append(InnerHand(at, opening.state))
+        elif before.hand is not None and type(action) not in OWN:
             hands[-1] = hands[-1]._replace(last=HAND.apply(before.hand, seat, action).state)
     return hands
 
@@ -127,7 +130,7 @@ def _held(state: State) -> tuple[int, ...]:
     return state.stacks() if state.hand is None else (*state.stacks(), state.hand.betting.pot)
 
 
-class Veiled(Freezeout):
+class Veiled(Holdem):
     """A match in which everybody shuts the eyes to what hands publish of their decks."""
 
     def view(self, state: State, viewer: Viewer) -> MatchView:

@@ -4,7 +4,7 @@ from msgspec import Struct
 
 from facedown.core import Outcome, Seat, Viewer
 from facedown.poker.hand import HAND, view
-from facedown.poker.holdem.standing import Chair
+from facedown.poker.holdem.chairs import Chair
 from facedown.poker.holdem.state import Phase, State
 from facedown.poker.stakes import Stakes
 
@@ -47,7 +47,7 @@ class MatchView(Struct, frozen=True):
 
 
 def seen(state: State, viewer: Viewer) -> MatchView:
-    config, standing, hand = state.config, state.standing, state.hand
+    config, standing, hand = state.config, state.standing, state.round
     level = config.level(standing.hands)
     return MatchView(
         seat=viewer,

@@ -5,7 +5,7 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from facedown.core import DEALER
-from facedown.poker.cash import course
+from facedown.poker.cash import steps
 from facedown.poker.cash.actions import Deal
 from facedown.poker.cash.game import CASH
 from facedown.poker.cash.state import State
@@ -51,7 +51,7 @@ def _dealt(sheet: Sheet, state: State, texts: list[str]) -> State:
     if not sheet.seed and not sheet.deal:
         raise HandError("NO_CARDS", "no seed and no deal: nobody knows which cards to deal")
     try:
-        step = course.dealt(state, sheet.deal) if sheet.deal else CASH.apply(state, DEALER, Deal())
+        step = steps.dealt(state, sheet.deal) if sheet.deal else CASH.apply(state, DEALER, Deal())
     except ValueError as error:
         raise HandError("BAD_DEAL", str(error)) from None
     texts += told(step.events, labels(sheet), sheet.unit)
@@ -90,7 +90,7 @@ def following(sheet: H) -> H:
     if state.standing.due == "prepare":
         state = CASH.apply(state, DEALER, CASH.fallback(state, DEALER, "timeout")).state
     else:  # nobody to play: the hand is counted all the same (cash.md 4.7)
-        state = course.next_prepared(state).state
+        state = steps.next_prepared(state).state
     return prepared(sheet, house, state)
 
 

@@ -10,7 +10,7 @@ from facedown.poker.button import Marks
 from facedown.poker.cash.chairs import Chair
 from facedown.poker.cash.config import Config
 from facedown.poker.cash.game import CASH
-from facedown.poker.cash.standing import Posting, Stage, Standing
+from facedown.poker.cash.ring import Posting, Ring, Stage
 from facedown.poker.cash.state import State
 from facedown.poker.kernel import BETTING, SHOWDOWN
 from facedown.poker.notation.errors import HandError
@@ -130,7 +130,7 @@ def _table(sheet: Sheet) -> Memory:
     if marks is not None and (running or stage == "prepared"):
         _check_places(sheet, marks, dealt_in)
     posting = None if stage == "open" or marks is None else _posting(sheet, house.seats, dealt_in)
-    standing = Standing(_chairs(sheet, house), sheet.hand, stage, marks, dealt_in, posting)
+    standing = Ring(_chairs(sheet, house), sheet.hand, stage, marks, dealt_in, posting)
     if stage == "open":
         standing = replace(standing, players=())
     seed = Seed.of(sheet.seed) if sheet.seed else NO_CHANCE

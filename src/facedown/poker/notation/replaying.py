@@ -10,13 +10,13 @@ from msgspec.structs import replace
 
 from facedown.core import Seat, Seed, Step
 from facedown.poker.cards import NAMES
-from facedown.poker.cash import course
+from facedown.poker.cash import steps
 from facedown.poker.cash.actions import Intend
 from facedown.poker.cash.chairs import PAUSE, PLAY, Chair
 from facedown.poker.cash.config import Config
 from facedown.poker.cash.events import Event
 from facedown.poker.cash.game import CASH
-from facedown.poker.cash.standing import Standing
+from facedown.poker.cash.ring import Ring
 from facedown.poker.cash.state import State
 from facedown.poker.hand.events import Folded
 from facedown.poker.notation.errors import HandError
@@ -42,7 +42,7 @@ class Replay:
         """What each player would show."""
 
     def deal(self, deck: str) -> None:
-        self._go_on(course.dealt(self.state, deck))
+        self._go_on(steps.dealt(self.state, deck))
         dealt = [due.split() for due in self.unsaid if due.startswith("d dh ")]
         self.hands = {player: f"{player} sm {cards}" for _, _, player, cards in dealt}
 
@@ -119,7 +119,7 @@ def run_on(state: State) -> Step[State, Event]:
     return CASH.apply(state, seat, CASH.fallback(state, seat, "timeout"))
 
 
-def replayed(sheet: Sheet, house: Config, standing: Standing, seed: Seed) -> Memory:
+def replayed(sheet: Sheet, house: Config, standing: Ring, seed: Seed) -> Memory:
     """The table after the log. `standing` has the chairs as they are now, not as they were."""
     deck, guessed = sheet.deal, frozenset[str]()
     is_told = not deck and not sheet.seed
@@ -147,7 +147,7 @@ def _at_first(chair: Chair) -> Chair:
     return replace(chair, intent=PLAY, inactive=False, debt=0, new=False)
 
 
-def _with_flags(state: State, standing: Standing) -> State:
+def _with_flags(state: State, standing: Ring) -> State:
     """Chairs as the hand says they are, with the stacks of the rules; the dealer is asked accordingly."""
     chairs = tuple(
         [
@@ -166,7 +166,7 @@ def _is_shown(text: str) -> bool:
     return " sm" in text
 
 
-def _guessed(sheet: Sheet, house: Config, standing: Standing) -> tuple[str, frozenset[str]]:
+def _guessed(sheet: Sheet, house: Config, standing: Ring) -> tuple[str, frozenset[str]]:
     """A deck with the cards that the log tells, and any others in the places of those it does not."""
     variant = VARIANTS[house.table.variant]
     holes, board = _told_cards(sheet, variant.hole)

@@ -1,17 +1,18 @@
-"""The REST endpoints, by what they are about. docs/protocol.md says what each does."""
+"""The REST endpoints, by what they are about. docs/protocol/rest.md says what each does."""
 
 from typing import Final
 
 from facedown.server.endpoint import Endpoint
-from facedown.server.rest import accounts, hands, operators, records, running, tables, waiting
+from facedown.server.rest import accounts, games, hands, operators, queue, records, status, tables
 
 ENDPOINTS: Final[tuple[Endpoint, ...]] = (
     *accounts.ENDPOINTS,
+    *games.ENDPOINTS,
     *tables.ENDPOINTS,
-    *waiting.ENDPOINTS,
+    *queue.ENDPOINTS,
     *records.ENDPOINTS,
     *hands.ENDPOINTS,
-    *running.ENDPOINTS,
+    *status.ENDPOINTS,
     *operators.ENDPOINTS,
 )
 """All but the documentation itself."""

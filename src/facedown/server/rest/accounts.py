@@ -1,4 +1,4 @@
-"""Who you are. docs/protocol.md 1."""
+"""Who you are. docs/protocol/rest.md 1."""
 
 from typing import Annotated, Final
 
@@ -25,11 +25,11 @@ class Created(Struct, frozen=True):
     """Public; it opens nothing."""
     nickname: str
     token: str
-    """The only key to the account, told only here."""
+    """The only key to the account; it is sent only here."""
 
 
 async def create(asked: Asked) -> Created:
-    """Make a guest account. Its token is told only here."""
+    """Make a guest account. Its token is sent only here."""
     if not asked.site.accounts.take(asked.address):
         raise Refused("rate_limited", "too many new accounts from this address; wait a minute")
     account, token = await asked.site.lobby.guest(asked.body.nickname)

@@ -1,16 +1,15 @@
-"""Hand histories in PHH, as a match goes and afterwards. docs/protocol.md 5, docs/fair.md."""
+"""Hand histories of a match, while it goes on and afterwards. docs/protocol/rest.md 3.4."""
 
 import asyncio
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 from msgspec import Meta, Struct
 from starlette.responses import Response
 
-from facedown.core import BrokenRecord, Header, Seed, Viewer
-from facedown.core.record import AnyEntry, load
-from facedown.poker.holdem import HOLDEM
-from facedown.poker.holdem.histories import NoHistory, histories
-from facedown.poker.phh import write_all
+from facedown.catalog import Histories, resolved
+from facedown.core import BrokenRecord, Seed, Viewer
+from facedown.core.record import game_of, load
+from facedown.core.reports import NoHistory
 from facedown.server.endpoint import Asked, Endpoint
 from facedown.server.errors import Refused
 from facedown.table import Table
@@ -18,7 +17,7 @@ from facedown.table.context import decoded
 
 Text = Annotated[str, Meta(max_length=256)]
 
-_PHH: Final = "text/plain; charset=utf-8"
+_TEXT: Final = "text/plain; charset=utf-8"
 
 
 class Team(Struct, frozen=True):
@@ -28,17 +27,17 @@ class Team(Struct, frozen=True):
 
 async def running(asked: Asked) -> Response:
     """The hands of a match that is going on, as the public knows them."""
-    return await _so_far(asked, _table(asked), None)
+    return await _so_far(asked, *_table(asked), None)
 
 
 async def own(asked: Asked) -> Response:
     """The same with a team's own cards; its join_code opens them."""
-    table, body = _table(asked), asked.body
+    (table, histories), body = _table(asked), asked.body
     roster = table.kept.roster
     for seat, sitter in enumerate(roster.sitters):
         is_named = sitter is not None and sitter.name.casefold() == body.team.casefold()
         if is_named and roster.opens(seat, body.join_code):
-            return await _so_far(asked, table, seat)
+            return await _so_far(asked, table, histories, seat)
     raise Refused("unauthorized", "no team here has that name and that join_code")
 
 
@@ -48,54 +47,57 @@ async def finished(asked: Asked) -> Response:
     data = await asked.site.store.record(match)
     if data is None:
         raise Refused("no_such_record", "no such match is on file; one that is not over has no record yet")
+    listing = asked.site.lobby.listings.get(game_of(data))
+    if listing is None or listing.histories is None:
+        raise _unwritten(NoHistory(f"its game is {game_of(data)}"))
+    game, histories = listing.game, listing.histories
 
     def write() -> str:
-        record = load(HOLDEM, data)
-        return _text(record.header, record.entries, record.seed, over=True)
+        record = load(game, data)
+        return resolved(histories.write)(record.header, record.entries, record.seed, None, over=True)
 
     try:
         text = await asked.site.writing.turn(lambda: asyncio.to_thread(write))
     except (BrokenRecord, NoHistory) as error:
-        raise Refused("cannot_replay", f"this match has no hand histories: {error}") from error
-    return _download(text, match)
+        raise _unwritten(error) from error
+    return _download(text, f"{match}.{histories.suffix}")
 
 
-def _table(asked: Asked) -> Table:
+def _table(asked: Asked) -> tuple[Table, Histories]:
     table = asked.site.lobby.table(asked.path["table"])
     if table is None:
         raise Refused("no_such_table", "no such table is open; see /tables")
-    if table.kept.game is not HOLDEM:
-        raise Refused("bad_request", f"a match of {table.kept.game.name} has no hands")
-    return table
+    name = table.kept.game.name
+    histories = asked.site.lobby.listings[name].histories
+    if histories is None:
+        raise Refused("bad_request", f"a match of {name} has no hands")
+    return table, histories
 
 
-async def _so_far(asked: Asked, table: Table, viewer: Viewer) -> Response:
+async def _so_far(asked: Asked, table: Table, histories: Histories, viewer: Viewer) -> Response:
     async def written() -> str:
         kept = await asked.site.store.read(table.match, whole=True)
 
         def write() -> str:
             header, entries = decoded(table.kept.game, kept)
-            return _text(header, entries, Seed(kept.secret), viewer)
+            return resolved(histories.write)(header, entries, Seed(kept.secret), viewer, over=False)
 
         return await asyncio.to_thread(write)
 
-    return _download(await asked.site.writing.turn(written), table.match)
+    try:
+        text = await asked.site.writing.turn(written)
+    except NoHistory as error:
+        raise _unwritten(error) from error
+    return _download(text, f"{table.match}.{histories.suffix}")
 
 
-def _text(
-    header: Header[Any],
-    entries: tuple[AnyEntry, ...],
-    seed: Seed,
-    viewer: Viewer = None,
-    *,
-    over: bool = False,
-) -> str:
-    return "".join(write_all(histories(header, entries, seed, viewer, over=over)))
+def _unwritten(error: ValueError) -> Refused:
+    return Refused("cannot_replay", f"this match has no hand histories: {error}")
 
 
-def _download(text: str, match: str) -> Response:
-    headers = {"Content-Disposition": f'attachment; filename="{match}.phhs"', "Cache-Control": "no-store"}
-    return Response(text, media_type=_PHH, headers=headers)
+def _download(text: str, file: str) -> Response:
+    headers = {"Content-Disposition": f'attachment; filename="{file}"', "Cache-Control": "no-store"}
+    return Response(text, media_type=_TEXT, headers=headers)
 
 
 ENDPOINTS: Final = (

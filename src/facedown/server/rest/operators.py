@@ -1,6 +1,7 @@
-"""What an operator may do to a table. docs/protocol.md 6."""
+"""What an operator may do to a table. docs/protocol/rest.md 4.2."""
 
 import asyncio
+from collections.abc import Sequence
 from typing import Annotated, Final
 
 from msgspec import Meta, Struct
@@ -12,7 +13,7 @@ from facedown.table import Outbox
 from facedown.wire import Command, Expel, Notice, Pause, Refusal, Skip, Told, Unpause
 
 _PATIENCE: Final = 5.0
-"""Seconds for a table to come round to it."""
+"""Seconds for a table to carry out an order."""
 
 
 class Chair(Struct, frozen=True):
@@ -24,12 +25,12 @@ class Done(Struct, frozen=True):
 
 
 async def pause(asked: Asked) -> Done:
-    """Let the time of a table stand still."""
+    """Stop the clocks of a table; nobody can act until they run again."""
     return await _commanded(asked, Pause())
 
 
 async def unpause(asked: Asked) -> Done:
-    """Let it go on."""
+    """Let the clocks run again."""
     return await _commanded(asked, Unpause())
 
 
@@ -43,12 +44,12 @@ async def expel(asked: Asked) -> Done:
     return await _commanded(asked, Expel(asked.body.seat))
 
 
-class _Ear(Outbox):
-    """Hears whether the table refused."""
+class _RefusalOutbox(Outbox):
+    """Keeps the refusal of the table, if there is one."""
 
     refusal: Refusal | None = None
 
-    def put(self, told: Told, data: bytes | None = None) -> None:  # noqa: ARG002  nothing is sent from here
+    def put(self, told: Told, messages: Sequence[bytes] | None = None) -> None:  # noqa: ARG002  nothing is sent from here
         if isinstance(told, Refusal):
             self.refusal = told
         elif isinstance(told, Notice):  # it takes no orders any more
@@ -59,14 +60,14 @@ async def _commanded(asked: Asked, command: Command) -> Done:
     table = asked.site.lobby.table(asked.path["table"])
     if table is None:
         raise Refused("no_such_table", "no such table is open; see /tables")
-    ear = _Ear(lambda _told: b"")
-    table.receive(table.connect(ear, "operator"), command)
+    outbox = _RefusalOutbox(lambda _told: ())
+    table.receive(table.connect(outbox, "operator"), command)
     try:
         async with asyncio.timeout(_PATIENCE):
             await table.settled()
     except TimeoutError:
         raise Refused("unavailable", "the table is busy; look at it before you try again") from None
-    refusal = ear.refusal
+    refusal = outbox.refusal
     log().info("operator", command=repr(command), table=table.match, refusal=refusal and refusal.sentence)
     if refusal is not None:
         raise Refused(refusal.code, refusal.sentence)

@@ -1,4 +1,4 @@
-"""What was played: records, replays, the leaderboard. docs/protocol.md 5."""
+"""What was played: records, replays, the leaderboard. docs/protocol/rest.md 3."""
 
 from typing import Annotated, Any, Final
 
@@ -6,10 +6,11 @@ from msgspec import Meta, Struct
 from starlette.responses import Response
 
 from facedown.core import BrokenRecord
+from facedown.core.reports import Eyes
 from facedown.lobby import Ranked
 from facedown.server.endpoint import Asked, Endpoint
 from facedown.server.errors import Refused
-from facedown.server.records import Eyes, Replay, Sections
+from facedown.server.records import Replay, Sections
 from facedown.server.rest.tables import Name
 from facedown.server.sections import NoSection
 from facedown.store import FiledRecord
@@ -44,14 +45,14 @@ class Records(Struct, frozen=True):
 
 class Viewer(Struct, frozen=True):
     viewer: Annotated[str, Meta(pattern="^(all|public|[0-9]{1,2})$")] = "all"
-    """Through whose eyes: a chair's number, `public`, or `all`."""
+    """Who looks: a chair's number, `public`, or `all`."""
     section: Annotated[int, Meta(ge=0, le=1 << 53)] | None = None
     """Only the frames of this one, as `/sections` numbers them."""
 
 
 class Span(Struct, frozen=True):
     first: Annotated[int, Meta(ge=0, le=1 << 53)] = 0
-    """The number of the first section to tell of."""
+    """The number of the first section that is wanted."""
     limit: Annotated[int, Meta(ge=1, le=500)] = 200
 
 

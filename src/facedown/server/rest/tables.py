@@ -1,11 +1,11 @@
-"""Tables: those that are open, a free one against house bots, a rematch. docs/protocol.md 2.1, 2.2, 2.5."""
+"""Tables: the open ones, a free one against house bots, a rematch. docs/protocol/rest.md 2.1, 2.2, 2.5."""
 
 from typing import Annotated, Final
 
 from msgspec import Meta, Struct
 
+from facedown.arena import ArenaRefusal, BadSetting, settings_from
 from facedown.lobby import Listed
-from facedown.lobby.arenas import BadSetting, made_terms
 from facedown.server.endpoint import Asked, Endpoint, Reply
 from facedown.server.errors import Refused
 
@@ -36,7 +36,7 @@ class Waiting(Struct, frozen=True):
 
 
 async def index(asked: Asked) -> Tables:
-    """The open tables, for whoever wants to watch."""
+    """The open tables; anybody may watch them."""
     return Tables(asked.site.lobby.tables())
 
 
@@ -59,14 +59,16 @@ async def practise(asked: Asked) -> Seated:
 
 async def _opened(asked: Asked, settings: dict[str, int | str]) -> Seated:
     try:
-        arena = await asked.site.lobby.arenas.make(made_terms(dict(settings)))
+        arena = await asked.site.arenas.make(settings_from(dict(settings)))
+    except ArenaRefusal as no:
+        raise Refused("full", no.sentence) from no
     except BadSetting as no:
         raise Refused("bad_request", str(no)) from no
     return Seated(arena.id)
 
 
 async def rematch(asked: Asked) -> Reply | Seated:
-    """Ask whoever you played here for another match, or agree to one."""
+    """Ask those you played here for another match, or agree to one."""
     placed = await asked.site.lobby.rematch(asked.account.id, asked.path["table"])
     return Reply(202, Waiting()) if placed is None else Seated(placed.table, placed.seat)
 

@@ -1,5 +1,6 @@
 """Only the owner of the current epoch may append. And how long an owner lived on without appending."""
 
+from facedown.core import MatchId
 from facedown.store.conformance.expect import equal, raises
 from facedown.store.conformance.samples import batch, opened
 from facedown.store.errors import Fenced, MatchOver
@@ -79,7 +80,7 @@ async def open_matches_are_listed_by_game(store: Store) -> None:
     await opened(store, "m", entries=(b"a",), game="battle", node="one")
     await opened(store, "n", game="cash", node="one")
     await store.release("n", 1)
-    battle, cash = OpenMatch("m", "battle", "one", 1), OpenMatch("n", "cash", None, 0)
+    battle, cash = OpenMatch(MatchId("m"), "battle", "one", 1), OpenMatch(MatchId("n"), "cash", None, 0)
     equal(await store.open_matches(), (battle, cash), "all of them")
     equal(await store.open_matches("cash"), (cash,), "those of one game")
 

@@ -9,6 +9,7 @@ from hashlib import sha256
 from hmac import compare_digest
 from sqlite3 import Connection
 
+from facedown.core import AccountId
 from facedown.store.errors import BadNickname, UnknownAccount
 from facedown.store.values import Account, Kind
 
@@ -17,7 +18,7 @@ _COLUMNS = "id, nickname, kind, created"
 
 
 def create(db: Connection, nickname: str, kind: Kind, now: int) -> tuple[Account, str]:
-    account = Account(secrets.token_hex(8), fit(nickname), kind, now)
+    account = Account(AccountId(secrets.token_hex(8)), fit(nickname), kind, now)
     secret = secrets.token_urlsafe(32)
     db.execute(
         f"INSERT INTO account ({_COLUMNS}, digest) VALUES (?, ?, ?, ?, ?)",  # noqa: S608

@@ -3,6 +3,7 @@
 from sqlite3 import Connection
 from typing import NamedTuple
 
+from facedown.core import MatchId
 from facedown.store.errors import Fenced, Gap, MatchExists, MatchOver, UnknownMatch
 from facedown.store.sqlite import ledger
 from facedown.store.values import Anew, Batch, Head, Log, NewMatch, OpenMatch
@@ -114,7 +115,7 @@ def read(db: Connection, id_: str, *, whole: bool) -> Log:
     first = start if whole else cut
     rows = db.execute("SELECT data FROM entry WHERE match = ? AND n >= ? ORDER BY n", (number, first))
     entries = tuple(data for (data,) in rows)
-    return Log(id_, game, header, secret, first, entries, head, at, away, bool(over), epoch, start)
+    return Log(MatchId(id_), game, header, secret, first, entries, head, at, away, bool(over), epoch, start)
 
 
 def acquire(db: Connection, id_: str, node: str) -> int:
@@ -132,7 +133,7 @@ def release(db: Connection, id_: str, epoch: int) -> None:
     db.execute("UPDATE match SET owner = NULL WHERE number = ?", (match.number,))
 
 
-def orphans(db: Connection, node: str) -> tuple[str, ...]:
+def orphans(db: Connection, node: str) -> tuple[MatchId, ...]:
     # Only one process uses the file, so another node that still appears as an owner is dead
     rows = db.execute("SELECT id FROM match WHERE over = 0 AND owner IS NOT ? ORDER BY number", (node,))
     return tuple(match for (match,) in rows)

@@ -2,7 +2,7 @@
 
 from sqlite3 import Connection
 
-from facedown.core import codec
+from facedown.core import MatchId, codec
 from facedown.store.errors import Fenced, UnknownMatch
 from facedown.store.values import FiledRecord, Rating
 
@@ -83,7 +83,7 @@ def owe_ending(db: Connection, account: str, match: str) -> None:
     db.execute("INSERT OR IGNORE INTO ending_owed (account, match) VALUES (?, ?)", (account, match))
 
 
-def endings_owed(db: Connection, account: str) -> tuple[str, ...]:
+def endings_owed(db: Connection, account: str) -> tuple[MatchId, ...]:
     rows = db.execute("SELECT match FROM ending_owed WHERE account = ? ORDER BY number", (account,))
     return tuple(match for (match,) in rows)
 

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from facedown.core import MatchId
 from facedown.store.interface import Store
 from facedown.store.sqlite import accounts, ledger, matches, results
 from facedown.store.sqlite.file import connect, open_file
@@ -76,7 +77,7 @@ class SqliteStore(Store):
     async def release(self, match: str, epoch: int) -> None:
         await self._writer.run(lambda db: matches.release(db, match, epoch))
 
-    async def orphans(self, node: str) -> tuple[str, ...]:
+    async def orphans(self, node: str) -> tuple[MatchId, ...]:
         return await self._reader.run(lambda db: matches.orphans(db, node))
 
     async def open_matches(self, game: str | None = None) -> tuple[OpenMatch, ...]:
@@ -138,7 +139,7 @@ class SqliteStore(Store):
     async def owe_ending(self, account: str, match: str) -> None:
         await self._writer.run(lambda db: results.owe_ending(db, account, match))
 
-    async def endings_owed(self, account: str) -> tuple[str, ...]:
+    async def endings_owed(self, account: str) -> tuple[MatchId, ...]:
         return await self._reader.run(lambda db: results.endings_owed(db, account))
 
     async def ending_told(self, account: str, match: str) -> None:

@@ -89,7 +89,8 @@ def reached(
         frame = watch.frame(step)
         options = b"" if viewer is None else _offered(game, step.state, viewer)
         if frame is not None:
-            seen.append(Reached(pack(frame), to_json(frame), options))
+            message = frame.message()
+            seen.append(Reached(pack(message), to_json(message), options))
         elif options != seen[-1].options:
             seen.append(Reached(b"", b"", options))
     return seen[1:]

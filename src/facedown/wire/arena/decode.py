@@ -1,4 +1,4 @@
-"""What a client of the arena dialect wants, out of what it sent. Nothing sent is an exception."""
+"""What a client of the arena dialect wants, from what it sent. A bad message is a value, not an exception."""
 
 from typing import Any, Final, TypeAlias, cast
 from unicodedata import category, normalize
@@ -9,8 +9,9 @@ from facedown.core import codec
 from facedown.core.fair import LONGEST_NONCE, is_nonce
 from facedown.poker.hand.actions import Bet, Call, Check, Fold, RaiseTo
 from facedown.wire.arena.messages import ActionSaid, FromClient, HelloSaid, OperatorSaid
-from facedown.wire.arena.values import Hello, Operate, Order, Refused, Role
+from facedown.wire.arena.values import Hello, Operate, Order, Role
 from facedown.wire.limits import LARGEST_NUMBER, brief, is_too_large
+from facedown.wire.messages import Rejected
 
 LONGEST_NAME: Final = 32
 LONGEST_CODE: Final = 64
@@ -21,20 +22,20 @@ _ROLES: Final = ("player", "spectator", "operator")
 _ORDERS: Final = ("start", "pause", "resume", "skip", "forfeit")
 _BARE: Final[dict[Any, Bet]] = {"FOLD": Fold(), "CHECK": Check(), "CALL": Call()}
 _BLANK: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0")
-"""Letters and signs by category that show nothing, so that two names could look alike."""
+"""Invisible characters of visible categories: with them, two names could look the same."""
 
 _NO_JSON: Final = "send one JSON object a frame, in UTF-8"
 
 
 class Move(Struct, frozen=True):
-    """A sound answer to some question; whether to the open one is not known here."""
+    """A well-formed answer; the dialect knows whether its question is open."""
 
     hand_id: str
     action: Bet
     act_id: int | None
 
 
-Wish: TypeAlias = Hello | Move | Operate | Refused
+Wish: TypeAlias = Hello | Move | Operate | Rejected
 
 
 def wish(data: bytes | str) -> Wish:
@@ -60,29 +61,31 @@ def wish(data: bytes | str) -> Wish:
 
 
 def team_name(name: Any) -> str | None:
-    """The name as it is kept, or None where it is none: 1–32 characters that can be seen, trimmed."""
+    """The name as it is stored, trimmed; None unless it is 1–32 visible characters."""
     if not isinstance(name, str) or len(name) > 4 * LONGEST_NAME:
         return None
     kept = normalize("NFC", name).strip()
     if not 1 <= len(kept) <= LONGEST_NAME or not kept.isprintable() or _BLANK.intersection(kept):
         return None
-    return None if category(kept[0]).startswith("M") else kept  # a mark would sit on what stands before it
+    return (
+        None if category(kept[0]).startswith("M") else kept
+    )  # a combining mark would change the character before the name
 
 
-def _unread(text: str, error: codec.BadEncoding) -> Refused:
+def _unread(text: str, error: codec.BadEncoding) -> Rejected:
     try:
         sent = codec.from_json(Any, text)
     except codec.BadEncoding:
         return _bad(_NO_JSON)
     kind = sent.get("type") if isinstance(sent, dict) else None
     if isinstance(kind, str) and kind not in _TYPES:
-        return Refused(
-            "UNKNOWN_TYPE", f"the types are hello, action and operator, not {kind[:LONGEST_NAME]!r}"
+        return Rejected(
+            "unknown_type", f"the types are hello, action and operator, not {kind[:LONGEST_NAME]!r}"
         )
     return _bad(brief(error))
 
 
-def _move(said: ActionSaid) -> Move | Refused:
+def _move(said: ActionSaid) -> Move | Rejected:
     if not isinstance(said.hand_id, str):
         return _bad("hand_id is a text: echo that of the act")
     if said.act_id is not None and type(said.act_id) is not int:
@@ -98,7 +101,7 @@ def _move(said: ActionSaid) -> Move | Refused:
     return Move(said.hand_id, _BARE[said.action], said.act_id)
 
 
-def _hello(said: HelloSaid) -> Hello | Refused:
+def _hello(said: HelloSaid) -> Hello | Rejected:
     role = "player" if said.role is None else said.role
     if role not in _ROLES:
         return _bad("role is player, spectator or operator")
@@ -115,7 +118,7 @@ def _hello(said: HelloSaid) -> Hello | Refused:
     return Hello(team, said.join_code, nonce, cast("Role", role), said.token)
 
 
-def _operate(said: OperatorSaid) -> Operate | Refused:
+def _operate(said: OperatorSaid) -> Operate | Rejected:
     if said.command not in _ORDERS:
         return _bad(f"command is one of {', '.join(_ORDERS)}")
     if said.seat is None and said.command in {"skip", "forfeit"}:
@@ -129,5 +132,5 @@ def _is_short(text: Any, longest: int) -> bool:
     return text is None or (isinstance(text, str) and 1 <= len(text) <= longest and text.isprintable())
 
 
-def _bad(msg: str) -> Refused:
-    return Refused("BAD_SCHEMA", msg)
+def _bad(msg: str) -> Rejected:
+    return Rejected("bad_schema", msg)

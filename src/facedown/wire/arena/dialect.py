@@ -1,21 +1,23 @@
 """The arena dialect: from `hello` to `match_end` over one connection, match after match, without I/O.
 
-A client of it sees events, not views, so no frame may be left out on the way to it.
+Its clients see events, not views, so every frame must reach them.
 """
 
-from collections.abc import Callable, Iterator
-from typing import Any, Final
+from collections.abc import Callable
+from typing import Any, Final, get_args
 
-from facedown.core import Frame, Glance, Prompt, Viewer, codec
+from msgspec.structs import replace
+
+from facedown.core import Frame, Prompt, Viewer, codec
 from facedown.poker.hand.actions import Bet
-from facedown.poker.hand.events import Called, Checked, Dealt, Ended, Folded, Raised
+from facedown.poker.hand.events import Cards, Dealt
 from facedown.poker.hand.offers import Bets
-from facedown.poker.holdem import Eliminated, Event, Exposed, HandBegun, MatchEnded
+from facedown.poker.holdem import Event, MatchEnded
 from facedown.wire.arena import encode as said
-from facedown.wire.arena.chronicle import Chronicle, stamp
 from facedown.wire.arena.decode import Move, team_name, wish
 from facedown.wire.arena.encode import MatchFrame
-from facedown.wire.arena.messages import Auto, ErrorMessage, OwnHand
+from facedown.wire.arena.events import ACTS, Context, happened, stamp
+from facedown.wire.arena.messages import ErrorMessage, OwnHand
 from facedown.wire.arena.values import (
     COUNTED,
     Entered,
@@ -23,56 +25,47 @@ from facedown.wire.arena.values import (
     Hello,
     Lobby,
     Operate,
-    Place,
     Present,
-    Refused,
-    Telling,
+    Setup,
 )
-from facedown.wire.messages import Ack, Act, Attached, Named, Notice, Refusal, Seating, Told
+from facedown.wire.dialect import Heard, Said
+from facedown.wire.messages import Ack, Act, Attached, Named, Notice, Refusal, Rejected, Seating
 
 __all__ = [
     "ArenaDialect",
-    "Chronicle",
     "Entered",
     "Hello",
     "Lobby",
     "Operate",
-    "Place",
     "Present",
-    "Refused",
-    "Telling",
+    "Setup",
     "team_name",
 ]
 
 _CODES: Final[dict[str, ErrorCode]] = {
+    **{code.lower(): code for code in get_args(ErrorCode)},
     "OUT_OF_TURN": "OUT_OF_TURN",
     "paused": "OUT_OF_TURN",
     "not_seated": "OUT_OF_TURN",
     "not_attached": "OUT_OF_TURN",
-    "rate_limited": "RATE_LIMITED",
-    "unauthorized": "UNAUTHORIZED",
 }
-"""A table's word for it -> the arena's. All others are the rules' own: INVALID_ACTION."""
+"""The code of the server or a table -> this dialect's. All others are the rules' own: INVALID_ACTION."""
 
-_ACTS: Final = (Folded, Checked, Called, Raised)
-"""What a seat does when it is asked."""
-_WITHIN: Final = (Eliminated, Exposed)
-"""What is said of a hand after its last chips have moved."""
 
 _STALE: Final = "stale"
-_NO_HELLO: Final = Refused("BAD_HELLO", "say hello first")
-_NO_SEAT: Final = Refused("OUT_OF_TURN", "you have no seat in this match")
-_NO_HAND: Final = Refused("OUT_OF_TURN", "no hand has been dealt yet")
-_NOT_YOUR_TURN: Final = Refused("OUT_OF_TURN", "it is not your turn: wait for an act")
-_TOO_LATE: Final = Refused("ACTION_TOO_LATE", "that hand is not the one being played")
+_NO_HELLO: Final = Rejected("bad_hello", "say hello first")
+_NO_SEAT: Final = Rejected("out_of_turn", "you have no seat in this match")
+_NO_HAND: Final = Rejected("out_of_turn", "no hand has been dealt yet")
+_NOT_YOUR_TURN: Final = Rejected("out_of_turn", "it is not your turn: wait for an act")
+_TOO_LATE: Final = Rejected("action_too_late", "that hand is not the one being played")
 
 
 def _unheard(_id: int) -> None:
-    """Where bad answers have no end."""
+    """The default: nothing happens after too many bad answers."""
 
 
 class _Question:
-    """One that was put to this connection, and is open until the table says otherwise."""
+    """A question to this connection, open until the table says otherwise."""
 
     def __init__(self, id_: int) -> None:
         self.id = id_
@@ -81,19 +74,21 @@ class _Question:
 
 
 class ArenaDialect:
+    text = True
+    newest_only = False
+
     def __init__(
         self, now: Callable[[], int], *, max_invalid: int = 3, exhausted: Callable[[int], None] = _unheard
     ) -> None:
         """`now`: ms since 1970. `exhausted`: called once, with its id, when a question has had `max_invalid`
-        bad answers; whatever else comes for it is ignored."""
+        bad answers; further answers to it are ignored."""
         self._now = now
         self.max_invalid = max_invalid
         self._exhausted = exhausted
         self._greeted = False
-        self._place: Place | None = None
-        self._chronicle: Chronicle | None = None
+        self._context: Context | None = None
+        """The match that is watched or played, and its last hand; None before the first match."""
         self._seat: Viewer = None
-        self._exposed = False
         self._teams: tuple[str, ...] = ()
         self._away: frozenset[int] = frozenset()
         self._snapshot_due = False
@@ -103,32 +98,31 @@ class ArenaDialect:
 
     @property
     def is_asked(self) -> bool:
-        """Is a question of one's own open, and not answered yet?"""
+        """Whether a question to this client is open and not answered yet."""
         return self._question is not None and not self._question.answered
 
-    def enter(self, place: Place, chronicle: Chronicle, seat: Viewer, *, exposed: bool = False) -> None:
-        """Look at this match from now on. `exposed`: be told all hole cards of a hand that is over."""
-        self._place, self._chronicle, self._seat, self._exposed = place, chronicle, seat, exposed
+    def enter(self, setup: Setup, seat: Viewer, *, exposed: bool = False) -> None:
+        """Follow this match from now on. `exposed`: show all hole cards of a hand that is over."""
+        self._context, self._seat = Context(setup, None, self._away, exposed), seat
         self._question = None
 
-    def decode(self, data: bytes | str) -> Hello | Act[Bet] | Operate | Refused | None:
-        """What one message asks for; None where it is ignored. A `Refused` goes straight back to `encode`."""
+    def decode(self, data: bytes | str) -> tuple[Heard, ...]:
+        """What one message asks for, where it is not ignored."""
         wished = wish(data)
         match wished:
             case Move():
-                return self._answer(wished)
+                answer = self._answer(wished)
+                return () if answer is None else (answer,)
             case Hello():
                 self._greeted = True
-                return wished
-            case Operate():
-                return wished if self._greeted else _NO_HELLO
-            case Refused(code=code):
-                self._count(code)
-                return wished
+            case Operate() if not self._greeted:
+                return (_NO_HELLO,)
+            case Rejected(code=code):
+                self._count(_CODES[code])
+        return (wished,)
 
-    def encode(self, told: Told | Glance | Telling) -> bytes:
-        """The messages, joined by line feeds, each of which is one text frame; b"" for none."""
-        if isinstance(told, (Glance, Frame)):
+    def encode(self, told: Said) -> tuple[bytes, ...]:
+        if isinstance(told, Frame):
             return self._frame(told)
         match told:
             case Attached(seats=seats):
@@ -136,26 +130,31 @@ class ArenaDialect:
                 self._snapshot_due = True
             case Seating(seats=seats):
                 self._name(seats)
+            case Rejected(code=code, sentence=sentence):
+                return self._error(_CODES.get(code, "INVALID_ACTION"), sentence)
             case Refusal():
                 return self._refusal(told)
-            case Lobby() | Entered() | Refused():
+            case Lobby() | Entered():
                 return self._telling(told)
             case Notice(kind="unpaused") if self._question is not None:
-                self._question.answered, self._question.bad_answers = False, 0  # whatever was said meanwhile
+                self._question.answered, self._question.bad_answers = (
+                    False,
+                    0,
+                )  # answers during the pause do not count
             case Ack() | Notice():
                 pass  # the events say the one, the close code the other
-        return b""
+        return ()
 
-    def _answer(self, move: Move) -> Act[Bet] | Refused | None:
+    def _answer(self, move: Move) -> Act[Bet] | Rejected | None:
         if not self._greeted:
             return _NO_HELLO
-        if self._chronicle is None or self._seat is None:
+        if self._context is None or self._seat is None:
             return _NO_SEAT
-        question, hand = self._question, self._chronicle.hand_id
+        question, hand = self._question, self._context.hand_id
         is_open = question is not None and not question.answered
         if move.act_id is not None and (question is None or not is_open or move.act_id != question.id):
             return None
-        if hand is None:  # the last one was perhaps of the match before
+        if hand is None:  # it may answer the last hand of the match before
             return None if self._asked_in == move.hand_id else _NO_HAND
         if move.hand_id != hand:
             return _TOO_LATE
@@ -165,7 +164,7 @@ class ArenaDialect:
         return Act(move.action, question.id)
 
     def _count(self, code: str) -> None:
-        """A bad answer leaves the question open, but not for ever."""
+        """A bad answer leaves the question open, up to `max_invalid` times."""
         question = self._question
         if question is None or question.answered or code not in COUNTED:
             return
@@ -174,128 +173,107 @@ class ArenaDialect:
             question.answered = True
             self._exhausted(question.id)
 
-    def _refusal(self, refusal: Refusal) -> bytes:
+    def _refusal(self, refusal: Refusal) -> tuple[bytes, ...]:
         if refusal.code == _STALE:
-            return b""
+            return ()
         if self._question is not None and self._question.bad_answers < self.max_invalid:
             self._question.answered = False
         code = _CODES.get(refusal.code, "INVALID_ACTION")
         self._count(code)
         return self._error(code, refusal.sentence)
 
-    def _telling(self, told: Telling) -> bytes:
+    def _telling(self, told: Lobby | Entered) -> tuple[bytes, ...]:
         match told:
             case Lobby(players=players):
                 self._away = frozenset(each.seat for each in players if not each.connected)
-                return codec.to_json(said.lobby(told, ts=self._ts()))
+                if self._context is not None:
+                    self._context = self._context._replace(away=self._away)
+                return (codec.to_json(said.lobby(told, ts=self._ts())),)
             case Entered():
-                assert self._place is not None, "one enters a place before one is welcome there"
-                return codec.to_json(said.welcome(told, self._place, ts=self._ts()))
-            case Refused(code=code, msg=msg):
-                return self._error(code, msg)
+                assert self._context is not None, "a client enters a match before it is welcomed"
+                return (codec.to_json(said.welcome(told, self._context.setup, ts=self._ts())),)
 
-    def _error(self, code: ErrorCode, msg: str) -> bytes:
-        return codec.to_json(ErrorMessage(ts=self._ts(), code=code, msg=msg))
+    def _error(self, code: ErrorCode, msg: str) -> tuple[bytes, ...]:
+        return (codec.to_json(ErrorMessage(ts=self._ts(), code=code, msg=msg)),)
 
-    def _frame(self, frame: MatchFrame) -> bytes:
-        if self._place is None or self._chronicle is None:
-            return b""
-        is_back = self._snapshot_due
+    def _frame(self, frame: MatchFrame) -> tuple[bytes, ...]:
+        if self._context is None:
+            return ()
+        is_back, ts = self._snapshot_due, stamp(self._now() // 1000)
         if is_back:
-            line = self._snapshot(frame, self._place, self._chronicle)
+            messages = self._snapshot(frame, self._context, ts)
         else:
-            line = self._happened(frame, self._place, self._chronicle)
+            messages = self._happened(frame, self._context, ts)
         prompt = frame.prompt
         if prompt is None:
             self._question = None
         elif self._question is None or self._question.id != prompt.id:
-            return _joined(line, self._ask(frame, prompt, self._place, self._chronicle, is_back=is_back))
-        return line
+            return messages + self._ask(frame, prompt, ts, is_back=is_back)
+        return messages
 
-    def _snapshot(self, frame: MatchFrame, place: Place, chronicle: Chronicle) -> bytes:
+    def _snapshot(self, frame: MatchFrame, context: Context, ts: str) -> tuple[bytes, ...]:
         self._snapshot_due, self._question = False, None
-        chronicle.catch_up(frame.view, self._now)
-        if (hand := frame.view.hand) is not None:
-            acted = any(event.seat == self._seat for event in hand.history if isinstance(event, _ACTS))
-            self._asked_in = chronicle.hand_id if acted else None
-        message = said.snapshot(frame, place, self._teams, ts=self._ts())
-        return b"" if message is None else codec.to_json(message)
+        view = frame.view
+        number = view.number - (view.hand is None)
+        hand_id = None if number < 0 else context.setup.hand_id(number)
+        self._context = context._replace(hand_id=hand_id)
+        if view.hand is not None:
+            acted = any(event.seat == self._seat for event in view.hand.history if isinstance(event, ACTS))
+            self._asked_in = hand_id if acted else None
+        message = said.snapshot(frame, context.setup, self._teams, ts=ts)
+        return () if message is None else (codec.to_json(message),)
 
-    def _happened(self, frame: MatchFrame, place: Place, chronicle: Chronicle) -> bytes:
-        events = frame.events
-        if len(events) == 1 and not frame.automatic and type(events[0]) is not MatchEnded:
-            # the plain case, which is most: one player has acted
-            return chronicle.line(events[0], self._now)
-        line = chronicle.recalled(events, exposed=self._exposed)
-        if line is None:
-            line = _joined(*self._lines(frame, place, chronicle))
-            chronicle.remember(events, line, exposed=self._exposed)
-        return line
+    def _happened(self, frame: MatchFrame, context: Context, ts: str) -> tuple[bytes, ...]:
+        events, seat = frame.events, self._seat
+        is_dealt = seat is not None and Dealt in map(type, events)
+        shown = _face_down(events) if is_dealt else events
+        messages, starts, hand_id = happened(shown, frame.automatic, context, ts)
+        if hand_id != context.hand_id:
+            self._context = context._replace(hand_id=hand_id)
+        if seat is not None and is_dealt:
+            held = [event.cards[seat] for event in events if isinstance(event, Dealt)]
+            messages = _with_own_cards(messages, seat, dict(zip(starts, held, strict=True)))
+        if events and isinstance(events[-1], MatchEnded):
+            end = said.match_end(events[-1].outcome, frame.view, context.setup, self._teams, ts=ts)
+            return (*messages, codec.to_json(end))
+        return messages
 
-    def _lines(self, frame: MatchFrame, place: Place, chronicle: Chronicle) -> Iterator[bytes]:
-        begun: HandBegun | None = None
-        automatic = {id(frame.events[index]) for index in frame.automatic}
-        for event in _in_order(frame.events):
-            match event:
-                case HandBegun():
-                    begun = event
-                case Dealt():
-                    assert begun is not None, "a hand begins before it is dealt"
-                    yield self._start(chronicle.start(begun, event, self._now), event)
-                case MatchEnded(outcome=outcome):
-                    yield codec.to_json(
-                        said.match_end(outcome, frame.view, place, self._teams, ts=self._ts())
-                    )
-                case Exposed() if not self._exposed:
-                    pass
-                case _:
-                    auto = self._auto(event) if id(event) in automatic else None
-                    yield chronicle.line(event, self._now, auto)
-
-    def _start(self, public: bytes, dealt: Dealt) -> bytes:
-        """The same for all, and one's own cards at the end of it."""
-        held = None if self._seat is None else dealt.cards[self._seat]
-        if self._seat is None or held is None:
-            return public
-        return b'%b,"you":%b}' % (public[:-1], codec.to_json(OwnHand(self._seat, held)))
-
-    def _auto(self, event: Event) -> Auto:
-        return "disconnect" if getattr(event, "seat", None) in self._away else "timeout"
-
-    def _ask(
-        self, frame: MatchFrame, prompt: Prompt[Any], place: Place, chronicle: Chronicle, *, is_back: bool
-    ) -> bytes:
-        """A question just put has all its time: the few ms that the log took are not the team's affair."""
+    def _ask(self, frame: MatchFrame, prompt: Prompt[Any], ts: str, *, is_back: bool) -> tuple[bytes, ...]:
+        """A new question has all its time: the few ms that the log took are not the team's loss."""
         if not isinstance(prompt.actions, Bets):
             self._question = None
-            return b""
-        self._question = _Question(prompt.id)
-        self._asked_in = hand = chronicle.hand_id
+            return ()
+        assert self._context is not None, "one is asked in a match"
+        setup, hand = self._context.setup, self._context.hand_id
         assert hand is not None, "a bet is asked for in a hand"
-        time = None if is_back else place.move_time_ms
-        return codec.to_json(said.act(frame, prompt, place, hand, self._teams, time_ms=time, ts=self._ts()))
+        self._question = _Question(prompt.id)
+        self._asked_in = hand
+        time = None if is_back else setup.move_time_ms
+        return (codec.to_json(said.act(frame, prompt, setup, hand, self._teams, time_ms=time, ts=ts)),)
 
     def _name(self, seats: tuple[Named | None, ...]) -> None:
         self._teams = tuple("" if named is None else named.name for named in seats)
 
     def _ts(self) -> str:
-        return stamp(self._now())
+        return stamp(self._now() // 1000)
 
 
-def _joined(*lines: bytes) -> bytes:
-    return b"\n".join([line for line in lines if line])
+def _face_down(events: tuple[Event, ...]) -> tuple[Event, ...]:
+    """The events as a spectator sees them."""
+    return tuple(
+        [
+            replace(event, cards=(None,) * len(event.cards)) if isinstance(event, Dealt) else event
+            for event in events
+        ]
+    )
 
 
-def _in_order(events: tuple[Event, ...]) -> Iterator[Event]:
-    """The hand is over for this dialect when all has been said of it, also who is out."""
-    ended: Ended | None = None
-    for event in events:
-        if ended is not None and not isinstance(event, _WITHIN):
-            yield ended
-            ended = None
-        if isinstance(event, Ended):
-            ended = event
-        else:
-            yield event
-    if ended is not None:
-        yield ended
+def _with_own_cards(
+    messages: tuple[bytes, ...], seat: int, held: dict[int, Cards | None]
+) -> tuple[bytes, ...]:
+    """Each `start_hand` is the same for all, but for the seat's own cards, which are its last field."""
+    own = list(messages)
+    for index, cards in held.items():
+        if cards is not None:
+            own[index] = b'%b,"you":%b}' % (own[index][:-1], codec.to_json(OwnHand(seat, cards)))
+    return tuple(own)

@@ -1,11 +1,11 @@
-"""The messages of one side of the table: what is not told to all alike, or not often."""
+"""The messages to one seat, or about the table as a whole; those about events are in `events`."""
 
 from collections.abc import Sequence
 from typing import Any, Final, TypeAlias
 
 from msgspec import UNSET
 
-from facedown.core import Frame, Glance, Outcome, Prompt, Seat, Ticking
+from facedown.core import Frame, Outcome, Prompt, Seat, Ticking
 from facedown.poker.hand import view as hand
 from facedown.poker.hand.offers import Bets
 from facedown.poker.holdem import Event, MatchView
@@ -26,9 +26,9 @@ from facedown.wire.arena.messages import (
     Welcome,
     You,
 )
-from facedown.wire.arena.values import Entered, Lobby, Place
+from facedown.wire.arena.values import Entered, Lobby, Setup
 
-MatchFrame: TypeAlias = Frame[Any, Event, MatchView] | Glance
+MatchFrame: TypeAlias = Frame[Any, Event, MatchView]
 
 _PHASES: Final[dict[str, Street]] = {"preflop": "PRE_FLOP", "flop": "FLOP", "turn": "TURN", "river": "RIVER"}
 _LEGAL: Final[dict[tuple[bool, bool], tuple[Move, ...]]] = {
@@ -37,22 +37,22 @@ _LEGAL: Final[dict[tuple[bool, bool], tuple[Move, ...]]] = {
     (True, False): ("FOLD", "CALL"),
     (True, True): ("FOLD", "CALL", "RAISE_TO"),
 }
-"""By whether something is owed, and whether a raise is allowed."""
+"""By whether there is something to call, and whether a raise is allowed."""
 
 
-def welcome(entered: Entered, place: Place, *, ts: str) -> Welcome:
+def welcome(entered: Entered, setup: Setup, *, ts: str) -> Welcome:
     config = Settings(
-        seats=place.seats,
-        starting_stack=place.stack,
-        sb=place.sb,
-        bb=place.bb,
-        move_time_ms=place.move_time_ms,
-        bank_ms=place.bank_ms or UNSET,
-        seed_commit=place.commit,
+        seats=setup.seats,
+        starting_stack=setup.stack,
+        sb=setup.sb,
+        bb=setup.bb,
+        move_time_ms=setup.move_time_ms,
+        bank_ms=setup.bank_ms or UNSET,
+        seed_commit=setup.commit,
     )
     code = UNSET if entered.join_code is None else entered.join_code
     return Welcome(
-        ts=ts, table_id=place.table, seat=entered.seat, config=config, role=entered.role, join_code=code
+        ts=ts, table_id=setup.table, seat=entered.seat, config=config, role=entered.role, join_code=code
     )
 
 
@@ -64,14 +64,14 @@ def lobby(told: Lobby, *, ts: str) -> LobbyList:
 def act(
     frame: MatchFrame,
     prompt: Prompt[Any],
-    place: Place,
+    setup: Setup,
     hand_id: str,
     teams: Sequence[str],
     *,
     time_ms: int | None,
     ts: str,
 ) -> ActRequest:
-    """The question put to the one who looks; `prompt` asks for a bet. `time_ms`: None is what is left."""
+    """The viewer's question, which asks for a bet. `time_ms`: None means what is left on the clock."""
     view, bets = frame.view, prompt.actions
     dealt, seat = view.hand, view.seat
     assert dealt is not None, "a bet is asked for in a hand"
@@ -87,7 +87,7 @@ def act(
         seat=seat,
         phase=_PHASES[dealt.street],
         you=You(me.cards or (), me.stack, bets.call, left, me.current_bet),
-        table=_facts(view, dealt, place),
+        table=_facts(view, dealt, setup),
         players=_players(dealt, teams),
         community=dealt.boards[0],
         legal=_LEGAL[bets.call > 0, bets.most > 0],
@@ -98,12 +98,12 @@ def act(
         pot=dealt.pot,
         current_bet=dealt.current_bet,
         min_raise_increment=dealt.last_raise_increment,
-        bank_ms=bank if place.bank_ms else UNSET,
+        bank_ms=bank if setup.bank_ms else UNSET,
     )
 
 
-def snapshot(frame: MatchFrame, place: Place, teams: Sequence[str], *, ts: str) -> Snapshot | None:
-    """None where no hand is played, or where the one who looks is not in it."""
+def snapshot(frame: MatchFrame, setup: Setup, teams: Sequence[str], *, ts: str) -> Snapshot | None:
+    """None if no hand is being played, or the viewer is not in it."""
     view = frame.view
     dealt, seat = view.hand, view.seat
     if dealt is None or (seat is not None and dealt.players[seat].standing == "out"):
@@ -113,7 +113,7 @@ def snapshot(frame: MatchFrame, place: Place, teams: Sequence[str], *, ts: str) 
     actor = dealt.actor
     return Snapshot(
         ts=ts,
-        at_hand_id=place.hand_id(view.number),
+        at_hand_id=setup.hand_id(view.number),
         phase="SHOWDOWN" if dealt.phase == "showdown" else _PHASES[dealt.street],
         you=UNSET if seat is None else _own(dealt.players[seat], asked),
         players=_players(dealt, teams),
@@ -124,15 +124,15 @@ def snapshot(frame: MatchFrame, place: Place, teams: Sequence[str], *, ts: str) 
         call_amount=UNSET if asked is None else asked.call or UNSET,
         min_raise_to=UNSET if asked is None else asked.least or UNSET,
         max_raise_to=UNSET if asked is None else asked.most or UNSET,
-        table=_facts(view, dealt, place),
+        table=_facts(view, dealt, setup),
         pot=dealt.pot,
         current_bet=dealt.current_bet,
         commit=view.commit or UNSET,
     )
 
 
-def match_end(outcome: Outcome, view: MatchView, place: Place, teams: Sequence[str], *, ts: str) -> MatchEnd:
-    """Equal places are told in the order of seats, so that there is one who won."""
+def match_end(outcome: Outcome, view: MatchView, setup: Setup, teams: Sequence[str], *, ts: str) -> MatchEnd:
+    """Equal places are listed in the order of seats, so that there is one winner."""
     taken = [seat for seat, chair in enumerate(view.chairs) if chair is not None]
     ranked = sorted(taken, key=lambda seat: (outcome.places[seat], seat))
     return MatchEnd(
@@ -141,7 +141,7 @@ def match_end(outcome: Outcome, view: MatchView, place: Place, teams: Sequence[s
         final_stacks=tuple(
             FinalStack(seat, teams[seat], outcome.scores[seat], outcome.places[seat]) for seat in ranked
         ),
-        next_seed_commit=UNSET if place.next_commit is None else place.next_commit,
+        next_seed_commit=UNSET if setup.next_commit is None else setup.next_commit,
     )
 
 
@@ -170,12 +170,15 @@ def _own(me: hand.Player, asked: Bets | None) -> SnapshotYou:
     return SnapshotYou(me.seat, me.cards or (), me.stack, 0 if asked is None else asked.call, me.current_bet)
 
 
-def _facts(view: MatchView, dealt: hand.View, place: Place) -> TableFacts:
-    return TableFacts(view.stakes.small, view.stakes.big, place.seats, dealt.button)
+def _facts(view: MatchView, dealt: hand.View, setup: Setup) -> TableFacts:
+    return TableFacts(view.stakes.small, view.stakes.big, setup.seats, dealt.button)
 
 
 def _clock(clocks: Sequence[Ticking], seat: Seat) -> Ticking | None:
-    return next((clock for clock in clocks if clock.seat == seat), None)
+    for clock in clocks:
+        if clock.seat == seat:
+            return clock
+    return None
 
 
 def _time(clock: Ticking | None, at: int) -> tuple[int, int]:

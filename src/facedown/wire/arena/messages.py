@@ -4,12 +4,13 @@ What a client sends is taken as `Any` and judged field by field: every oddity ha
 A field that may be UNSET is left out where there is nothing to say.
 """
 
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from facedown.poker.strengths import Category
 from facedown.wire.arena.values import ErrorCode, Role
+from facedown.wire.schemas import Channel
 
 _VERSION = {"const": 1}
 _TEXT = {"type": ["string", "null"]}
@@ -291,4 +292,12 @@ class ErrorMessage(Struct, frozen=True, kw_only=True, tag="error"):
 
 FromServer: TypeAlias = (
     Welcome | LobbyList | StartHand | ActRequest | EventMessage | EndHand | Snapshot | MatchEnd | ErrorMessage
+)
+
+CHANNEL: Final = Channel(
+    "arena",
+    "/ws",
+    "The poker arena from hello to match_end, in events; /spectate says the same to those who only watch.",
+    FromClient,
+    FromServer,
 )

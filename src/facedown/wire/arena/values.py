@@ -1,10 +1,11 @@
-"""What a host and the arena dialect say to each other: the place, who is there, what is wanted."""
+"""What an arena and its dialect exchange: facts of the match, who is connected, what a client asks for."""
 
 from typing import Final, Literal, TypeAlias
 
 from msgspec import Struct
 
 from facedown.core import Seat, Viewer
+from facedown.wire.dialect import Greeting, Reply, Request
 
 Role: TypeAlias = Literal["player", "spectator", "operator"]
 Order: TypeAlias = Literal["start", "pause", "resume", "skip", "forfeit"]
@@ -24,13 +25,13 @@ ErrorCode: TypeAlias = Literal[
 ]
 
 
-class Place(Struct, frozen=True):
-    """What everybody may know of a match before it begins."""
+class Setup(Struct, frozen=True):
+    """What everybody may know about a match before it begins."""
 
     table: str
     seats: int
     stack: int
-    """What every team begins with."""
+    """Of every team at the start."""
     sb: int
     bb: int
     move_time_ms: int
@@ -38,7 +39,7 @@ class Place(Struct, frozen=True):
     bank_ms: int
     """0 = no bank."""
     day: str
-    """As it stands in the ids of hands: "2026-11-16"."""
+    """As in the ids of hands: "2026-11-16"."""
     first_hand: int
     """The number in the id of the first hand."""
     commit: str
@@ -52,7 +53,7 @@ class Place(Struct, frozen=True):
 
 
 class Present(Struct, frozen=True):
-    """A team on its chair."""
+    """A team and its chair."""
 
     seat: Seat
     team: str
@@ -60,33 +61,26 @@ class Present(Struct, frozen=True):
     stack: int
 
 
-class Lobby(Struct, frozen=True):
-    """Told to everybody when a team comes or goes."""
+class Lobby(Reply, frozen=True):
+    """Sent to everybody when a team connects or leaves."""
 
     players: tuple[Present, ...]
 
 
-class Entered(Struct, frozen=True):
-    """Told to one who may come in."""
+class Entered(Reply, frozen=True):
+    """Sent to a client that is let in."""
 
     seat: Viewer
     join_code: str | None
-    """Only where the server made it."""
+    """Only if the server made it."""
     role: Role
 
 
-class Refused(Struct, frozen=True):
-    """Nothing happened, and why."""
-
-    code: ErrorCode
-    msg: str
-
-
-class Hello(Struct, frozen=True):
-    """Somebody wants to come in."""
+class Hello(Greeting, frozen=True):
+    """A client's first message."""
 
     team: str
-    """Fit to be shown; "" where one who only watches gave none."""
+    """Fit to be shown; "" if a spectator gave none."""
     join_code: str | None
     client_nonce: str
     role: Role
@@ -94,15 +88,12 @@ class Hello(Struct, frozen=True):
     """An operator's."""
 
 
-class Operate(Struct, frozen=True):
-    """What an operator wants; whether this is one, the server knows."""
+class Operate(Request, frozen=True):
+    """An operator's order; the server checks that it comes from one."""
 
     command: Order
     seat: Seat | None
 
 
-Telling: TypeAlias = Lobby | Entered | Refused
-"""What a host tells."""
-
 COUNTED: Final = frozenset({"BAD_SCHEMA", "INVALID_ACTION"})
-"""Bad answers to a question; so many of them in one question are the last."""
+"""Error codes that count towards `max_invalid`."""

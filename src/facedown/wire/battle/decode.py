@@ -1,6 +1,6 @@
-"""What a player of the battle dialect wants, out of what its client sent. Nothing sent is an exception."""
+"""What a client of the battle dialect sent. Nothing sent is an exception."""
 
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 from facedown import battle as rules
 from facedown.core import codec
@@ -13,12 +13,13 @@ from facedown.wire.battle.messages import (
     PveStart,
     QueueJoin,
     QueueLeave,
-    Refused,
     Rematch,
     Surrender,
 )
+from facedown.wire.dialect import Heard
+from facedown.wire.dialect import Ping as AnyPing
 from facedown.wire.limits import LARGEST_NUMBER, brief, is_too_large
-from facedown.wire.messages import Act
+from facedown.wire.messages import Act, Rejected
 
 QUIET: Final = 0
 """The ref of an act whose answer the client has had already."""
@@ -33,46 +34,46 @@ _UNSHAPED: Final = ()
 """In the place of what is no layout; the rules refuse it in their own order."""
 
 
-Wish: TypeAlias = Hello | QueueJoin | QueueLeave | PveStart | Rematch | Ping | Act[rules.Action] | Refused
-
-_NOT_IN_MATCH: Final = Refused("not_in_match", "you are in no match; send queue_join or pve_start")
-_STALE: Final = Refused("stale_round", "that was meant for another match")
+_NOT_IN_MATCH: Final = Rejected("not_in_match", "you are in no match; send queue_join or pve_start")
+_STALE: Final = Rejected("stale_round", "that was meant for another match")
 
 
-def wishes(data: bytes | str, match: str | None) -> tuple[Wish, ...]:
-    """In the order in which they are to be fulfilled; `match` is the one being played, if there is one."""
+def heard(data: bytes | str, match: str | None) -> tuple[Heard, ...]:
+    """What one message asks for, in order; `match` is the one being played, if there is one."""
     if not isinstance(data, str):
-        return (Refused("bad_request", "send text frames, one JSON object each"),)
+        return (Rejected("bad_request", "send text frames, one JSON object each"),)
     if is_too_large(data):
-        return (Refused("bad_request", "that message is too large"),)
+        return (Rejected("bad_request", "that message is too large"),)
     try:
         message = codec.from_json(FromClient, data)
     except codec.BadEncoding as error:
-        return (Refused("bad_request", f"not a message of this protocol: {brief(error)}"),)
-    return _wishes(message, match)
+        return (Rejected("bad_request", f"not a message of this protocol: {brief(error)}"),)
+    return _heard(message, match)
 
 
-def _wishes(message: FromClient, match: str | None) -> tuple[Wish, ...]:
+def _heard(message: FromClient, match: str | None) -> tuple[Heard, ...]:
     match message:
         case Hello(name, token):
             return (_hello(name, token),)
         case PveStart(bot):
-            return (message if _is_text(bot) else Refused("no_such_bot", "name a house bot, or none"),)
+            return (message if _is_text(bot) else Rejected("no_such_bot", "name a house bot, or none"),)
         case LayoutDraft() | LayoutConfirm() | Surrender():
             return _at_table(message, match)
-        case QueueJoin() | QueueLeave() | Rematch() | Ping():
+        case Ping():
+            return (AnyPing(),)
+        case QueueJoin() | QueueLeave() | Rematch():
             return (message,)
 
 
-def _hello(name: Any, token: Any) -> Wish:
+def _hello(name: Any, token: Any) -> Heard:
     if not _is_text(name):
-        return Refused("bad_nickname", "a name is a text")
+        return Rejected("bad_nickname", "a name is a text")
     if not _is_text(token):
-        return Refused("unauthorized", "a token is a text, as hello_ok told it")
+        return Rejected("unauthorized", "a token is a text, as hello_ok told it")
     return Hello(name, token)
 
 
-def _at_table(message: LayoutDraft | LayoutConfirm | Surrender, match: str | None) -> tuple[Wish, ...]:
+def _at_table(message: LayoutDraft | LayoutConfirm | Surrender, match: str | None) -> tuple[Heard, ...]:
     if match is None:
         return (_NOT_IN_MATCH,)
     if message.match_id is not None and message.match_id != match:
@@ -80,7 +81,7 @@ def _at_table(message: LayoutDraft | LayoutConfirm | Surrender, match: str | Non
     return (Act(_action(message)),)
 
 
-def _stale(message: LayoutDraft | LayoutConfirm | Surrender) -> tuple[Wish, ...]:
+def _stale(message: LayoutDraft | LayoutConfirm | Surrender) -> tuple[Heard, ...]:
     # battle.md 5.2: even a refused confirm shows that somebody is there
     if isinstance(message, LayoutConfirm):
         return _STALE, Act(rules.Attend(), ref=QUIET)

@@ -4,95 +4,47 @@ A client of it sees events, not views, so no frame may be left out on the way to
 """
 
 from collections.abc import Callable, Iterator
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from facedown.battle import Confirmed, Drafted, Event, Locked, Prepared, Revealed, RoundEnded, View
 from facedown.core import DEALER, Frame, Outcome, codec
 from facedown.wire.battle import encode as said
-from facedown.wire.battle.decode import QUIET, Wish, wishes
-from facedown.wire.battle.encode import Side, Times
+from facedown.wire.battle.decode import QUIET, heard
+from facedown.wire.battle.encode import Ended, Side, Times
 from facedown.wire.battle.messages import (
     ConfirmOk,
+    ErrorMessage,
     FromServer,
-    Hello,
-    Ping,
     Pong,
-    PveStart,
     Queued,
-    QueueJoin,
-    QueueLeave,
     QueueLeft,
-    Rating,
-    Refused,
-    Rematch,
     Welcome,
 )
-from facedown.wire.messages import Ack, Attached, Named, Notice, Refusal, Seating, Told
-
-__all__ = [
-    "BattleDialect",
-    "Ended",
-    "Hello",
-    "Matched",
-    "Ping",
-    "Pong",
-    "PveStart",
-    "QueueJoin",
-    "QueueLeave",
-    "QueueLeft",
-    "Queued",
-    "Rating",
-    "Refused",
-    "Rematch",
-    "Settled",
-    "Telling",
-    "Welcome",
-    "Wish",
-]
+from facedown.wire.dialect import Heard, Reply, Said
+from facedown.wire.dialect import Pong as AnyPong
+from facedown.wire.messages import Attached, Named, Notice, Refusal, Seating
 
 INVALID_CARD: Final = "[INVALID_CARD_FROM_CLIENT]"
 
 _CODES: Final = {
+    "bad_hello": "unauthorized",
     "stale": "stale_round",
     "not_seated": "not_in_match",
     "paused": "wrong_phase",
     "not_enough_chips": "not_enough_tokens",
 }
-"""A table's word for it -> the dialect's. Others are the same in both."""
+"""The code of the server or a table -> this dialect's. Others are the same in both."""
 
-_TOO_LATE: Final = Refused("not_in_match", "the match is over")
+_TOO_LATE: Final = ErrorMessage("not_in_match", "the match is over")
 
 
-class Matched(Struct, frozen=True):
+class MatchMade(Reply, frozen=True):
     """A match was made for this player; the stake is paid. Comes before the table's `Attached`."""
 
     table: str
     tokens: int
-
-
-class Ended(Struct, frozen=True):
-    """How a match ended while this player was between two connections."""
-
-    table: str
-    seat: int
-    seats: tuple[Named | None, ...]
-    outcome: Outcome
-
-
-class Settled(Struct, frozen=True):
-    """What the end of a match made of this player's tokens and rating."""
-
-    tokens: int
-    rating: Rating | None
-    table: str | None = None
-    """Which match; None is the last one."""
-
-
-Telling: TypeAlias = Welcome | Queued | QueueLeft | Matched | Ended | Settled | Pong | Refused
-"""What a lobby tells."""
 
 
 def _unheard(line: str) -> None:
@@ -113,7 +65,6 @@ class _Course:
         self.outcome: Outcome | None = None
         self.dismissed = False
         """The table has said goodbye."""
-        self.ending_told = False
 
     @property
     def is_open(self) -> bool:
@@ -121,6 +72,9 @@ class _Course:
 
 
 class BattleDialect:
+    text = True
+    newest_only = False
+
     def __init__(self, now: Callable[[], int], report: Callable[[str], None] = _unheard) -> None:
         """`now`: ms since 1970. `report`: takes a line for the log."""
         self._now = now
@@ -129,29 +83,19 @@ class BattleDialect:
         self._made: str | None = None
         """The match made for this player, until its table is attached."""
         self._course: _Course | None = None
-        self._settled: Settled | None = None
 
     @property
     def match(self) -> str | None:
         """The one being played."""
         return self._course.side.match if self._course and self._course.is_open else None
 
-    def decode(self, data: bytes | str) -> tuple[Wish, ...]:
-        """What one message asks for, in order. A `Refused` among them goes straight back to `encode`."""
-        return wishes(data, self.match)
+    def decode(self, data: bytes | str) -> tuple[Heard, ...]:
+        return heard(data, self.match)
 
-    def encode(self, told: Told | Telling) -> tuple[str, ...]:
-        """The messages, often none, in order; each is one text frame."""
-        return tuple(codec.to_json(message).decode() for message in self._messages(told))
+    def encode(self, told: Said) -> tuple[bytes, ...]:
+        return tuple(codec.to_json(message) for message in self._messages(told))
 
-    def _messages(self, told: Told | Telling) -> Iterator[FromServer]:
-        match told:
-            case Frame() | Attached() | Seating() | Refusal() | Ack() | Notice():
-                return self._from_table(told)
-            case _:
-                return self._from_lobby(told)
-
-    def _from_table(self, told: Told) -> Iterator[FromServer]:
+    def _messages(self, told: Said) -> Iterator[FromServer]:
         match told:
             case Frame():
                 yield from self._frame(told)
@@ -162,23 +106,23 @@ class BattleDialect:
             case Notice():
                 yield from self._notice(told)
             case Refusal(ref=ref) if ref != QUIET:
-                yield Refused(_CODES.get(told.code, told.code), told.sentence)
+                yield ErrorMessage(_CODES.get(told.code, told.code), told.sentence)
+            case Reply():
+                yield from self._from_server(told)
 
-    def _from_lobby(self, told: Telling) -> Iterator[FromServer]:
+    def _from_server(self, told: Reply) -> Iterator[FromServer]:
         match told:
-            case Matched(table=table, tokens=tokens):
+            case MatchMade(table=table, tokens=tokens):
                 self._made, self._tokens = table, tokens
             case Ended():
-                self._ended(told)
-                yield from self._ending()
-            case Settled(tokens=tokens):
-                self._settled, self._tokens = told, tokens
-                yield from self._ending()
+                yield said.match_end(told)
             case Welcome(tokens=tokens) | Queued(tokens=tokens):
                 self._tokens = tokens
                 yield told
-            case _:
+            case QueueLeft():
                 yield told
+            case AnyPong():
+                yield Pong()
 
     def _attach(self, attached: Attached) -> None:
         if attached.seat is None:
@@ -194,8 +138,6 @@ class BattleDialect:
     def _course_of(self, side: Side) -> _Course:
         if self._course is None or self._course.side.match != side.match:
             self._course = _Course(side)
-            if self._settled is not None and self._settled.table != side.match:
-                self._settled = None  # of a match before this one
         self._course.side = side
         return self._course
 
@@ -215,7 +157,6 @@ class BattleDialect:
             yield from self._moved(course, frame)
         course.until = _until(frame)
         course.outcome = frame.view.outcome
-        yield from self._ending()
 
     def _snapshot(self, course: _Course, frame: Frame[Any, Event, View]) -> Iterator[FromServer]:
         side, view, tokens = course.side, frame.view, self._tokens
@@ -277,20 +218,7 @@ class BattleDialect:
                     course.dismissed = True
             case "replaced" | "expelled" | "moving" | "stopped":
                 self._course = None
-                yield Refused(notice.kind, notice.sentence)
-
-    def _ended(self, ended: Ended) -> None:
-        course = self._course_of(Side(ended.table, ended.seat, ended.seats))
-        course.outcome = ended.outcome
-
-    def _ending(self) -> Iterator[FromServer]:
-        """`match_end`, once, when both the end and what it settled are known."""
-        course, settled = self._course, self._settled
-        if course is None or course.outcome is None or course.ending_told or settled is None:
-            return
-        if settled.table in (None, course.side.match):
-            course.ending_told, self._settled = True, None
-            yield said.match_end(course.side, course.outcome, settled.tokens, settled.rating)
+                yield ErrorMessage(notice.kind, notice.sentence)
 
 
 def _is_untouched(view: View) -> bool:

@@ -18,6 +18,7 @@ from facedown.wire.battle.messages import (
     StepReveal,
     SyncState,
 )
+from facedown.wire.dialect import Reply
 from facedown.wire.messages import Named
 
 T = TypeVar("T")
@@ -53,6 +54,17 @@ class Side(Struct, frozen=True):
     def account(self, seat: Seat) -> str | None:
         named = self.seats[seat]
         return None if named is None else named.account
+
+
+class Ended(Reply, frozen=True):
+    """How a match ended for one player, and what that made of the player's tokens and rating."""
+
+    table: str
+    seat: Seat
+    seats: tuple[Named | None, ...]
+    outcome: Outcome
+    tokens: int = 0
+    rating: Rating | None = None
 
 
 def match_found(side: Side, view: View, tokens: int) -> MatchFound:
@@ -115,7 +127,8 @@ def round_end(side: Side, event: RoundEnded) -> RoundEnd:
     )
 
 
-def match_end(side: Side, outcome: Outcome, tokens: int, rating: Rating | None) -> MatchEnd:
+def match_end(ended: Ended) -> MatchEnd:
+    side, outcome = Side(ended.table, ended.seat, ended.seats), ended.outcome
     winner = outcome.winner
     hp = cast("tuple[int, int]", outcome.scores)
     return MatchEnd(
@@ -126,8 +139,8 @@ def match_end(side: Side, outcome: Outcome, tokens: int, rating: Rating | None) 
         reason=cast("Reason", outcome.reason),
         your_hp=side.mine(hp),
         opp_hp=side.theirs(hp),
-        your_tokens=tokens,
-        rating=rating,
+        your_tokens=ended.tokens,
+        rating=ended.rating,
     )
 
 

@@ -3,11 +3,13 @@
 What a client sends is taken as `Any` and judged field by field: every oddity has a refusal of its own.
 """
 
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from msgspec import Meta, Struct, field
 
 from facedown.battle import Hand, Layout, Slot
+from facedown.wire.dialect import Greeting, Reply, Request
+from facedown.wire.schemas import Channel
 
 _TEXT = {"type": ["string", "null"]}
 _SLOTS = {"type": "array", "minItems": 3, "maxItems": 3, "items": _TEXT}
@@ -22,22 +24,22 @@ Step: TypeAlias = Literal[0, 1, 2]
 Reason: TypeAlias = Literal["normal", "timeout", "disconnect", "surrender"]
 
 
-class Hello(Struct, frozen=True, tag="hello"):
+class Hello(Greeting, frozen=True, tag="hello"):
     """First of all: a guest without a token, an account with its own."""
 
     name: OddText = None
     token: OddText = None
 
 
-class QueueJoin(Struct, frozen=True, tag="queue_join"):
+class QueueJoin(Request, frozen=True, tag="queue_join"):
     """Look for an opponent."""
 
 
-class QueueLeave(Struct, frozen=True, tag="queue_leave"):
+class QueueLeave(Request, frozen=True, tag="queue_leave"):
     """Look no longer."""
 
 
-class PveStart(Struct, frozen=True, tag="pve_start"):
+class PveStart(Request, frozen=True, tag="pve_start"):
     """Play a house bot, for nothing."""
 
     bot: OddText = None
@@ -65,7 +67,7 @@ class Surrender(Struct, frozen=True, tag="surrender", rename="camel"):
     match_id: OddText = None
 
 
-class Rematch(Struct, frozen=True, tag="rematch"):
+class Rematch(Request, frozen=True, tag="rematch"):
     """The same opponent once more."""
 
 
@@ -89,7 +91,7 @@ class Rating(Struct, frozen=True):
     """95 % lie between `low` and `high`."""
 
 
-class Welcome(Struct, frozen=True, tag="hello_ok"):
+class Welcome(Reply, frozen=True, tag="hello_ok"):
     account: str = field(name="playerId")
     """Public; it opens nothing."""
     token: str
@@ -99,11 +101,11 @@ class Welcome(Struct, frozen=True, tag="hello_ok"):
     rating: Rating | None
 
 
-class Queued(Struct, frozen=True, tag="queue_ok"):
+class Queued(Reply, frozen=True, tag="queue_ok"):
     tokens: int
 
 
-class QueueLeft(Struct, frozen=True, tag="queue_left"):
+class QueueLeft(Reply, frozen=True, tag="queue_left"):
     """No longer looking for an opponent."""
 
 
@@ -219,7 +221,7 @@ class SyncState(Struct, frozen=True, tag="sync_state", rename="camel"):
     """The steps shown in this round."""
 
 
-class Refused(Struct, frozen=True, tag="error_msg"):
+class ErrorMessage(Struct, frozen=True, tag="error_msg"):
     """Nothing happened, and why."""
 
     code: str
@@ -238,6 +240,10 @@ FromServer: TypeAlias = (
     | RoundEnd
     | MatchEnd
     | SyncState
-    | Refused
+    | ErrorMessage
     | Pong
+)
+
+CHANNEL: Final = Channel(
+    "battle", "/battle", "The battle from hello to match_end, in events.", FromClient, FromServer
 )

@@ -1,0 +1,33 @@
+"""Alarms by name; each rings once."""
+
+from collections.abc import Callable
+
+from facedown.table import Clock
+from facedown.table.clock import Alarm
+
+
+class Alarms:
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._alarms: dict[object, Alarm] = {}
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._alarms
+
+    def set(self, name: object, ms: int, ring: Callable[[], object]) -> None:
+        """Replaces an alarm of the same name."""
+        self.stop(name)
+
+        def rung() -> None:
+            self._alarms.pop(name, None)
+            ring()
+
+        self._alarms[name] = self._clock.call_at(self._clock.now() + ms, rung)
+
+    def stop(self, name: object) -> None:
+        if (alarm := self._alarms.pop(name, None)) is not None:
+            alarm.cancel()
+
+    def stop_all(self) -> None:
+        for name in tuple(self._alarms):
+            self.stop(name)

@@ -1,0 +1,285 @@
+"""An arena: one match after another, each with its own secret, committed to in advance.
+
+`seats` decides who has which seat. Here it gets its events from the table, the connections and the clock, and
+its effects are carried out. All of it happens between two awaits of one event loop.
+"""
+
+import logging
+from collections.abc import Callable
+from typing import assert_never
+
+from msgspec.structs import replace
+
+from facedown.arena import events
+from facedown.arena.alarms import Alarms
+from facedown.arena.replies import HostReplies, OperatorReplies
+from facedown.arena.seats import Seats
+from facedown.arena.settings import MatchInfo, Settings, info_of
+from facedown.arena.visitor import ArenaRefusal, Playing, Visitor
+from facedown.core import DEALER, ArenaId, Seat
+from facedown.poker.holdem.progress import Progress, progress
+from facedown.table import Clock, Table
+from facedown.wire import Ack, Command, Forfeit, Pause, Refusal, Skip, Unpause
+from facedown.wire.arena.dialect import Hello, Lobby, Operate, Present, Setup
+
+log = logging.getLogger(__name__)
+
+
+class Arena:
+    def __init__(
+        self,
+        table: Table,
+        following: Table | None,
+        *,
+        clock: Clock,
+        new_code: Callable[[], str],
+        unused: Callable[["Arena"], object],
+    ) -> None:
+        """`following`: the next match; a private table has none. `unused`: called when a private table was
+        never played and has been deserted for too long."""
+        info = match_info(table)
+        self.settings = info.settings
+        self.following = following
+        self._clock = clock
+        self._unused = unused
+        self._alarms = Alarms(clock)
+        self._seats = Seats(new_code, private=bool(info.practice))
+        self._set_up(table)
+
+    def _set_up(self, table: Table) -> None:
+        info, following, header = match_info(table), self.following, table.kept.header
+        setup = Setup(
+            table=info.arena,
+            seats=info.settings.seats,
+            stack=info.settings.stack,
+            sb=info.settings.sb,
+            bb=info.settings.bb,
+            move_time_ms=header.terms.clocks.get("turn", 0),
+            bank_ms=info.settings.bank_ms,
+            day=info.day,
+            first_hand=(0 if following is None else match_info(following).first_hand_before) or info.far_hand,
+            commit=header.commitment,
+            next_commit=None if following is None else following.kept.header.commitment,
+        )
+        self.playing = Playing(table, info, setup)
+        replies = HostReplies(self._answered)
+        self._host = table.connect(replies, "host")
+        self._operator = table.connect(replies, "operator")
+        self._knows_start = False
+        table.committed = self._logged
+        self._handle(events.Begun(table.kept.roster.sitters))
+
+    @property
+    def id(self) -> ArenaId:
+        return self.playing.info.arena
+
+    @property
+    def is_private(self) -> bool:
+        return bool(self.playing.info.practice)
+
+    @property
+    def progress(self) -> Progress:
+        return progress(self.playing.table.kept.state)
+
+    @property
+    def is_started(self) -> bool:
+        return self.progress.started
+
+    @property
+    def is_idle(self) -> bool:
+        """Nothing is played, and nobody is here."""
+        return self._seats.is_deserted and not self.is_started
+
+    @property
+    def tables(self) -> tuple[Table, ...]:
+        """The match that is filled or played, and the next."""
+        return tuple(table for table in (self.playing.table, self.following) if table is not None)
+
+    @property
+    def untouched(self) -> tuple[Table, ...]:
+        """Matches that nobody has sat down to; they may be put away."""
+        return tuple(table for table in self.tables if not any(table.kept.roster.sitters))
+
+    @property
+    def registry(self) -> dict[str, str] | None:
+        return self._seats.registry
+
+    @registry.setter
+    def registry(self, teams: dict[str, str] | None) -> None:
+        """Only these teams may come: hashed join codes by name in lower case."""
+        self._seats.registry = teams
+
+    # What connections ask
+
+    def enter(self, visitor: Visitor, hello: Hello) -> None:
+        """Give it a seat, let it watch, or raise ArenaRefusal. It is welcomed once its seat is in the log."""
+        self._asked(events.Arrived(visitor, hello), visitor)
+
+    def leave(self, visitor: Visitor) -> None:
+        """The connection ended."""
+        self._handle(events.Departed(visitor))
+
+    def operate(self, order: Operate, by: Visitor | None = None) -> None:
+        """For an operator, proven to be one. What the table refuses later on is sent to `by`."""
+        match order.command:
+            case "start":
+                self._manage(Skip(DEALER), by)
+            case "pause":
+                self._manage(Pause(), by)
+            case "resume":
+                self._manage(Unpause(), by)
+            case "skip":
+                self._manage(Skip(self._seat_in(order)), by)
+            case "forfeit":
+                self._asked(events.Dismissed(self._seat_in(order), by), by)
+
+    def skip(self, seat: Seat, prompt: int) -> None:
+        """The timeout action, for a team whose answers to this question were bad too often."""
+        self._manage(Skip(seat, prompt), None)
+
+    def lobby(self) -> Lobby:
+        """Who is there."""
+        stacks, connected = self.progress.stacks, self._seats.connected
+        is_house = self.playing.table.kept.roster.house_bot
+        return Lobby(
+            tuple(
+                Present(seat, team.name, seat in connected or is_house(seat) is not None, stacks[seat])
+                for seat, team in self._seats.known.items()
+            )
+        )
+
+    def _seat_in(self, order: Operate) -> Seat:
+        if order.seat is None or not 0 <= order.seat < self.playing.info.settings.seats:
+            raise ArenaRefusal("bad_schema", f"{order.command} needs the number of a seat")
+        return order.seat
+
+    def _manage(self, command: Command, by: Visitor | None) -> None:
+        log.info("arena %s: %r", self.id, command)
+        table = self.playing.table
+        table.receive(
+            self._operator if by is None else table.connect(OperatorReplies(by), "operator"), command
+        )
+
+    # The seats
+
+    def _answered(self, told: Ack | Refusal) -> None:
+        self._handle(events.Answered(told.ref, told.sentence if isinstance(told, Refusal) else None))
+
+    def _logged(self) -> None:
+        """Called for every batch; once the match has begun, no chair is taken or given back."""
+        if not self._knows_start:
+            self._knows_start = self.is_started
+            self._handle(events.Logged())
+
+    def _situation(self) -> events.Situation:
+        table, now = self.playing.table, self.progress
+        phase: events.Phase = "over" if table.status == "over" else "running" if now.started else "filling"
+        return events.Situation(self._clock.now(), phase, now.taken, now.out, table.kept.roster.expelled)
+
+    def _handle(self, event: events.Event) -> None:
+        for effect in self._seats.handle(event, self._situation()):
+            self._carry_out(effect)
+        self._watch_absence()
+
+    def _asked(self, event: events.Event, asker: Visitor | None) -> None:
+        """The same; what is refused to the one who asks is raised."""
+        refusal = None
+        for effect in self._seats.handle(event, self._situation()):
+            if isinstance(effect, events.Refuse) and effect.visitor is asker:
+                refusal = effect.refusal
+            else:
+                self._carry_out(effect)
+        self._watch_absence()
+        if refusal is not None:
+            raise refusal
+
+    def _carry_out(self, effect: events.Effect) -> None:
+        match effect:
+            case events.Order(command=command):
+                self.playing.table.receive(self._host, command)
+            case events.PutOut(seat=seat, by=by):
+                self._manage(Forfeit(seat), by)
+            case events.SetAlarm(seat=seat, ms=ms):
+                self._alarms.set(("grace", seat), ms, lambda: self._handle(events.GraceOver(seat)))
+            case events.Refuse(visitor=asker, refusal=refusal):
+                if asker is not None:
+                    asker.refuse(refusal)
+            case events.Announce():
+                lobby = self.lobby()
+                for visitor in (*self._seats.connected.values(), *self._seats.watching):
+                    visitor.tell(lobby)
+            case _:
+                self._tell(effect.visitor, effect)
+
+    def _tell(self, visitor: Visitor, effect: events.ToVisitor) -> None:
+        match effect:
+            case events.Enter(seat=viewer):
+                visitor.enter(self.playing, viewer)
+            case events.Welcome(made_code=made_code):
+                visitor.welcome(made_code)
+            case events.ShowLobby():
+                visitor.tell(self.lobby())
+            case events.Attach(code=code):
+                visitor.attach(code)
+            case events.LookAway():
+                visitor.look_away()
+            case events.Replace():
+                visitor.replaced()
+            case _:
+                assert_never(effect)
+
+    # Absence
+
+    def _watch_absence(self) -> None:
+        """A match that all have left for long is given up, so that the arena is free again."""
+        patience = self.settings.abandoned_ms
+        if self._seats.connected or not patience or self.playing.table.status == "over":
+            self._alarms.stop("abandoned")
+        elif "abandoned" not in self._alarms:
+            self._alarms.set("abandoned", patience, self._give_up)
+
+    def _give_up(self) -> None:
+        if self.is_started:
+            for seat in self.progress.taken:
+                self._manage(Forfeit(seat), None)
+            self._watch_absence()  # the table refuses while it is paused
+        elif self.is_private:
+            self._unused(self)
+
+    # Match after match
+
+    def over(self) -> None:
+        """The match has its outcome, and everybody has been told."""
+        self._alarms.stop_all()
+        self._handle(events.Over())
+
+    def go_on(self, following: Table) -> None:
+        """Begin the next match; `following` is the one after it.
+
+        Teams that waited are seated at once, those that played half a start delay later: the others come
+        first, but do not begin without them.
+        """
+        table = self.following
+        assert table is not None, "a private table has one match"
+        self.following = following
+        self._set_up(table)
+        pause = table.kept.header.terms.clocks["ready"] // 2
+        self._alarms.set("again", pause, lambda: self._handle(events.SeatAgain()))
+
+    def change(self, settings: Settings, table: Table | None, following: Table) -> None:
+        """Other settings, from the next match on, or from this one where it is given anew."""
+        self.settings, self.following = settings, following
+        if table is not None:
+            self._set_up(table)
+        else:
+            setup = replace(self.playing.setup, next_commit=following.kept.header.commitment)
+            self.playing = self.playing._replace(setup=setup)
+
+    def close(self) -> None:
+        self._alarms.stop_all()
+
+
+def match_info(table: Table) -> MatchInfo:
+    info = info_of(table.kept.header)
+    assert info is not None, "an arena opens no match without it"
+    return info

@@ -1,0 +1,285 @@
+"""The arenas of one process: the usual one, those that were made, and private ones to practise in."""
+
+import asyncio
+import logging
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
+from typing import Final, Literal, TypeAlias
+
+from msgspec.structs import replace
+
+from facedown.arena.arena import Arena, match_info
+from facedown.arena.settings import GAME, MatchInfo, Settings, day_of, info_of
+from facedown.arena.visitor import ArenaRefusal
+from facedown.core import ArenaId, Seed, Sitter, codec
+from facedown.core.record import recorded
+from facedown.poker.holdem import Sit
+from facedown.poker.holdem.progress import progress
+from facedown.store import MatchExists
+from facedown.table import Context, Outbox, Owner, Table, Tables
+from facedown.table.codes import room_code, table_id
+from facedown.table.context import decoded
+from facedown.wire import ActFor
+
+log = logging.getLogger(__name__)
+
+Kind: TypeAlias = Literal["open", "private"]
+
+USUAL: Final = ArenaId("T-1")
+"""The arena that is always there."""
+MOST: Final = 200
+"""Arenas that were made by request."""
+MOST_PATIENCE: Final = 600_000
+"""ms for which such an arena may be left alone in the middle of a match."""
+_PRACTICE_MS: Final = 60_000
+"""A private table is given up when its team has been away for this long."""
+_LETTERS: Final = 6
+
+
+class Arenas(Owner):
+    def __init__(
+        self,
+        context: Context,
+        tables: Tables,
+        *,
+        now: Callable[[], int],
+        token: Callable[[], str],
+    ) -> None:
+        """`now`: ms since 1970. `token`: an unguessable text, new each time."""
+        self._context = context
+        self._tables = tables
+        self._now = now
+        self._token = token
+        self._arenas: dict[str, Arena] = {}
+        self._making: Counter[Kind] = Counter()
+        """Arenas that are promised to somebody and not there yet."""
+
+    def find(self, arena: str) -> Arena | None:
+        return self._arenas.get(arena)
+
+    def everyone(self) -> tuple[Arena, ...]:
+        return tuple(self._arenas.values())
+
+    # Recovery
+
+    async def recall(self, tables: Iterable[Table]) -> list[Table]:
+        """Go on with the arenas whose matches were recovered; returns the tables that are no arena's."""
+        others: list[Table] = []
+        arenas: defaultdict[ArenaId, list[Table]] = defaultdict(list)
+        for table in tables:
+            info = info_of(table.kept.header)
+            (others if info is None else arenas[info.arena]).append(table)
+        for found in arenas.values():
+            await self._recall(sorted(found, key=lambda table: match_info(table).number))
+        return others
+
+    async def _recall(self, found: Sequence[Table]) -> None:
+        """The matches of one arena, as a crash at any point may have left them."""
+        for table in found:
+            if table.kept.outcome is not None:
+                self._start(table)  # to be filed, and nothing else
+        open_tables = [table for table in found if table.kept.outcome is None]
+        last = match_info(found[-1])
+        if last.practice:
+            await self._recall_practice(open_tables)
+            return
+        while len(open_tables) < 2:
+            last = last.next()
+            open_tables.append(await self._open(last))
+        for table in open_tables[2:]:
+            await self._put_away(table)
+        self._begin(open_tables[0], open_tables[1])
+
+    async def _recall_practice(self, tables: Sequence[Table]) -> None:
+        for table in tables:
+            if progress(table.kept.state).started:
+                self._begin(table, None)
+            else:
+                await self._put_away(table)
+
+    def _begin(self, table: Table, following: Table | None) -> Arena:
+        arena = Arena(
+            table,
+            following,
+            clock=self._context.clock,
+            new_code=lambda: room_code(self._token()),
+            unused=lambda arena: self._tables.spawn(self.tidy(arena)),
+        )
+        self._arenas[arena.id] = arena
+        self._start(table)
+        return arena
+
+    def _start(self, table: Table) -> None:
+        self._tables.start(table, self, name=match_info(table).arena)
+
+    # The usual arena
+
+    async def open_usual(self, settings: Settings, registry: Mapping[str, str] | None = None) -> None:
+        """The arena that is always there, under these settings; a match that is played keeps its own."""
+        arena = self.find(USUAL)
+        if arena is None:
+            arena = await self._make(USUAL, settings)
+        arena.registry = None if registry is None else dict(registry)
+        if arena.settings != settings:
+            await self._change(arena, settings)
+
+    async def _change(self, arena: Arena, settings: Settings) -> None:
+        untouched = arena.untouched
+        last = max(match_info(table).number for table in untouched)
+        playing, table = arena.playing, None
+        first = playing.setup.first_hand
+        info = MatchInfo(arena.id, last + 1, self._today(), settings, first_hand_before=first)
+        if playing.table in untouched:
+            table = await self._open(info)
+            info = match_info(table)
+            info = info.next(info.first_hand_after(playing.info, first))
+        following = await self._open(info)
+        arena.change(settings, table, following)
+        for old in untouched:
+            await self._put_away(old)
+        if table is not None:
+            self._start(table)
+
+    async def _put_away(self, table: Table) -> None:
+        """File a match that was never played, its secret with it."""
+        await self._tables.drop(table)
+        kept = await self._context.store.read(table.match, whole=True)
+        header, entries = decoded(table.kept.game, kept)
+        record = recorded(header, entries, Seed(kept.secret), None)
+        await self._context.store.file(table.match, table.epoch, codec.to_json(record), ())
+
+    # New ones
+
+    async def make(self, settings: Settings) -> Arena:
+        """Another arena; whoever knows its id may come."""
+        idle = self._idle() if self._count("open") >= MOST else None
+        if idle is None and self._tables.is_full:
+            raise ArenaRefusal("table_full", "all tables are taken; use one of /tables")
+        patience = min(settings.abandoned_ms or MOST_PATIENCE, MOST_PATIENCE)  # nobody keeps one for ever
+        settings = replace(settings, abandoned_ms=patience)
+        with self._counted("open"):
+            if idle is not None:
+                await self._discard(idle)
+            return await self._make(ArenaId(f"T-{table_id(self._token())[:_LETTERS]}"), settings)
+
+    def _idle(self) -> Arena:
+        """The oldest that nobody is at; it makes room for another."""
+        for arena in self._arenas.values():
+            if arena.is_idle and arena.id != USUAL and not arena.is_private:
+                return arena
+        raise ArenaRefusal("table_full", "there are too many arenas; use one of /tables")
+
+    def _count(self, kind: Kind) -> int:
+        """With those that are being made."""
+        made = sum(arena.is_private == (kind == "private") for arena in self._arenas.values())
+        return self._making[kind] + made
+
+    @contextmanager
+    def _counted(self, kind: Kind) -> Iterator[None]:
+        """One more is being made while the block runs."""
+        self._making[kind] += 1
+        self._tables.making += 1
+        try:
+            yield
+        finally:
+            self._making[kind] -= 1
+            self._tables.making -= 1
+
+    async def tidy(self, arena: Arena) -> None:
+        """Put a private table away that was never played, once nobody is there."""
+        if arena.is_private and arena.is_idle and self.find(arena.id) is arena:
+            await self._discard(arena)
+
+    async def _discard(self, arena: Arena) -> None:
+        del self._arenas[arena.id]
+        arena.close()
+        for table in arena.tables:
+            await self._put_away(table)
+
+    def check_bots(self, bots: Sequence[str]) -> None:
+        known = self._context.listing(GAME).bots
+        for bot in bots:
+            if bot not in known:
+                raise ArenaRefusal("bad_hello", f"the bots of {GAME} are {', '.join(known)}")
+
+    async def practise(self, bots: Sequence[str], settings: Settings | None = None) -> Arena:
+        """A private table against bots of the house, which plays as soon as its team sits down."""
+        self.check_bots(bots)
+        if self._tables.is_full or self._count("private") >= self._tables.most // 2:
+            raise ArenaRefusal("table_full", "all tables are taken; try again in a few minutes")
+        counted = ExitStack()
+        counted.enter_context(self._counted("private"))
+        making = self._tables.spawn(self._practised(bots, settings or Settings()))
+        making.add_done_callback(lambda _: counted.close())
+        return await asyncio.shield(making)
+
+    async def _practised(self, bots: Sequence[str], settings: Settings) -> Arena:
+        """The one who asked may go away meanwhile; then it is tidied up after a while."""
+        seats = 1 + len(bots)
+        settings = replace(settings, seats=seats, min_players=seats, abandoned_ms=_PRACTICE_MS)
+        info = MatchInfo(ArenaId(f"P-{table_id(self._token())}"), 1, self._today(), settings, tuple(bots))
+        table = await self._open(info, [None, *(Sitter(bot, "bot", bot=bot) for bot in bots)])
+        arena = self._begin(table, None)
+        host = table.connect(Outbox(lambda _told: ()), "host")
+        for seat in range(1, seats):
+            table.receive(host, ActFor(seat, Sit()))
+        return arena
+
+    async def _make(self, arena: ArenaId, settings: Settings) -> Arena:
+        table = await self._open(MatchInfo(arena, 1, self._today(), settings))
+        info = match_info(table)
+        return self._begin(table, await self._open(info.next(info.far_hand)))
+
+    async def _open(self, info: MatchInfo, sitters: Sequence[Sitter | None] = ()) -> Table:
+        """The match, or the next one whose number was never used."""
+        while True:
+            settings = info.settings
+            try:
+                return await self._tables.open(
+                    info.match,
+                    GAME,
+                    Seed.of(self._token()),
+                    sitters or (None,) * settings.seats,
+                    config=settings.config(),
+                    terms=settings.clocks(),
+                    host=info.header(),
+                )
+            except MatchExists:
+                info = info.next(info.first_hand_before)
+
+    def _today(self) -> str:
+        return day_of(self._now())
+
+    # Ends
+
+    def over(self, table: Table) -> None:
+        arena = self.find(match_info(table).arena)
+        if arena is None or arena.playing.table is not table:
+            return  # it was over when it was recovered
+        arena.over()
+        if arena.is_private:
+            del self._arenas[arena.id]
+        else:
+            self._tables.spawn(self._go_on(arena))
+
+    async def _go_on(self, arena: Arena) -> None:
+        """Open the match after the next one first: its commitment is told with the end of the next."""
+        table, ended = arena.following, arena.playing
+        assert table is not None, "only a private table has no next match"
+        info = match_info(table)
+        free = ended.setup.first_hand + arena.progress.hands
+        following = MatchInfo(
+            arena.id,
+            info.number + 1,
+            self._today(),
+            arena.settings,
+            first_hand_before=info.first_hand_after(ended.info, free),
+        )
+        opened = await self._open(following)
+        self._start(table)
+        arena.go_on(opened)
+
+    def close(self) -> None:
+        for arena in self._arenas.values():
+            arena.close()

@@ -1,0 +1,43 @@
+"""Teams that are to have a seat in the next match: who came too late for this one, and who played it."""
+
+from typing import Final
+
+from facedown.arena.visitor import ArenaRefusal, Team, Visitor
+from facedown.table import hashed_key
+from facedown.wire.arena.dialect import Hello
+
+MOST_WAITING: Final = 64
+"""Teams that may wait for the next match."""
+
+
+class Queue:
+    def __init__(self) -> None:
+        self.waiting: dict[Visitor, Hello] = {}
+        """First come, first served."""
+        self.staying: dict[Visitor, Hello] = {}
+        """Teams that have played and are still connected; after a while they are seated again."""
+
+    def __bool__(self) -> bool:
+        return bool(self.waiting or self.staying)
+
+    def add(self, visitor: Visitor, hello: Hello) -> bool:
+        """Let it wait; False where it does not stay, or too many wait already."""
+        if not visitor.stays or len(self.waiting) >= MOST_WAITING:
+            return False
+        self.waiting[visitor] = hello
+        return True
+
+    def leave(self, visitor: Visitor) -> None:
+        self.waiting.pop(visitor, None)
+        self.staying.pop(visitor, None)
+
+    def find(self, hello: Hello) -> Visitor | None:
+        """The connection of this team. A name that waits is taken: only its join code opens it."""
+        for visitor, said in (*self.waiting.items(), *self.staying.items()):
+            team = Team(said.team, None if said.join_code is None else hashed_key(said.join_code))
+            if not team.is_called(hello.team):
+                continue
+            if not team.opens(hello.join_code):
+                raise ArenaRefusal("team_taken", f"{team.name} waits here, with another join_code")
+            return visitor
+        return None

@@ -1,0 +1,66 @@
+"""Games as they are named on the command line: one of the catalogue, or FILE.py:NAME for one's own."""
+
+from collections.abc import Iterable
+from typing import Any, Final
+
+from facedown.catalog import BadGame, Listing, find, listing_of, names
+from facedown.cli.modules import Named, load_module
+from facedown.cli.terminal import Refused
+
+GAMES: Final = f"One of: {', '.join(names())}; or your own, as FILE.py:NAME."
+"""The help of an argument that names a game."""
+
+OWN: Final = "A game of your own, as FILE.py:NAME"
+"""The beginning of the help of --game."""
+
+
+def listing_named(text: str) -> Listing:
+    """Raises Refused, UnknownGame, BadGame."""
+    named = Named.of(text)
+    return find(text) if named is None else own_listing(named)
+
+
+def own_listings(texts: Iterable[str]) -> tuple[Listing, ...]:
+    """Those of --game, each in a file. Raises Refused, BadGame."""
+    return tuple(_in_file(text) for text in texts)
+
+
+def _in_file(text: str) -> Listing:
+    named = Named.of(text)
+    if named is None:
+        raise Refused(f"--game {text}: a game of your own is named as FILE.py:NAME")
+    return own_listing(named)
+
+
+def own_listing(named: Named) -> Listing:
+    """The name is that of a `Listing` or of rules; without one, the only listing or rules of the file."""
+    file, name = named
+    found = vars(load_module(file))
+    if name and name not in found:
+        raise Refused(f"{file}: has no {name}; it has {', '.join(_games(found)) or 'no game'}")
+    if not name:
+        name = _only(file, found)
+    return listing_of(found[name], f"{file}: {name}")
+
+
+def _only(file: str, found: dict[str, Any]) -> str:
+    listings = [name for name, value in found.items() if isinstance(value, Listing)]
+    match listings or list(_games(found)):
+        case [name]:
+            return name
+        case several:
+            raise Refused(f"{file}: say which game, as {file}:NAME; it has {', '.join(several) or 'none'}")
+
+
+def _games(found: dict[str, Any]) -> Iterable[str]:
+    for name, value in found.items():
+        if not name.startswith("_") and _is_game(value):
+            yield name
+
+
+def _is_game(value: object) -> bool:
+    try:
+        listing_of(value, "it")
+    except BadGame:
+        return False
+    return True

@@ -1,0 +1,28 @@
+"""What a game can say about its matches beside the rules: what a section came to, a match in another form."""
+
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+
+from facedown.core.game import Seat, Viewer
+
+Eyes: TypeAlias = Viewer | Literal["all"]
+"""A chair, None for the public, or "all" for a reader of everything, which a finished match allows."""
+
+
+class Summary(Struct, frozen=True):
+    """What a section (a hand, a round) came to. A game without such figures leaves them empty."""
+
+    winners: tuple[Seat, ...] = ()
+    """The chairs that won it, the best paid first."""
+    pot: int = 0
+    """What was paid to them."""
+    showdown: bool = False
+    before: tuple[int, ...] = ()
+    """By chair, when it began: chips, points, HP. Empty where its own events do not say."""
+    stacks: tuple[int, ...] = ()
+    """By chair, after it."""
+
+
+class NoHistory(ValueError):
+    """A match that cannot be written in this form; the sentence says why."""

@@ -1,0 +1,228 @@
+"""The next hand, before its cards: who leaves, who plays, who posts what (cash.md 4, 8)."""
+
+from collections.abc import Callable
+from typing import Final, NamedTuple, TypeAlias
+
+from msgspec.structs import replace
+
+from facedown.core import Move, Seat, Step
+from facedown.core.chairs import changed
+from facedown.poker.button import Marks
+from facedown.poker.cash.chairs import PLAY, QUIT, WAIT, Chair
+from facedown.poker.cash.config import Config
+from facedown.poker.cash.debts import Owed, cap, missed, owed, owed_again, settled
+from facedown.poker.cash.events import Event, Prepared, Stood, ToppedUp
+from facedown.poker.cash.positions import Company, Last, Places, Seats, behind, placed, placed_anew, pulled_in
+from facedown.poker.cash.ring import Posting, Ring
+from facedown.poker.posts import due
+
+Chairs: TypeAlias = tuple[Chair | None, ...]
+
+PAIR: Final = 2
+"""So many make a hand."""
+
+
+class Arrangement(NamedTuple):
+    places: Places | None
+    poor: Seats
+    """Who would have entered and cannot pay for it."""
+
+
+def is_preparable(standing: Ring) -> bool:
+    """Would a next hand be played, or free a chair? Else there is nothing to prepare (cash.md 4.1)."""
+    taken = [chair for chair in standing.chairs if chair is not None]
+    able = sum(chair.intent in {PLAY, WAIT} for chair in taken)
+    return able >= PAIR or any(chair.leaves for chair in taken)
+
+
+def prepared(config: Config, standing: Ring) -> Step[Ring, Event]:
+    """After a hand that is over, or where none is prepared."""
+    assert standing.stage != "prepared", "this hand was not dealt yet"
+    chairs, events, moves = _topped_up(config, standing.chairs)
+    chairs, gone, paid = _left(chairs)
+    now = replace(standing, chairs=chairs, number=standing.number + 1)
+    staying = {seat for seat in standing.players if (chair := chairs[seat]) is not None and chair.plays}
+    last = Last(standing.marks, len(standing.players))
+    company = pulled_in(_company(chairs, staying), last.marks)
+    config = _as_fresh(config) if not staying else config
+    places, poor = _arranged(config, chairs, company, lambda some: placed(config.rules, last, some))
+    chairs = _flagged(chairs, poor)
+    if places is None:
+        after = replace(now, chairs=_idle(chairs), stage="open", players=(), posting=None)
+    else:
+        chairs = _in_debt(config, chairs, standing.marks, places)
+        after = _seated(config, replace(now, chairs=chairs), places, staying)
+    return Step(after, (*events, *gone, _told(after)), (*moves, *paid))
+
+
+def rearranged(config: Config, standing: Ring, seat: Seat) -> Step[Ring, Event]:
+    """A chair is out of a hand that has no cards yet: the others' places are chosen anew (cash.md 8.2)."""
+    posting, marks = standing.posting, standing.marks
+    assert posting is not None, "only what is prepared can be chosen anew"
+    assert marks is not None, "whoever plays has a place"
+    chairs = _taken_back(config, standing.chairs, posting, {seat})
+    staying = set(standing.players) - {seat}
+    waiting = _company(chairs, staying).waiting - {seat}
+    company = pulled_in(Company(staying, set(), waiting, set()), behind(marks))
+    size = len(standing.players)
+    places, poor = _arranged(
+        config, chairs, company, lambda some: placed_anew(config.rules, marks, size, some)
+    )
+    chairs = _flagged(chairs, poor)
+    if places is None:
+        chairs = _idle(_taken_back(config, chairs, posting, staying))
+        after = replace(standing, chairs=chairs, stage="open", players=(), posting=None)
+    else:
+        after = _seated(config, replace(standing, chairs=chairs), places, staying, posting)
+    return Step(after, (_told(after),))
+
+
+def _as_fresh(config: Config) -> Config:
+    """cash.md 5.5: where nobody stays, no newcomer has anybody to catch up with."""
+    return replace(config, rules=replace(config.rules, newcomers_post=False))
+
+
+def _topped_up(config: Config, chairs: Chairs) -> tuple[Chairs, list[Event], list[Move]]:
+    """cash.md 4.2."""
+    events: list[Event] = []
+    moves: list[Move] = []
+    after = list(chairs)
+    for seat, chair in enumerate(chairs):
+        if chair is None or not chair.top_up:
+            continue
+        added = 0 if chair.intent == QUIT else max(min(chair.top_up, config.most - chair.stack), 0)
+        after[seat] = replace(chair, stack=chair.stack + added, top_up=0)
+        if added:
+            events.append(ToppedUp(seat, added))
+            moves.append(Move(seat, added))
+    return tuple(after), events, moves
+
+
+def _left(chairs: Chairs) -> tuple[Chairs, list[Event], list[Move]]:
+    """cash.md 4.3: those who leave, and those without chips."""
+    gone = {seat: chair for seat, chair in enumerate(chairs) if chair is not None and chair.leaves}
+    events: list[Event] = [Stood(seat, chair.stack) for seat, chair in gone.items()]
+    moves = [Move(seat, -chair.stack) for seat, chair in gone.items() if chair.stack]
+    return tuple([None if seat in gone else chair for seat, chair in enumerate(chairs)]), events, moves
+
+
+def _company(chairs: Chairs, staying: Seats) -> Company:
+    others = {seat: chair for seat, chair in enumerate(chairs) if chair is not None and seat not in staying}
+    entering = {seat for seat, chair in others.items() if chair.intent == PLAY}
+    waiting = {seat for seat, chair in others.items() if chair.intent == WAIT}
+    return Company(staying, entering, waiting, {seat for seat in entering if others[seat].new})
+
+
+def _arranged(
+    config: Config, chairs: Chairs, company: Company, place: Callable[[Company], Places | None]
+) -> Arrangement:
+    """Places for those who can pay for them; who cannot is not replaced by another waiter (cash.md 4.6)."""
+    poor: Seats = set()
+    while (places := place(company)) is not None:
+        posting = _posting(config, places)
+        entering = set(places.players) - company.staying
+        short = {seat for seat in entering if _is_short(config, chairs, seat, places, posting)}
+        if not short:
+            break
+        poor, company = poor | short, company.without(short)
+    return Arrangement(places, poor)
+
+
+def _is_short(config: Config, chairs: Chairs, seat: Seat, places: Places, posting: Posting) -> bool:
+    chair = chairs[seat]
+    assert chair is not None, "nobody enters from an empty chair"
+    stakes, on_big_blind = config.table.stakes, seat == places.marks.big
+    debt = owed(chair, config.rules, stakes, on_big_blind=on_big_blind)
+    ante = posting.antes[seat] + (stakes.big_blind_ante if on_big_blind else 0)
+    return chair.stack < debt.chips + posting.blinds[seat] + ante
+
+
+def _posting(config: Config, places: Places) -> Posting:
+    """What the stakes ask of these places."""
+    marks, players = places
+    order = [seat for seat in players if seat > marks.button] + [
+        seat for seat in players if seat <= marks.button
+    ]
+    posts = due(config.table.stakes, order, config.seats, marks.posting_small(players), marks.big)
+    none = (0,) * config.seats
+    return Posting(posts.antes, posts.blinds, none, none)
+
+
+def _seated(
+    config: Config, standing: Ring, places: Places, staying: Seats, kept: Posting | None = None
+) -> Ring:
+    """The hand as it stands prepared. `kept`: what was posted for it before its places were chosen anew."""
+    asked, stakes = _posting(config, places), config.table.stakes
+    chairs, dead, live = list(standing.chairs), [0] * config.seats, [0] * config.seats
+    big = places.marks.big
+    for seat in places.players:
+        chair = standing.chair(seat)
+        if seat not in staying:
+            debt = owed(chair, config.rules, stakes, on_big_blind=seat == big)
+            chairs[seat] = replace(chair, stack=chair.stack - debt.dead, intent=PLAY, inactive=False, debt=0)
+        elif kept is None:
+            continue
+        elif seat == big:  # cash.md 8.4: forgiven, as he has become the big blind by another's leaving
+            debt = Owed()
+            chairs[seat] = replace(chair, stack=chair.stack + kept.dead[seat])
+        else:
+            debt = settled(seat, kept, stakes)
+        dead[seat], live[seat] = debt.dead, max(debt.live - asked.blinds[seat], 0)  # cash.md 5.4
+    return replace(
+        standing,
+        chairs=_without_the_others(tuple(chairs), places.players),
+        stage="prepared",
+        marks=places.marks,
+        players=places.players,
+        posting=Posting(asked.antes, asked.blinds, tuple(dead), tuple(live)),
+    )
+
+
+def _without_the_others(chairs: Chairs, players: tuple[Seat, ...]) -> Chairs:
+    others = set(range(len(chairs))) - set(players)
+    return changed(chairs, others, lambda _, chair: replace(chair, inactive=True))
+
+
+def _in_debt(config: Config, chairs: Chairs, before: Marks | None, places: Places) -> Chairs:
+    """cash.md 5.1, 5.2: those who stay out owe what has passed them."""
+    after = list(chairs)
+    for seat, chair in enumerate(chairs):
+        if chair is None or seat in places.players or chair.intent in {PLAY, QUIT}:
+            continue
+        more = missed(seat, before, places.marks, config.table.stakes)
+        debt = min(chair.debt + more, cap(config.table.stakes))
+        after[seat] = replace(chair, inactive=True, debt=debt)
+    return tuple(after)
+
+
+def _idle(chairs: Chairs) -> Chairs:
+    """No hand: who wants to play and owes nothing counts as playing (cash.md 4.7)."""
+    return tuple(
+        [chair and replace(chair, inactive=chair.intent != PLAY or chair.debt > 0) for chair in chairs]
+    )
+
+
+def _flagged(chairs: Chairs, poor: Seats) -> Chairs:
+    """cash.md 4.6: shown this hand, gone the next."""
+    return changed(chairs, poor, lambda _, chair: replace(chair, intent=QUIT, inactive=True))
+
+
+def _taken_back(config: Config, chairs: Chairs, posting: Posting, seats: Seats) -> Chairs:
+    """What was posted for a hand that these will not play is theirs, and owed, again (cash.md 8.3)."""
+    after, stakes = list(chairs), config.table.stakes
+    for seat in seats:
+        chair, paid = chairs[seat], settled(seat, posting, stakes)
+        if chair is not None and paid.chips:
+            debt = owed_again(chair, config.rules, stakes, paid)
+            after[seat] = replace(chair, stack=chair.stack + paid.dead, inactive=True, debt=debt)
+    return tuple(after)
+
+
+def _told(standing: Ring) -> Prepared:
+    return Prepared(
+        standing.number,
+        standing.marks if standing.players else None,
+        standing.players,
+        standing.posting,
+        tuple([chair.debt if chair is not None else 0 for chair in standing.chairs]),
+    )

@@ -1,0 +1,158 @@
+"""What one input makes of a table: pure functions that need neither time nor, with given cards, chance.
+
+They count no questions; that is the game's affair.
+"""
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from facedown.core import Move, Seat, Seed, Step
+from facedown.core.fair import hand_seed
+from facedown.poker.button import Marks
+from facedown.poker.cash.chairs import PLAY, QUIT, Chair
+from facedown.poker.cash.config import Config
+from facedown.poker.cash.events import AskedForChips, Event, Intended, Sat
+from facedown.poker.cash.preparation import prepared, rearranged
+from facedown.poker.cash.ring import Posting, Ring, begun_with, finished, with_chair
+from facedown.poker.cash.state import State
+from facedown.poker.hand import HAND
+from facedown.poker.hand import actions as hand_actions
+from facedown.poker.hand import config as hand_config
+from facedown.poker.hand import events as hand_events
+from facedown.poker.hand import state as hand_state
+from facedown.poker.kernel import OVER
+from facedown.poker.posts import Posts, order_from
+
+
+def sat(state: State, seat: Seat, chips: int, intent: int = PLAY, nonce: str = "") -> Step[State, Event]:
+    """cash.md 3.1, 8.1: a hand without cards takes in whoever wants to play; any other must end first."""
+    standing = state.standing
+    late = standing.stage == "dealt" or intent != PLAY
+    playing = standing.stage == "prepared" and not late
+    chair = Chair(chips, intent, inactive=late, new=True, nonce=nonce)
+    after = with_chair(standing, seat, chair)
+    if playing:
+        after = _joined(state.config, after, seat)
+    events = (Sat(seat, chips, intent, late),)
+    return Step(replace(state, standing=after), events, (Move(seat, chips),))
+
+
+def intended(state: State, seat: Seat, intent: int) -> Step[State, Event]:
+    """cash.md 3.2–3.6. Nobody is sent away by it: that is done when the next hand is prepared."""
+    standing = state.standing
+    chair = standing.chairs[seat]
+    if chair is None or chair.intent in {intent, QUIT}:
+        return Step(state)
+    out = intent != PLAY and not chair.inactive
+    if out and state.in_hand(seat) and state.config.rules.sit_out == "next_hand":
+        out = False
+    after = replace(chair, intent=intent, inactive=chair.inactive or out)
+    told = Intended(seat, intent, after.inactive)
+    now = replace(state, standing=with_chair(standing, seat, after))
+    if not out:
+        return Step(now, (told,))
+    if standing.stage == "prepared":
+        step = rearranged(state.config, now.standing, seat)
+        return Step(replace(now, standing=step.state), (told, *step.events))
+    if not state.in_hand(seat):
+        return Step(now, (told,))
+    return _went_on(now, hand_step(state, seat, hand_actions.Leave()), (told,))
+
+
+def asked_for_chips(state: State, seat: Seat, chips: int) -> Step[State, Event]:
+    chair = replace(state.standing.chair(seat), top_up=chips)
+    after = with_chair(state.standing, seat, chair)
+    return Step(replace(state, standing=after), (AskedForChips(seat, chips),))
+
+
+def next_prepared(state: State) -> Step[State, Event]:
+    assert state.hand is None, "the hand is not over"
+    step = prepared(state.config, state.standing)
+    return Step(replace(state, standing=step.state), step.events, step.moves)
+
+
+def dealt(state: State, deal: str = "") -> Step[State, Event]:
+    """Deal the hand that is prepared: these cards, or the config's, or the seed's."""
+    begun = replace(state, standing=begun_with(state.standing))
+    return _went_on(begun, dealt_hand(state, deal))
+
+
+def played(state: State, seat: Seat, action: hand_actions.Action) -> Step[State, Event]:
+    """All that is done in a hand is the hand's own affair."""
+    return _went_on(state, hand_step(state, seat, action))
+
+
+def dealt_hand(state: State, deal: str = "") -> Step[hand_state.State, hand_events.Event]:
+    standing = state.standing
+    config = hand_of(state.config, standing, deal)
+    if config.deal:
+        return HAND.new(config, _NO_CHANCE)
+    assert state.seed is not None, "without a seed the cards must be given"
+    nonces = [standing.chair(seat).nonce for seat in standing.players]
+    return HAND.new(config, hand_seed(state.seed, standing.number, nonces))
+
+
+def hand_step(
+    state: State, seat: Seat, action: hand_actions.Action
+) -> Step[hand_state.State, hand_events.Event]:
+    assert state.hand is not None, "no hand is played"
+    return HAND.apply(state.hand, seat, action)
+
+
+def hand_of(config: Config, standing: Ring, deal: str = "") -> hand_config.Config:
+    """The hand that is prepared, for the rules of one hand."""
+    posting, marks, table = standing.posting, standing.marks, config.hand_table
+    assert posting is not None, "no hand is prepared"
+    assert marks is not None, "whoever plays has a place"
+    stacks, dead = [0] * config.seats, list(posting.dead)
+    for seat in standing.players:
+        stacks[seat] = standing.chair(seat).stack + dead[seat]
+    if marks.big in standing.players:
+        dead[marks.big] += table.stakes.big_blind_ante
+    bets = tuple([blind + live for blind, live in zip(posting.blinds, posting.live, strict=True)])
+    price = max(table.stakes.big, *bets)
+    opener = _opener(order_from(marks.button, stacks), marks, posting)
+    posts = Posts(posting.antes, tuple(dead), bets, price, opener)
+    return hand_config.Config(tuple(stacks), marks.button, table, posts, deal or config.deal(standing.number))
+
+
+def _opener(order: Sequence[Seat], marks: Marks, posting: Posting) -> Seat:
+    """Who follows the last of the highest blinds, counted from the small one (holdem.md 3.1, 3.2)."""
+    start = order.index(_first_from(order, marks.small))
+    around = [*order[start:], *order[:start]]
+    highest = max(posting.blinds)
+    if not highest:
+        return order[0]
+    last = max(at for at, seat in enumerate(around) if posting.blinds[seat] == highest)
+    return around[(last + 1) % len(around)]
+
+
+def _first_from(order: Sequence[Seat], chair: Seat) -> Seat:
+    """The player on this chair, or the next after it."""
+    return min(order, key=lambda seat: (seat < chair, seat))
+
+
+def _joined(config: Config, standing: Ring, seat: Seat) -> Ring:
+    """cash.md 8.1: without blind or ante, and with a post where newcomers post and others have played."""
+    posting = standing.posting
+    assert posting is not None, "only what is prepared can be joined"
+    live = list(posting.live)
+    if config.rules.newcomers_post and not all(standing.chair(other).new for other in standing.players):
+        live[seat] = config.table.stakes.big
+    players = tuple(sorted((*standing.players, seat)))
+    return replace(standing, players=players, posting=replace(posting, live=tuple(live)))
+
+
+def _went_on(
+    state: State, step: Step[hand_state.State, hand_events.Event], before: tuple[Event, ...] = ()
+) -> Step[State, Event]:
+    hand, events = step.state, (*before, *step.events)
+    if hand.betting.status != OVER:
+        return Step(State(state.config, state.standing, hand, state.seed), events)
+    over = finished(state.standing, hand.stacks(), hand.asked)
+    moves = (Move(None, -hand.rake),) if hand.rake else ()
+    return Step(State(state.config, over, None, state.seed), events, moves)
+
+
+_NO_CHANCE = Seed.of("the cards are given")

@@ -1,0 +1,28 @@
+"""What a hand came to."""
+
+from collections import Counter
+from collections.abc import Iterable
+
+from facedown.core.reports import Summary
+from facedown.poker.hand.events import Awarded, Dealt, Ended, Shown
+from facedown.poker.holdem.events import Event
+
+
+def summary(events: Iterable[Event]) -> Summary:
+    """`stacks` are chips, 0 for a chair that was not dealt in; uncalled chips went back before the pot."""
+    won: Counter[int] = Counter()
+    showdown = False
+    before: tuple[int, ...] = ()
+    after: tuple[int, ...] = ()
+    for event in events:
+        match event:
+            case Dealt(stacks=before):
+                pass
+            case Awarded(seat=seat, amount=amount):
+                won[seat] += amount
+            case Shown():
+                showdown = True
+            case Ended(stacks=after):
+                pass
+    winners = tuple(seat for seat, _ in won.most_common())
+    return Summary(winners, won.total(), showdown, before, after)

@@ -1,0 +1,243 @@
+"""A visitor of the server, whatever it speaks: all that every dialect's connection needs, once.
+
+Each dialect has a subclass in `server.clients` for what only its visitors can ask for.
+"""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Final
+
+from starlette.websockets import WebSocket
+
+from facedown.lobby import LobbyRefusal
+from facedown.server.connection import BINARY, FAREWELLS, NO_HELLO, OVER, TEXT, TOO_MANY, Connection, Mail
+from facedown.server.limits import Bucket
+from facedown.server.site import Site
+from facedown.server.socket import received
+from facedown.server.time import epoch_ms
+from facedown.server.transport import SOCKET
+from facedown.store import Unavailable
+from facedown.table import Link, Table
+from facedown.wire import Act, Attach, Detach, Notice, Refusal, Rejected
+from facedown.wire.dialect import Dialect, Greeting, Heard, Ping, Pong, Request
+
+BUSY: Final = Notice("moving", "the store is busy; come back in a moment")
+
+_AHEAD: Final = 16
+"""Commands of one connection that wait for the table; more wait in the socket."""
+_PAUSE: Final = 0.01
+_SLOWED: Final = 0.1
+"""Seconds by which an answer of a client that sends too much is held back, at most: its clock is running."""
+
+
+class Client:
+    kind: ClassVar[str]
+    """What the log and the metrics call this kind of socket."""
+    farewells: ClassVar[Mapping[str, int]] = FAREWELLS
+    is_patient: ClassVar[bool] = False
+    """Are bad messages only answered, also before the hello, and also where they are not even UTF-8?"""
+    subprotocol: str | None = None
+
+    def __init__(self, site: Site, ws: WebSocket, dialect: Dialect) -> None:
+        self.site = site
+        self.address = ws.client.host if ws.client else None
+        self.mail = Mail(
+            dialect.encode, site.metrics, newest_only=dialect.newest_only, farewells=self.farewells
+        )
+        self.is_known = False
+        """Has it said a hello that was accepted?"""
+        self.turn = asyncio.Lock()
+        """Held while a request is carried out, so that its answer comes before whatever follows from it."""
+        self._dialect = dialect
+        self._connection: Connection | None = None
+        self._at: tuple[Table, Link] | None = None
+        """The table where the client is."""
+        limits = site.settings.limits
+        self._limits = limits
+        self._bucket = Bucket(limits.messages, limits.messages_burst)
+        self._strikes = 0
+        self._answered: int | None = None
+        """The last question that it has answered."""
+
+    async def serve(self, ws: WebSocket) -> None:
+        """From the handshake to the end of the connection."""
+        if SOCKET in ws.scope:
+            ws.scope[SOCKET].takes_any_text = self.is_patient
+        framing = TEXT if self._dialect.text else BINARY
+        async with received(ws, self.kind, self.mail, framing, self.subprotocol) as connection:
+            if connection is not None:
+                self._connection = connection
+                await self._run(connection)
+
+    # Overridden for each dialect
+
+    async def came(self) -> None:
+        """The connection is open; nothing has been heard yet."""
+
+    async def hello(self, greeting: Any) -> None:
+        """Let the client in and set `is_known`, or reject the hello."""
+        raise NotImplementedError
+
+    async def request(self, request: Any) -> None:
+        """Carry out a request of a client that is known."""
+        raise NotImplementedError
+
+    def take(self, data: bytes) -> bool:  # noqa: ARG002  nothing, here
+        """Carry out a message as it arrives, before the reader's task wakes; False leaves it to that."""
+        return False
+
+    async def follow(self) -> None:
+        """Runs beside the reader and is cancelled at the end."""
+
+    async def went(self) -> None:
+        """The connection is closed, and the client is at no table any more."""
+
+    # Tables
+
+    @property
+    def table(self) -> Table | None:
+        return None if self._at is None else self._at[0]
+
+    def look_at(self, table: Table, attach: Attach, account: str | None = None) -> None:
+        """Leave the table before, if there is one, and attach to this one. `account` must be proven."""
+        self.look_away()
+        link = table.connect(self.mail, account=account)
+        self._at = table, link
+        table.receive(link, attach)
+
+    def look_away(self) -> None:
+        if self._at is not None:
+            table, link = self._at
+            self._at = None
+            if table.status == "open":
+                is_goodbye = self._connection is not None and self._connection.code == OVER
+                table.receive(link, Detach(clean=is_goodbye))
+
+    def act(self, act: Act[Any]) -> None:
+        if self._at is None:
+            self.mail.put(Refusal("not_seated", "you are at no table", act.ref))
+        else:
+            self._at[0].receive(self._at[1], act)
+
+    # Refusals
+
+    def reject(self, code: str, sentence: str, *, ref: int | None = None, close: int | None = None) -> None:
+        """Send why nothing happens; with `close`, end the connection with this code."""
+        self.mail.put(Rejected(code, sentence, ref))
+        if close is not None:
+            self.mail.close(close, sentence)
+
+    def reject_message(self, bad: Rejected) -> None:
+        """Answer a message that the dialect did not understand."""
+        self.mail.put(bad)
+        if not self.is_known and (bad.code == "bad_hello" or not self.is_patient):
+            self.mail.close(NO_HELLO, bad.sentence)
+
+    # Messages of the client
+
+    async def _run(self, connection: Connection) -> None:
+        self._await_hello()
+        following = asyncio.create_task(self.follow())
+        try:
+            try:
+                await self.came()
+            except Unavailable:
+                self.mail.put(BUSY)
+            await connection.run(self._hear, self.take)
+        finally:
+            self._timer.cancel()
+            following.cancel()
+            await asyncio.gather(following, return_exceptions=True)
+            self.look_away()
+            await self.went()
+
+    def _await_hello(self) -> None:
+        patience = self._limits.handshake_ms / 1000
+        self._timer = asyncio.get_running_loop().call_later(patience, self._late)
+
+    def _late(self) -> None:
+        if self.turn.locked():
+            self._await_hello()  # one came in time, and the store is slow
+        elif not self.is_known:
+            self.reject("bad_hello", "no hello came in time", close=NO_HELLO)
+
+    async def _hear(self, data: str | bytes) -> None:
+        heard = self._dialect.decode(data)
+        wait = self.admit(heard)
+        if wait is None:
+            return
+        async with self.turn:
+            if wait:
+                await asyncio.sleep(wait)
+            for each in heard:
+                await self._carried_out(each)
+
+    def admit(self, heard: Sequence[Heard]) -> float | None:
+        """The seconds after which this message is carried out; None: it came too fast, and is refused.
+
+        A legal answer to the open question is never refused: that could cost the player the turn. The first
+        one to each question is free, for there are no more of them than questions; later ones (a game may let
+        a layout be changed) are slowed down. A paused table refuses every answer and leaves the question open
+        for any number of them, so there they count like other messages.
+        """
+        act = next((each for each in heard if isinstance(each, Act)), None)
+        if act is not None and self._is_answer(act):
+            is_first, self._answered = self._answered != self.mail.prompt, self.mail.prompt
+            return 0.0 if is_first else min(self._bucket.owe(), _SLOWED)
+        if self._bucket.take():
+            self._strikes = max(0, self._strikes - 1)
+            return 0.0
+        self._refuse_haste(heard)
+        return None
+
+    def _is_answer(self, act: Act[Any]) -> bool:
+        asked, table = self.mail.prompt, self.table
+        is_open = asked is not None and table is not None and not table.kept.paused
+        return is_open and act.prompt in (None, asked)
+
+    def _refuse_haste(self, heard: Sequence[Heard]) -> None:
+        first = heard[0] if heard else None
+        # An answer is refused as by the table: a dialect that lets only one through opens the question again
+        refusal = Refusal if isinstance(first, Act) else Rejected
+        self.mail.put(refusal("rate_limited", "send less, or wait for answers", getattr(first, "ref", None)))
+        self._strikes += 1
+        if self._strikes > self._limits.strikes:
+            self.mail.close(TOO_MANY)
+
+    async def _carried_out(self, heard: Heard) -> None:
+        try:
+            await self._attended(heard)
+        except LobbyRefusal as no:
+            self.reject(no.code, no.sentence, close=None if self.is_known else NO_HELLO)
+        except Unavailable:
+            if self.is_known:
+                self.reject("unavailable", "the store is busy; try again in a moment")
+            else:
+                self.mail.put(BUSY)
+
+    async def _attended(self, heard: Heard) -> None:
+        match heard:
+            case Rejected():
+                self.reject_message(heard)
+            case Greeting() if self.is_patient or not self.is_known:
+                await self.hello(heard)
+            case Greeting():
+                self.reject("bad_request", "you have said hello; open another connection instead")
+            case Ping(ref=ref) if self.is_known:
+                self.mail.say(Pong(ref, epoch_ms()))
+            case Request() if self.is_patient or self.is_known:
+                await self.request(heard)
+            case Request():
+                ref = heard.ref if isinstance(heard, Ping) else None
+                self.reject("bad_hello", "say hello first", ref=ref, close=NO_HELLO)
+            case Act():
+                await self._act_in_turn(heard)
+
+    async def _act_in_turn(self, act: Act[Any]) -> None:
+        """Wait where many before it are still in the table's inbox, which refuses more: so none is lost."""
+        while self._is_ahead():  # noqa: ASYNC110  a table tells nobody that it has taken a command
+            await asyncio.sleep(_PAUSE)
+        self.act(act)
+
+    def _is_ahead(self) -> bool:
+        return self._at is not None and self._at[0].status == "open" and self._at[1].waiting >= _AHEAD

@@ -1,0 +1,58 @@
+"""Where WebSockets come in: a line for each address, with who is served there and what is said.
+
+A new dialect is a folder of `wire`, a client here with what only its visitors can ask for, and a line here.
+"""
+
+from collections.abc import Awaitable, Callable, Iterable, Iterator
+from typing import Final, NamedTuple
+
+from starlette.routing import WebSocketRoute
+from starlette.websockets import WebSocket
+
+from facedown.core import AnyGame
+from facedown.server import lobby_messages
+from facedown.server.client import Client
+from facedown.server.clients.arena import ArenaClient, SpectatorClient
+from facedown.server.clients.battle import BattleClient
+from facedown.server.clients.lobby import LobbyClient
+from facedown.server.clients.native import NativeClient
+from facedown.server.site import Site
+from facedown.wire.arena import messages as arena_messages
+from facedown.wire.battle import messages as battle_messages
+from facedown.wire.native import messages as native_messages
+from facedown.wire.schemas import Channel
+
+
+class Socket(NamedTuple):
+    path: str
+    client: Callable[[Site, WebSocket], Client]
+    channel: Channel | Callable[[AnyGame], Channel] | None
+    """In the AsyncAPI document: one, one for each game, or none where another line has it."""
+
+
+SOCKETS: Final = (
+    Socket("/play/{table}", NativeClient, native_messages.channel),
+    Socket("/battle", BattleClient, battle_messages.CHANNEL),
+    Socket("/ws", ArenaClient, arena_messages.CHANNEL),
+    Socket("/spectate", SpectatorClient, None),
+    Socket("/lobby", LobbyClient, lobby_messages.CHANNEL),
+)
+
+
+def socket_routes() -> list[WebSocketRoute]:
+    return [WebSocketRoute(socket.path, _endpoint(socket)) for socket in SOCKETS]
+
+
+def channels(games: Iterable[AnyGame]) -> Iterator[Channel]:
+    for socket in SOCKETS:
+        if isinstance(socket.channel, Channel):
+            yield socket.channel
+        elif socket.channel is not None:
+            yield from map(socket.channel, games)
+
+
+def _endpoint(socket: Socket) -> Callable[[WebSocket], Awaitable[None]]:
+    async def serve(ws: WebSocket) -> None:
+        await socket.client(ws.app.state.site, ws).serve(ws)
+
+    return serve

@@ -1,0 +1,164 @@
+"""`/ws` and `/spectate`: the arena dialect, match after match. docs/protocol/arena.md."""
+
+from collections.abc import Mapping
+from typing import ClassVar, Final
+
+from starlette.websockets import WebSocket
+
+from facedown.arena import USUAL, Arena, ArenaRefusal, BadSetting, Playing, Settings, settings_from
+from facedown.core import Viewer
+from facedown.server.clients.visitor import ArenaVisitor
+from facedown.server.connection import LASTING, NO_SUCH_TABLE
+from facedown.server.logs import log
+from facedown.server.operator import is_operator
+from facedown.server.site import Site
+from facedown.server.time import epoch_ms
+from facedown.wire import Act, Rejected
+from facedown.wire.arena.dialect import ArenaDialect
+from facedown.wire.arena.values import Entered, Hello, Lobby, Operate, Role
+from facedown.wire.dialect import Heard
+
+_OPPONENTS: Final = 9
+
+
+class ArenaClient(ArenaVisitor):
+    kind = "arena"
+    farewells = LASTING
+    is_patient = True
+    stays = True
+    opening: ClassVar[Hello | None] = None
+    """The hello that need not be said, because the address says it."""
+
+    def __init__(self, site: Site, ws: WebSocket) -> None:
+        self._speech = ArenaDialect(epoch_ms, exhausted=self._exhausted)
+        super().__init__(site, ws, self._speech)
+        self._query = ws.query_params
+        self._practice: tuple[list[str], Settings] | None = None
+        """The bots and the terms of a private table, which is made once somebody says hello."""
+        self._role: Role | None = None
+
+    async def came(self) -> None:
+        try:
+            self._find(self._query)
+        except ArenaRefusal as no:
+            self.reject(no.code, no.sentence, close=NO_SUCH_TABLE)
+        except BadSetting as no:
+            self.reject("bad_hello", str(no), close=NO_SUCH_TABLE)
+        else:
+            if self.opening is not None:
+                await self.hello(self.opening)
+
+    def _find(self, asked: Mapping[str, str]) -> None:
+        """The arena that the address names; without a name, the usual one."""
+        arenas = self.site.arenas
+        if "practice" in asked:
+            self._practice = _practice(asked)
+            arenas.check_bots(self._practice[0])
+            return
+        self.arena = arenas.find(asked.get("table", USUAL))
+        if self.arena is None:
+            raise BadSetting("there is no such table; see /tables")
+
+    async def _made(self) -> Arena | None:
+        """The private table that was asked for, where it is not there yet."""
+        if self.arena is None and self._practice is not None:
+            if not self.site.practices.take(self.address):
+                self.reject("rate_limited", "too many tables from this address; wait a minute")
+                return None
+            try:
+                self.arena = await self.site.arenas.practise(*self._practice)
+            except ArenaRefusal as no:
+                self.refuse(no)
+        return self.arena
+
+    # What it says
+
+    def take(self, data: bytes) -> bool:
+        """The answer of a client that is asked goes to the table from the socket's own callback.
+
+        Waking the reader's task for it would cost more than all the rest. That is safe while the reader has
+        nothing in hand: a message that is still being carried out must not be overtaken by the next.
+        """
+        if not self._speech.is_asked or self.turn.locked():
+            return False
+        heard = self._speech.decode(data)
+        if self.admit(heard) is not None:
+            for each in heard:
+                self._attend_at_once(each)
+        return True
+
+    def _attend_at_once(self, heard: Heard) -> None:
+        match heard:
+            case Act():
+                self.act(heard)
+            case Rejected():
+                self.reject_message(heard)
+            case Hello() | Operate() if self.arena is not None:
+                self._attend(self.arena, heard)
+
+    async def hello(self, greeting: Hello) -> None:
+        await self.request(greeting)
+
+    async def request(self, request: Hello | Operate) -> None:
+        arena = await self._made()
+        if arena is not None:
+            self._attend(arena, request)
+
+    def _attend(self, arena: Arena, request: Hello | Operate) -> None:
+        self._speech.max_invalid = arena.settings.max_invalid
+        try:
+            if isinstance(request, Hello):
+                self._greeted(arena, request)
+            else:
+                self._operated(arena, request)
+        except ArenaRefusal as no:
+            self.refuse(no)
+
+    def _greeted(self, arena: Arena, hello: Hello) -> None:
+        if hello.role == "operator" and not is_operator(hello.token, self.site.operator_token):
+            raise ArenaRefusal("unauthorized", "that is not the operator's token")
+        before, self._role = self._role, hello.role
+        try:
+            arena.enter(self, hello)
+        except ArenaRefusal as no:
+            if no.code != "table_full":
+                self._role = before
+            raise
+        finally:
+            self.is_known = self._role is not None
+
+    def _operated(self, arena: Arena, order: Operate) -> None:
+        if self._role != "operator":
+            raise ArenaRefusal("unauthorized", "only an operator may do this")
+        arena.operate(order, by=self)
+        log().info("operator", command=order.command, seat=order.seat, arena=arena.id)
+
+    def _exhausted(self, prompt: int) -> None:
+        if self.arena is not None and self.seat is not None:
+            self.arena.skip(self.seat, prompt)
+
+    # What the arena tells
+
+    def enter(self, playing: Playing, seat: Viewer) -> None:
+        super().enter(playing, seat)
+        exposed = seat is None and playing.info.settings.spectator_delay > 0
+        self._speech.enter(playing.setup, seat, exposed=exposed)
+
+    def welcome(self, made_code: str | None) -> None:
+        self.mail.say(Entered(self.seat, made_code, self._role or "player"))
+
+    def tell(self, lobby: Lobby) -> None:
+        self.mail.say(lobby)
+
+
+class SpectatorClient(ArenaClient):
+    opening = Hello("", None, "", "spectator", None)
+
+
+def _practice(asked: Mapping[str, str]) -> tuple[list[str], Settings]:
+    """The bots that the address names, and other settings of the table."""
+    bots = [bot.strip() for bot in asked["practice"].split(",") if bot.strip()]
+    if not 1 <= len(bots) <= _OPPONENTS:
+        raise BadSetting(f"practice=BOT,BOT… names 1 to {_OPPONENTS} bots")
+    given = {name: value for name, value in asked.items() if name != "practice"}
+    return bots, settings_from(given)

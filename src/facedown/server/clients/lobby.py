@@ -1,0 +1,82 @@
+"""`/lobby`: what changes, told to everybody who listens. docs/protocol/lobby.md."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Final
+
+from starlette.websockets import WebSocket
+
+from facedown.lobby import Changed, Dropped, LobbyEvent, Matched, RematchAsked
+from facedown.server import lobby_messages as said
+from facedown.server.client import Client
+from facedown.server.connection import WRONG_TOKEN
+from facedown.server.site import Site
+from facedown.store import Account, Unavailable
+
+_BEAT: Final = 0.5
+"""Seconds between two looks at one's own account."""
+
+
+class LobbyClient(Client):
+    kind = "lobby"
+
+    def __init__(self, site: Site, ws: WebSocket) -> None:
+        super().__init__(site, ws, said.LobbyDialect())
+        self._account: Account | None = None
+        self._stop_listening: Callable[[], object] = bool  # nothing, until there is a hello
+        self._changed = asyncio.Event()
+        self._you: said.You | None = None
+        self._is_mine = True
+        """Something of the account's own has changed."""
+
+    async def hello(self, greeting: said.Hello) -> None:
+        if greeting.token is not None:
+            self._account = await self.site.lobby.signed_in(greeting.token)
+            if self._account is None:
+                self.reject("unauthorized", "that token opens no account", close=WRONG_TOKEN)
+                return
+        self.is_known = True
+        account = None if self._account is None else self._account.id
+        self._stop_listening = self.site.lobby.listen(account, self._noted)
+        self.site.bulletin.read(self.mail)
+        self._changed.set()
+
+    async def went(self) -> None:
+        self.site.bulletin.leave(self.mail)
+        self._stop_listening()
+
+    def _noted(self, event: LobbyEvent) -> None:
+        match event:
+            case Matched(table=table, seat=seat, game=game):
+                self.mail.say(said.Matched(table, seat, game))
+            case RematchAsked(table=table, by=by):
+                self.mail.say(said.RematchAsked(table, by))
+            case Dropped(game=game, code=code, sentence=sentence):
+                self.mail.say(said.Dropped(game, code, sentence))
+        self._is_mine |= not isinstance(event, Changed) or self._moved()
+        self._changed.set()
+
+    def _moved(self) -> bool:
+        """Does the account wait for something else than it was told?"""
+        if self._account is None or self._you is None:
+            return False
+        return self.site.lobby.queued(self._account.id) != self._you.queued
+
+    async def follow(self) -> None:
+        while True:
+            await self._changed.wait()
+            self._changed.clear()
+            try:
+                await self._show_you()
+            except Unavailable:
+                self._is_mine = True
+            await asyncio.sleep(_BEAT)
+
+    async def _show_you(self) -> None:
+        if self._account is None or not self._is_mine:
+            return
+        self._is_mine = False
+        you = said.You.of(await self.site.lobby.profile(self._account.id))
+        if you != self._you:
+            self._you = you
+            self.mail.say(you)

@@ -1,0 +1,90 @@
+"""`/play/{table}`: the native dialect. docs/protocol/native.md, and arena.md 9 for teams."""
+
+from typing import Final
+
+from msgspec import UNSET
+from starlette.websockets import WebSocket
+
+from facedown.arena import ArenaRefusal
+from facedown.server.clients.visitor import ArenaVisitor
+from facedown.server.connection import MOVING, NO_SUCH_TABLE, WRONG_TOKEN
+from facedown.server.site import Site
+from facedown.table import Table
+from facedown.wire import Attach, Notice
+from facedown.wire.arena.decode import team_name
+from facedown.wire.arena.values import Hello, Lobby
+from facedown.wire.native.dialect import Native
+from facedown.wire.native.messages import AttachRequest, Codec
+
+_CODECS: Final[dict[str, Codec]] = {"facedown.json": "json", "facedown.msgpack": "msgpack"}
+
+
+class NativeClient(ArenaVisitor):
+    """One client of one table."""
+
+    kind = "play"
+    stays = False
+
+    def __init__(self, site: Site, ws: WebSocket) -> None:
+        self.subprotocol = next((each for each in ws.scope["subprotocols"] if each in _CODECS), None)
+        self._speech = Native(_CODECS[self.subprotocol] if self.subprotocol else "json")
+        super().__init__(site, ws, self._speech)
+        self._id: str = ws.path_params["table"]
+        self._found: Table | None = None
+
+    async def came(self) -> None:
+        self._found = self.site.lobby.table(self._id)
+        if self._found is not None:
+            return
+        if await self.site.store.record(self._id) is not None:
+            self.mail.put(Notice("over", "this match is over; its record is on file"))
+        else:
+            self.reject("no_such_table", "no such table is open; see /tables", close=NO_SUCH_TABLE)
+
+    async def hello(self, greeting: AttachRequest) -> None:
+        assert self._found is not None, "where there is no table nothing is heard"
+        if greeting.team is not None:
+            self._come_as(greeting.team, greeting)
+            return
+        account = None if greeting.token is None else await self.site.lobby.signed_in(greeting.token)
+        if greeting.token is not None and account is None:
+            self._turn_away("that token opens no account")
+            return
+        chair = None if account is None else self._found.kept.roster.chair_of(account.id)
+        seat = chair if greeting.seat is UNSET else greeting.seat
+        if seat is not None and seat != chair:
+            self._turn_away("that chair is not yours")
+            return
+        self.look_at(self._found, Attach(seat), None if account is None else account.id)
+
+    def _come_as(self, team: str, greeting: AttachRequest) -> None:
+        """Come to an arena as a team."""
+        arena, name = self.site.arenas.find(self._id), team_name(team)
+        if arena is None:
+            self._turn_away("only an arena seats teams; attach with the token of your account")
+        elif not greeting.join_code:
+            self._turn_away("a team needs a join_code of its own choice")
+        elif name is None:
+            self._turn_away("a team has a name of 1 to 32 printable characters")
+        else:
+            self.come_to(arena, Hello(name, greeting.join_code, greeting.nonce, "player", None))
+
+    def _turn_away(self, sentence: str) -> None:
+        self.reject("unauthorized", sentence, close=WRONG_TOKEN)
+
+    def look_at(self, table: Table, attach: Attach, account: str | None = None) -> None:
+        self._speech.attach(table.kept.game)
+        self.is_known = True
+        super().look_at(table, attach, account)
+
+    # What an arena tells
+
+    def welcome(self, made_code: str | None) -> None:
+        """The snapshot says all."""
+
+    def tell(self, lobby: Lobby) -> None:
+        """Of no use to one who sees the whole table."""
+
+    def refuse(self, no: ArenaRefusal) -> None:
+        """Nobody waits here for the next match: come back for it."""
+        self.reject(no.code, no.sentence, close=MOVING if no.code == "table_full" else WRONG_TOKEN)

@@ -1,0 +1,43 @@
+"""A client that an arena can seat, whatever its dialect: see `arena.Visitor`."""
+
+from typing import Final
+
+from facedown.arena import Arena, ArenaRefusal, Playing, Visitor
+from facedown.core import Viewer
+from facedown.server.client import Client
+from facedown.wire import Attach, Notice
+from facedown.wire.arena.values import Hello
+
+_REPLACED: Final = Notice("replaced", "your team has come by another connection")
+
+
+class ArenaVisitor(Client, Visitor):
+    arena: Arena | None = None
+    playing: Playing | None = None
+    seat: Viewer = None
+
+    def come_to(self, arena: Arena, hello: Hello) -> None:
+        self.arena = arena
+        try:
+            arena.enter(self, hello)
+        except ArenaRefusal as no:
+            self.refuse(no)
+
+    def enter(self, playing: Playing, seat: Viewer) -> None:
+        self.look_away()
+        self.playing, self.seat = playing, seat
+
+    def attach(self, code: str | None) -> None:
+        assert self.playing is not None, "one enters before one looks"
+        self.look_at(self.playing.table, Attach(self.seat, code))
+
+    def refuse(self, no: ArenaRefusal) -> None:
+        self.reject(no.code, no.sentence)
+
+    def replaced(self) -> None:
+        self.mail.put(_REPLACED)
+
+    async def went(self) -> None:
+        if self.arena is not None:
+            self.arena.leave(self)
+            await self.site.arenas.tidy(self.arena)

@@ -1,0 +1,87 @@
+"""The queue for an opponent of your strength, and rooms for friends. docs/protocol/rest.md 2.3, 2.4."""
+
+from typing import Final
+
+from msgspec import Struct
+
+from facedown.server.endpoint import Asked, Endpoint
+from facedown.server.rest.tables import Name, Seated
+
+
+class Wanted(Struct, frozen=True):
+    game: Name = "battle"
+
+
+class Joined(Struct, frozen=True):
+    queued: str
+
+
+class Left(Struct, frozen=True):
+    queued: None = None
+
+
+class Queue(Struct, frozen=True):
+    waiting: dict[str, int]
+    """How many wait, by game."""
+    queued: str | None
+    """What you wait for, if you do."""
+    table: str | None
+    """Where your match is, if you have one."""
+
+
+class Room(Struct, frozen=True):
+    code: str
+
+
+class Closed(Struct, frozen=True):
+    closed: bool = True
+
+
+async def join(asked: Asked) -> Joined:
+    """Wait for an opponent of about your rating; the band widens."""
+    await asked.site.lobby.enqueue(asked.account.id, asked.body.game)
+    asked.site.askers.stopped(asked.account.id)
+    return Joined(asked.body.game)
+
+
+async def look(asked: Asked) -> Queue:
+    """How many wait, by game; with a token also whether you do."""
+    lobby, account = asked.site.lobby, asked.signed_in
+    if account is None:
+        return Queue(lobby.waiting(), None, None)
+    profile = await lobby.profile(account.id)
+    return Queue(lobby.waiting(), profile.queued, profile.table)
+
+
+async def leave(asked: Asked) -> Left:
+    """Wait no longer."""
+    asked.site.lobby.leave_queue(asked.account.id)
+    asked.site.askers.stopped(asked.account.id)
+    return Left()
+
+
+async def make_room(asked: Asked) -> Room:
+    """Make a private room; a player who has its code plays you, for nothing."""
+    return Room(await asked.site.lobby.make_room(asked.account.id, asked.body.game))
+
+
+async def join_room(asked: Asked) -> Seated:
+    """Play the player who made the room."""
+    placed = await asked.site.lobby.join_room(asked.account.id, asked.path["code"])
+    return Seated(placed.table, placed.seat)
+
+
+async def close_room(asked: Asked) -> Closed:
+    """Close your own room."""
+    asked.site.lobby.close_room(asked.account.id, asked.path["code"])
+    return Closed()
+
+
+ENDPOINTS: Final = (
+    Endpoint("POST", "/queue", join, Joined, 202, takes=Wanted, who="account"),
+    Endpoint("GET", "/queue", look, Queue),
+    Endpoint("DELETE", "/queue", leave, Left, who="account"),
+    Endpoint("POST", "/rooms", make_room, Room, 201, takes=Wanted, who="account"),
+    Endpoint("POST", "/rooms/{code}", join_room, Seated, 201, who="account"),
+    Endpoint("DELETE", "/rooms/{code}", close_room, Closed, who="account"),
+)

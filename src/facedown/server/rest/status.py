@@ -1,0 +1,42 @@
+"""Is it up, and how full is it? docs/protocol/rest.md 4.1."""
+
+from typing import Final, Literal
+
+from msgspec import Struct
+from starlette.responses import Response
+
+from facedown.server.endpoint import Asked, Endpoint
+
+_PROMETHEUS: Final = "text/plain; version=0.0.4; charset=utf-8"
+
+
+class Health(Struct, frozen=True):
+    status: Literal["ok"] = "ok"
+
+
+class Status(Struct, frozen=True):
+    status: Literal["ok"]
+    active_games: int
+    max_games: int
+
+
+async def health(_asked: Asked) -> Health:
+    """Does the server answer?"""
+    return Health()
+
+
+async def status(asked: Asked) -> Status:
+    """How many tables are open, and how many may be."""
+    return Status("ok", len(asked.site.lobby.tables()), asked.site.settings.max_games)
+
+
+async def metrics(asked: Asked) -> Response:
+    """For Prometheus, in its text format."""
+    return Response(asked.site.metrics.page(), media_type=_PROMETHEUS)
+
+
+ENDPOINTS: Final = (
+    Endpoint("GET", "/health", health, Health),
+    Endpoint("GET", "/status", status, Status),
+    Endpoint("GET", "/metrics", metrics, str),
+)

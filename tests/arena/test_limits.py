@@ -1,0 +1,159 @@
+"""How many arenas there may be, how long they may be left alone, and that no two of their hands are called the same."""
+
+import asyncio
+import re
+
+import pytest
+
+from facedown.arena import ArenaRefusal, Settings, settings_from
+from tests.arena.scene import Team, all_answer, folds, opened, seated
+from tests.lobby.scene import DAY, story
+
+
+@story(most=4)
+async def test_private_tables_are_at_most_half_of_all(here):
+    arenas = here.arenas
+    first = await arenas.practise(["caller"])
+    await arenas.practise(["caller"])
+    assert await here.refusal(arenas.practise(["caller"])) == "table_full"
+    await here.settle()
+    await arenas.tidy(first)
+    assert await here.refusal(arenas.practise(["caller"])) is None
+
+
+@story(most=4)
+async def test_private_tables_asked_for_at_once_are_no_more_than_those_asked_for_in_turn(here):
+    asked = (here.arenas.practise(["caller"]) for _ in range(8))
+    made = await asyncio.gather(*asked, return_exceptions=True)
+    assert sum(isinstance(each, ArenaRefusal) for each in made) == 6
+    await here.settle()
+    assert len(here.arenas.everyone()) == 2
+
+
+@story(most=2)
+async def test_whoever_goes_away_while_a_private_table_is_made_frees_no_room_for_another(here):
+    here.store.before["create"] = here.hold()
+    asked = asyncio.create_task(here.arenas.practise(["caller"]))
+    await here.settle()
+    asked.cancel()
+    await here.settle()
+    here.store.before.clear()
+    assert await here.refusal(here.arenas.practise(["caller"])) == "table_full"
+    here.release()
+    await here.pass_time(60_000)
+    assert await here.refusal(here.arenas.practise(["caller"])) is None
+
+
+@story()
+async def test_arenas_asked_for_at_once_are_no_more_than_those_asked_for_in_turn(here):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("facedown.arena.arenas.MOST", 3)
+        asked = (here.arenas.make(Settings()) for _ in range(6))
+        made = await asyncio.gather(*asked, return_exceptions=True)
+        assert sum(isinstance(each, ArenaRefusal) for each in made) == 3
+    assert len(here.arenas.everyone()) == 3
+
+
+@story()
+async def test_nobody_keeps_an_arena_for_longer_than_ten_minutes_without_being_there(here):
+    patience = [
+        (await here.arenas.make(settings_from({"abandoned_ms": ms}))).settings.abandoned_ms
+        for ms in (0, 1_000, 600_000, 86_400_000)
+    ]
+    assert patience == [600_000, 1_000, 600_000, 600_000]
+
+
+@story()
+async def test_the_usual_arena_may_wait_as_long_as_its_host_says(here):
+    assert (await opened(here, "abandoned_ms=0")).settings.abandoned_ms == 0
+
+
+@story()
+async def test_no_two_hands_of_a_day_have_the_same_id(here):
+    """Through a dozen matches, and a restart between them."""
+    await opened(here, "seats=2,hands=2,start_delay_ms=0")
+    ids = []
+    for _ in range(2):
+        teams = await seated(here, "Alpha", "Beta")
+        for _ in range(6):
+            await all_answer(here, teams, folds)
+            await here.pass_time(1)
+        ids += [begun["hand_id"] for begun in teams[0].of("start_hand")]
+        await here.crash()
+    assert len(set(ids)) == len(ids) >= 24
+    assert {hand[:13] for hand in ids} == {ids[0][:13]}
+    assert all(re.fullmatch(r"H-\d{4}-\d\d-\d\d-\d{5,}", hand) for hand in ids)
+    assert ids[0].endswith("-00001")
+
+
+@story()
+async def test_hands_are_numbered_from_match_to_match_and_every_day_anew(here):
+    await opened(here, "seats=2,hands=2,start_delay_ms=0")
+    teams = await seated(here, "Alpha", "Beta")
+    for _ in range(4):
+        await all_answer(here, teams, folds)
+        here.began -= DAY // 2  # half a day goes by
+        await here.pass_time(1)
+    ids = [begun["hand_id"] for begun in teams[0].of("start_hand")]
+    # the day of a match is that on which it was made, when the one before it began
+    assert ids == [
+        *(f"H-2023-12-09-0000{number}" for number in range(1, 7)),
+        *(f"H-2023-12-10-0000{number}" for number in range(1, 4)),
+    ]
+
+
+@story()
+async def test_hands_keep_their_ids_under_other_settings(here):
+    await opened(here, "seats=2,hands=2,start_delay_ms=0")
+    teams = await seated(here, "Alpha", "Beta")
+    await all_answer(here, teams, folds)
+    await opened(here, "seats=2,hands=1,start_delay_ms=0")
+    teams = await seated(here, "Alpha", "Beta")
+    await here.pass_time(1)
+    assert teams[0].last("start_hand")["hand_id"] == "H-2023-12-09-00003"
+
+
+@story()
+async def test_hands_have_ids_of_their_own_where_a_crash_left_them_uncounted(here):
+    await opened(here, "seats=2,hands=2,start_delay_ms=0")
+    teams = await seated(here, "Alpha", "Beta")
+    here.store.before["create"] = here.hold()  # the match after the next one is never made
+    await all_answer(here, teams, folds)
+    here.store.before.clear()
+    await here.crash()
+    for _ in range(2):
+        back = await seated(here, "Alpha", "Beta")
+        await here.pass_time(1)
+        told = back[0].last("start_hand") or back[0].last("snapshot")
+        assert "H-2023-12-09-1000000001" in told.values()
+        await here.crash()
+
+
+@story()
+async def test_a_private_table_seats_its_own_team_and_keeps_nobody_waiting(here):
+    arena = await here.arenas.practise(["caller"], settings_from({"hands": 1}))
+    watcher = await Team(here, role="spectator", arena=arena.id).come()
+    team = await Team(here, "Alpha", arena=arena.id).come()
+    stranger = await Team(here, "Beta", arena=arena.id).come()
+    assert stranger.codes == ["TABLE_FULL"]
+    assert "private" in stranger.last("error")["msg"]
+    assert "stay" not in stranger.last("error")["msg"]
+    await here.pass_time(1)
+    await all_answer(here, [team], folds)
+    assert "you" not in watcher.last("start_hand")
+    assert watcher.of("match_end")
+    assert stranger.codes == ["TABLE_FULL"]
+
+
+@story()
+async def test_a_private_table_that_is_over_promises_nothing_to_anybody(here):
+    arena = await here.arenas.practise(["caller"], settings_from({"hands": 1}))
+    team = await Team(here, "Alpha", arena=arena.id).come()
+    await here.pass_time(1)
+    await all_answer(here, [team], folds)
+    late = Team(here, role="spectator", arena="T-1")
+    late.arena = arena
+    for one in (team, late):
+        await one.come()
+        assert one.codes == ["TABLE_FULL"]
+        assert "is over; connect again" in one.last("error")["msg"]

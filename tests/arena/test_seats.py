@@ -1,0 +1,530 @@
+"""The seats of an arena: what every event does to a seat or a visitor in every state. A pair that is not listed fails."""
+
+from itertools import product
+
+import pytest
+
+from facedown.arena import events
+from facedown.arena.events import (
+    Answered,
+    Arrived,
+    Begun,
+    Departed,
+    Dismissed,
+    GraceOver,
+    Logged,
+    Over,
+    SeatAgain,
+    Situation,
+)
+from facedown.arena.seats import GRACE, Away, Coming, Free, House, Leaving, Seated, Seats
+from facedown.arena.visitor import Team
+from facedown.core import Sitter
+from facedown.table import hashed_key
+from facedown.wire import ActFor
+from facedown.wire.arena.dialect import Hello
+
+NOW = 1_000_000
+
+
+class Connection:
+    def __init__(self, name, *, stays=True):
+        self.name, self.stays = name, stays
+
+    def __repr__(self):
+        return self.name
+
+
+ME, NEW, OTHER = Connection("me"), Connection("new"), Connection("other")
+OPERATOR = Connection("operator")
+
+
+def hello(team="Alpha", code="code", role="player"):
+    return Hello(team, code, "", role, None)
+
+
+TEAM = Team("Alpha", hashed_key("code"))
+STATES = {
+    "Free": Free(),
+    "House": House(Team("caller", None)),
+    "Coming": Coming(TEAM, ME, hello(), None, 7),
+    "Coming-gone": Coming(TEAM, None, hello(), None, 7),
+    "Coming-dismissed": Coming(TEAM, ME, hello(), None, 7, Dismissed(0, OPERATOR)),
+    "Seated": Seated(TEAM, ME, hello()),
+    "Away": Away(TEAM, NOW),
+    "Leaving": Leaving(TEAM, ME, hello(), 7),
+    "Leaving-gone": Leaving(TEAM, None, None, 7),
+    "Dismissed": Leaving(TEAM, ME, hello(), 7, Dismissed(0, OPERATOR)),
+}
+"""Of the first of two seats; the second is free."""
+EVENTS = {
+    "begun": (Begun((None, None)), False),
+    "own-team": (Arrived(NEW, hello()), None),
+    "wrong-code": (Arrived(NEW, hello(code="guess")), None),
+    "other-team": (Arrived(NEW, hello("Beta")), None),
+    "departed": (Departed(ME), None),
+    "other-departed": (Departed(OTHER), None),
+    "done": (Answered(7, None), True),
+    "done-empty": (Answered(7, None), False),
+    "refused": (Answered(7, "no"), None),
+    "late-answer": (Answered(6, "no"), None),
+    "logged": (Logged(), True),
+    "logged-empty": (Logged(), False),
+    "grace-over": (GraceOver(0), None),
+    "dismissed": (Dismissed(0, OPERATOR), None),
+    "seat-again": (SeatAgain(), None),
+    "over": (Over(), None),
+}
+"""With what the rules say of the first chair: taken or not; None: as it is in that state."""
+
+BEFORE_THE_START = """
+Free
+    own-team wrong-code other-team -> Coming assign enter attach sit
+    dismissed -> Free operator:invalid_action
+    begun departed other-departed done done-empty refused late-answer -> =
+    logged logged-empty grace-over seat-again over -> =
+House
+    begun over -> Free
+    own-team wrong-code other-team -> House assign enter attach sit
+    dismissed -> Dismissed stand
+    departed other-departed done done-empty refused late-answer logged -> =
+    logged-empty grace-over seat-again -> =
+Coming
+    begun other-team -> Coming assign enter attach sit
+    own-team -> Coming enter attach
+    wrong-code -> Coming new:team_taken
+    departed -> Coming-gone
+    done -> Seated welcome announce
+    done-empty -> Free lookaway leave vacate me:unauthorized
+    refused -> Free lookaway leave vacate me:bad_hello
+    dismissed -> Coming-dismissed
+    over -> Free
+    other-departed late-answer logged logged-empty grace-over seat-again -> =
+Coming-gone
+    begun over -> Free
+    own-team -> Coming enter attach
+    wrong-code -> Coming-gone new:team_taken
+    other-team -> Coming-gone assign enter attach sit
+    done -> Away setalarm
+    done-empty refused -> Free leave vacate
+    dismissed -> Coming-dismissed
+    departed other-departed late-answer logged logged-empty grace-over seat-again -> =
+Coming-dismissed
+    begun -> Coming assign enter attach sit
+    own-team -> Coming-dismissed enter attach
+    wrong-code -> Coming-dismissed new:team_taken
+    other-team -> Coming-dismissed assign enter attach sit
+    done -> Dismissed welcome announce stand
+    done-empty -> Free lookaway leave vacate me:unauthorized
+    refused -> Free lookaway leave vacate me:bad_hello
+    over -> Free
+    departed other-departed late-answer logged logged-empty grace-over dismissed seat-again -> =
+Seated
+    begun -> Coming assign enter attach sit
+    own-team -> Seated enter welcome announce attach
+    wrong-code -> Seated new:team_taken
+    other-team -> Seated assign enter attach sit
+    departed -> Away setalarm announce
+    logged-empty -> Free lookaway leave vacate announce me:unauthorized
+    dismissed -> Dismissed stand
+    over -> Free
+    other-departed done done-empty refused late-answer logged grace-over seat-again -> =
+Away
+    begun over -> Free
+    own-team -> Seated enter welcome announce attach
+    wrong-code -> Away new:team_taken
+    other-team -> Away assign enter attach sit
+    logged-empty -> Free leave vacate announce
+    grace-over -> Leaving-gone stand
+    dismissed -> Dismissed stand
+    departed other-departed done done-empty refused late-answer logged seat-again -> =
+Leaving
+    begun -> Coming assign enter attach sit
+    own-team -> Leaving enter welcome announce attach
+    wrong-code -> Leaving new:team_taken
+    other-team -> Leaving assign enter attach sit
+    departed -> Leaving-gone announce
+    done refused -> Seated
+    done-empty logged-empty -> Coming lookaway leave vacate announce assign enter attach sit
+    dismissed -> Dismissed
+    over -> Free
+    other-departed late-answer logged grace-over seat-again -> =
+Leaving-gone
+    begun over -> Free
+    own-team -> Leaving enter welcome announce attach
+    wrong-code -> Leaving-gone new:team_taken
+    other-team -> Leaving-gone assign enter attach sit
+    done refused -> Away setalarm
+    done-empty logged-empty -> Free leave vacate announce
+    dismissed -> Dismissed
+    departed other-departed late-answer logged grace-over seat-again -> =
+Dismissed
+    begun -> Coming assign enter attach sit
+    own-team -> Dismissed enter welcome announce attach
+    wrong-code -> Dismissed new:team_taken
+    other-team -> Dismissed assign enter attach sit
+    departed -> Dismissed announce
+    done -> Dismissed stand
+    done-empty logged-empty -> Free lookaway leave vacate announce me:unauthorized
+    refused -> Seated operator:rate_limited
+    over -> Free
+    other-departed late-answer logged grace-over dismissed seat-again -> =
+"""
+
+AFTER_THE_START = """
+Free
+    own-team wrong-code other-team -> Free new:table_full
+    dismissed -> Free operator:invalid_action
+    begun departed other-departed done done-empty refused late-answer -> =
+    logged logged-empty grace-over seat-again over -> =
+House
+    begun over -> Free
+    own-team wrong-code other-team -> House new:table_full
+    dismissed -> House putout
+    departed other-departed done done-empty refused late-answer logged -> =
+    logged-empty grace-over seat-again -> =
+Coming
+    begun -> Free me:table_full
+    own-team -> Coming enter attach
+    wrong-code -> Coming new:team_taken
+    other-team -> Coming new:table_full
+    departed -> Coming-gone
+    done -> Seated welcome announce
+    done-empty -> Free lookaway leave vacate me:unauthorized
+    refused -> Free lookaway leave vacate me:table_full
+    dismissed -> Coming-dismissed
+    over -> Free
+    other-departed late-answer logged logged-empty grace-over seat-again -> =
+Coming-gone
+    begun over -> Free
+    own-team -> Coming enter attach
+    wrong-code -> Coming-gone new:team_taken
+    other-team -> Coming-gone new:table_full
+    done -> Away
+    done-empty refused -> Free leave vacate
+    dismissed -> Coming-dismissed
+    departed other-departed late-answer logged logged-empty grace-over seat-again -> =
+Coming-dismissed
+    begun -> Free me:table_full
+    own-team -> Coming-dismissed enter attach
+    wrong-code -> Coming-dismissed new:team_taken
+    other-team -> Coming-dismissed new:table_full
+    done -> Seated welcome announce putout
+    done-empty -> Free lookaway leave vacate me:unauthorized
+    refused -> Free lookaway leave vacate me:table_full
+    over -> Free
+    departed other-departed late-answer logged logged-empty grace-over dismissed seat-again -> =
+Seated
+    begun -> Free me:table_full
+    own-team -> Seated enter welcome announce attach
+    wrong-code -> Seated new:team_taken
+    other-team -> Seated new:table_full
+    departed -> Away announce
+    logged-empty -> Free lookaway leave vacate announce me:unauthorized
+    dismissed -> Seated putout
+    over -> Free
+    other-departed done done-empty refused late-answer logged grace-over seat-again -> =
+Away
+    begun over -> Free
+    own-team -> Seated enter welcome announce attach
+    wrong-code -> Away new:team_taken
+    other-team -> Away new:table_full
+    logged-empty -> Free leave vacate announce
+    dismissed -> Away putout
+    departed other-departed done done-empty refused late-answer logged grace-over seat-again -> =
+Leaving
+    begun -> Free me:table_full
+    own-team -> Leaving enter welcome announce attach
+    wrong-code -> Leaving new:team_taken
+    other-team -> Leaving new:table_full
+    departed -> Leaving-gone announce
+    done refused -> Seated
+    done-empty logged-empty -> Free lookaway leave vacate announce me:table_full
+    dismissed -> Dismissed
+    over -> Free
+    other-departed late-answer logged grace-over seat-again -> =
+Leaving-gone
+    begun over -> Free
+    own-team -> Leaving enter welcome announce attach
+    wrong-code -> Leaving-gone new:team_taken
+    other-team -> Leaving-gone new:table_full
+    done refused -> Away
+    done-empty logged-empty -> Free leave vacate announce
+    dismissed -> Dismissed
+    departed other-departed late-answer logged grace-over seat-again -> =
+Dismissed
+    begun -> Free me:table_full
+    own-team -> Dismissed enter welcome announce attach
+    wrong-code -> Dismissed new:team_taken
+    other-team -> Dismissed new:table_full
+    departed -> Dismissed announce
+    done refused -> Seated putout
+    done-empty logged-empty -> Free lookaway leave vacate announce me:unauthorized
+    over -> Free
+    other-departed late-answer logged grace-over dismissed seat-again -> =
+"""
+
+
+def rows(table):
+    """(state, event) -> the state afterwards and what is done; "=" is no change."""
+    parsed, state = {}, ""
+    for line in table.strip().splitlines():
+        if not line.startswith(" "):
+            state = line
+            continue
+        happened, _, result = line.partition(" -> ")
+        for event in happened.split():
+            assert (state, event) not in parsed, "listed twice"
+            parsed[state, event] = state if result == "=" else result
+    return parsed
+
+
+def situation(phase="filling", taken=(), **more):
+    return Situation(**{"at": NOW, "phase": phase, "taken": taken, "out": (), "expelled": (), **more})
+
+
+def seats_of(*states, private=False):
+    seats = Seats(lambda: "made", private=private)
+    seats.states = list(states)
+    return seats
+
+
+def named(effect):
+    """One word for an effect, with the code of a refusal or the action of the host."""
+    match effect:
+        case events.Order(command=ActFor(action=action)):
+            return type(action).__name__.lower()
+        case events.Order(command=command):
+            return type(command).__name__.lower()
+        case events.Refuse(visitor=visitor, refusal=refusal):
+            return f"{visitor!r}:{refusal.code}"
+        case _:
+            return type(effect).__name__.lower()
+
+
+def shown(state):
+    gone = isinstance(state, Coming | Leaving) and state.visitor is None
+    if isinstance(state, Coming | Leaving) and state.dismissed is not None:
+        return "Dismissed" if isinstance(state, Leaving) else "Coming-dismissed"
+    return f"{type(state).__name__}{'-gone' if gone else ''}"
+
+
+def step(state, event, phase):
+    """What an event does to the first seat, as the tables have it."""
+    happened, is_taken = EVENTS[event]
+    if is_taken is None:
+        is_taken = not isinstance(STATES[state], Free | Coming)
+    seats = seats_of(STATES[state], Free())
+    effects = seats.handle(happened, situation(phase, {0} if is_taken else ()))
+    return " ".join([shown(seats.states[0]), *map(named, effects)])
+
+
+@pytest.mark.parametrize(("state", "event"), [*product(STATES, EVENTS)])
+def test_what_happens_to_a_seat_before_the_start(state, event):
+    assert step(state, event, "filling") == rows(BEFORE_THE_START)[state, event]
+
+
+@pytest.mark.parametrize(("state", "event"), [*product(STATES, EVENTS)])
+def test_what_happens_to_a_seat_after_the_start(state, event):
+    assert step(state, event, "running") == rows(AFTER_THE_START)[state, event]
+
+
+def test_every_state_and_event_is_looked_at():
+    assert {type(state) for state in STATES.values()} == {Free, House, Coming, Seated, Away, Leaving}
+    looked_at = {type(event) for event, _ in EVENTS.values()}
+    assert looked_at == set(events.Event.__args__)
+
+
+# Visitors
+
+VISITORS = ("stranger", "waiting", "staying", "watching", "seated")
+VISITS = {
+    "hello": Arrived(ME, hello()),
+    "hello-again": Arrived(NEW, hello()),
+    "thief": Arrived(NEW, hello(code="guess")),
+    "watches": Arrived(ME, hello(role="spectator")),
+    "departs": Departed(ME),
+    "seat-again": SeatAgain(),
+    "begun": Begun((None,)),
+    "over": Over(),
+}
+"""What happens to the visitor `me`, whose team is Alpha; `new` comes by the same name."""
+
+WITH_A_FREE_SEAT = """
+stranger
+    hello -> seated assign enter attach sit
+    hello-again thief -> stranger assign enter attach sit
+    watches -> watching enter welcome showlobby attach
+    departs seat-again begun over -> =
+waiting
+    hello watches -> waiting me:bad_hello
+    hello-again -> stranger replace assign enter attach sit
+    thief -> waiting new:team_taken
+    departs -> stranger
+    begun -> seated assign enter attach sit
+    seat-again over -> =
+staying
+    hello seat-again -> seated assign enter attach sit
+    hello-again -> stranger replace assign enter attach sit
+    thief -> staying new:team_taken
+    watches -> watching enter welcome showlobby attach
+    departs -> stranger
+    begun over -> =
+watching
+    hello watches -> watching me:bad_hello
+    hello-again thief -> watching assign enter attach sit
+    departs -> stranger
+    begun -> watching enter welcome showlobby attach
+    seat-again over -> =
+seated
+    hello watches -> seated me:bad_hello
+    hello-again -> stranger enter welcome announce attach
+    thief -> seated new:team_taken
+    departs -> stranger setalarm announce
+    begun -> seated assign enter attach sit
+    over -> staying
+    seat-again -> =
+"""
+
+WITHOUT_A_FREE_SEAT = """
+stranger
+    hello -> waiting me:table_full
+    hello-again thief -> stranger new:table_full
+    watches -> watching enter welcome showlobby attach
+    begun -> stranger assign enter attach sit
+    departs seat-again over -> =
+waiting
+    hello watches -> waiting me:bad_hello
+    hello-again -> stranger replace new:table_full
+    thief -> waiting new:team_taken
+    departs -> stranger
+    begun -> waiting assign enter attach sit me:table_full
+    seat-again over -> =
+staying
+    hello seat-again -> waiting me:table_full
+    hello-again -> stranger replace new:table_full
+    thief -> staying new:team_taken
+    watches -> watching enter welcome showlobby attach
+    departs -> stranger
+    begun -> staying assign enter attach sit
+    over -> =
+watching
+    hello watches -> watching me:bad_hello
+    hello-again thief -> watching new:table_full
+    departs -> stranger
+    begun -> watching enter welcome showlobby attach assign enter attach sit
+    seat-again over -> =
+seated
+    hello watches -> seated me:bad_hello
+    hello-again -> stranger enter welcome announce attach
+    thief -> seated new:team_taken
+    departs -> stranger setalarm announce
+    begun -> waiting assign enter attach sit me:table_full
+    over -> staying
+    seat-again -> =
+"""
+
+
+def visitor_state(seats, visitor):
+    lists = {
+        "waiting": seats.queue.waiting,
+        "staying": seats.queue.staying,
+        "watching": seats.watching,
+        "seated": [state.visitor for state in seats.states if isinstance(state, Coming | Seated)],
+    }
+    found = [name for name, there in lists.items() if visitor in there]
+    assert len(found) <= 1, "nobody is in two states"
+    return found[0] if found else "stranger"
+
+
+def visit(state, event, *, is_free):
+    """What an event does to a visitor, as the tables have it."""
+    others = [] if is_free else [Seated(Team("Beta", hashed_key("b")), OTHER, hello("Beta", "b"))]
+    seats = seats_of(*others, Free()) if is_free or state == "seated" else seats_of(*others)
+    taken = set(range(len(others)))
+    match state:
+        case "waiting":
+            seats.queue.waiting[ME] = hello()
+        case "staying":
+            seats.queue.staying[ME] = hello()
+        case "watching":
+            seats.watching[ME] = None
+        case "seated":
+            seats.states[-1] = Seated(TEAM, ME, hello())
+            taken.add(len(seats.states) - 1)
+    effects = seats.handle(VISITS[event], situation(taken=taken))
+    return " ".join([visitor_state(seats, ME), *map(named, effects)])
+
+
+@pytest.mark.parametrize(("state", "event"), [*product(VISITORS, VISITS)])
+def test_what_happens_to_a_visitor_with_a_free_seat(state, event):
+    assert visit(state, event, is_free=True) == rows(WITH_A_FREE_SEAT)[state, event]
+
+
+@pytest.mark.parametrize(("state", "event"), [*product(VISITORS, VISITS)])
+def test_what_happens_to_a_visitor_without_a_free_seat(state, event):
+    assert visit(state, event, is_free=False) == rows(WITHOUT_A_FREE_SEAT)[state, event]
+
+
+# What the tables do not say
+
+
+def test_a_team_without_a_code_is_given_one_with_its_welcome():
+    seats = seats_of(Free())
+    *_, sit = seats.handle(Arrived(ME, hello(code=None)), situation())
+    (welcome, _) = seats.handle(Answered(sit.command.ref, None), situation(taken={0}))
+    assert welcome == events.Welcome(ME, "made")
+    assert seats.states[0].team.opens("made")
+
+
+def test_a_team_that_takes_over_before_the_answer_is_welcome_without_a_code_of_its_own():
+    seats = seats_of(Free())
+    *_, sit = seats.handle(Arrived(ME, hello(code=None)), situation())
+    seats.handle(Arrived(NEW, hello(code="made")), situation())
+    (welcome, _) = seats.handle(Answered(sit.command.ref, None), situation(taken={0}))
+    assert welcome == events.Welcome(NEW, None)
+
+
+def test_an_alarm_that_rings_before_its_time_changes_nothing():
+    """A team came back and went again: the first alarm is not for the second absence."""
+    seats = seats_of(Seated(TEAM, ME, hello()))
+    seats.handle(Departed(ME), situation(taken={0}))
+    seats.handle(Arrived(NEW, hello()), situation(taken={0}, at=NOW + 9_000))
+    seats.handle(Departed(NEW), situation(taken={0}, at=NOW + 9_500))
+    assert seats.handle(GraceOver(0), situation(taken={0}, at=NOW + GRACE)) == []
+    assert seats.handle(GraceOver(0), situation(taken={0}, at=NOW + 9_500 + GRACE))
+
+
+@pytest.mark.parametrize(
+    ("sitter", "phase", "taken", "state"),
+    [
+        (None, "filling", False, "Free"),
+        (Sitter("caller", "bot", bot="caller"), "filling", False, "House"),
+        (Sitter("Alpha", "bot", key="k"), "filling", False, "Free vacate"),
+        (Sitter("Alpha", "bot", key="k"), "filling", True, "Away setalarm"),
+        (Sitter("Alpha", "bot", key="k"), "running", True, "Away"),
+    ],
+)
+def test_how_a_seat_is_found_after_a_crash(sitter, phase, taken, state):
+    seats = seats_of()
+    effects = seats.handle(Begun((sitter,)), situation(phase, {0} if taken else ()))
+    assert " ".join([shown(seats.states[0]), *map(named, effects)]) == state
+
+
+def test_teams_that_stay_keep_their_hello_when_the_match_is_over():
+    passing = Connection("passing", stays=False)
+    seats = seats_of(Seated(TEAM, ME, hello()), Seated(Team("Beta", "k"), passing, hello("Beta")))
+    seats.handle(Over(), situation("over"))
+    assert seats.queue.staying == {ME: hello()}
+
+
+def test_a_team_that_is_out_cannot_be_put_out_again():
+    seats = seats_of(Seated(TEAM, ME, hello()))
+    (refuse,) = seats.handle(Dismissed(0, OPERATOR), situation("running", {0}, out={0}))
+    assert named(refuse) == "operator:invalid_action"
+
+
+def test_a_seat_that_an_operator_closed_lets_nobody_back():
+    seats = seats_of(Away(TEAM, None))
+    (refuse,) = seats.handle(Arrived(ME, hello()), situation("running", {0}, expelled={0}))
+    assert named(refuse) == "me:unauthorized"

@@ -1,0 +1,51 @@
+// @ts-check
+/** The other games of this server: each is played against its house bots. */
+import { ask } from "../shell/account.js";
+import { changed } from "../shell/change.js";
+import { t } from "../shell/i18n.js";
+import { botName, gameName } from "../shell/names.js";
+import { session } from "../shell/session.js";
+import { html, nothing } from "../vendor/lit-html.js";
+import { GAME, lobby, playBots } from "./actions.js";
+
+/** @typedef {import("../shell/types").Offered} Offered */
+
+/** @type {{games: Offered[]}} */
+const offered = { games: [] };
+
+export async function loadGames() {
+  try {
+    const { games } = await ask("GET", "/games");
+    offered.games = games.filter((/** @type {Offered} */ { game, seats, bots }) => game !== GAME && seats > 1 && bots.length > 0);
+    changed();
+  } catch {
+    // the lobby works without this list
+  }
+}
+
+/** @param {(path: string) => void} go */
+export function gamesPanel(go) {
+  if (offered.games.length === 0) return nothing;
+  return html`<section class="panel games" aria-labelledby="games-title">
+    <h2 id="games-title">${t("lobby.games")}</h2>
+    <p class="quiet">${t("lobby.gamesHint")}</p>
+    <ul class="lines">${offered.games.map((one) => gameLine(one, go))}</ul>
+  </section>`;
+}
+
+/** @param {Offered} one  @param {(path: string) => void} go */
+function gameLine({ game, seats, bots }, go) {
+  const name = gameName(game);
+  const play = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    const bot = String(new FormData(/** @type {HTMLFormElement} */ (event.target)).get("bot"));
+    return playBots(game, Array(seats - 1).fill(bot), go);
+  };
+  return html`<li>
+    <span><b>${name}</b><small>${t("lobby.gameSeats", { count: seats })}</small></span>
+    <form @submit=${play}>
+      <select name="bot" aria-label=${t("lobby.gameBot", { game: name })}>${bots.map((bot) => html`<option value=${bot}>${botName(bot)}</option>`)}</select>
+      <button ?disabled=${session.me === null || lobby.busy} aria-label=${t("lobby.gamePlay", { game: name })}>${t("lobby.gameStart")}</button>
+    </form>
+  </li>`;
+}
