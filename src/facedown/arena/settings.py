@@ -6,6 +6,7 @@ from typing import Annotated, Any, Final, Literal
 from msgspec import UNSET, Meta, Struct, ValidationError, convert, structs, to_builtins
 
 from facedown.core import ArenaId, Bank, Header, Keep, MatchId, Terms, codec
+from facedown.core.errors import Error
 from facedown.poker.hand.config import Table as HouseRules
 from facedown.poker.holdem import Config
 from facedown.poker.stakes import Stakes
@@ -19,7 +20,7 @@ _FAR: Final = 1_000_000_000
 """More hands than are dealt in an arena in a day."""
 
 
-class BadSetting(ValueError):
+class BadSetting(Error, ValueError):
     """A setting that no arena can have; the sentence says which and why."""
 
 

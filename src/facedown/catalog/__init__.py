@@ -26,6 +26,7 @@ from facedown.catalog.listing import (
 from facedown.catalog.mahjong import MAHJONG
 from facedown.catalog.own import BadGame, listing_of
 from facedown.core import Act
+from facedown.core.errors import Error
 
 __all__ = [
     "CATALOG",
@@ -55,11 +56,11 @@ CATALOG: Final[Mapping[str, Listing]] = MappingProxyType(
 """The games of this package."""
 
 
-class UnknownGame(LookupError):
+class UnknownGame(Error, LookupError):
     """No game of the catalogue has this name; the sentence says which there are."""
 
 
-class UnknownBot(LookupError):
+class UnknownBot(Error, LookupError):
     """No house bot of this game has this name; the sentence says which there are."""
 
 

@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from facedown.catalog.listing import Listing
 from facedown.core import Game
+from facedown.core.errors import Error
 
 _NAME: Final = re.compile(r"[a-z][a-z0-9_-]{0,31}")
 """It becomes part of addresses, of file names and of commands."""
@@ -12,7 +13,7 @@ _NAME: Final = re.compile(r"[a-z][a-z0-9_-]{0,31}")
 _MEMBERS: Final = tuple(name for name in vars(Game) if not name.startswith("_"))
 
 
-class BadGame(ValueError):
+class BadGame(Error, ValueError):
     """What was given cannot be played as a game; the sentence says why."""
 
 

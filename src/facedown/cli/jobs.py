@@ -12,6 +12,7 @@ from multiprocessing import get_context, parent_process
 from threading import Thread
 from typing import Final, NamedTuple
 
+from facedown.core.errors import Error
 from facedown.poker.notation.converting import Failure, Form, converted
 from facedown.poker.notation.sharing import Batch, Share, batches
 
@@ -28,7 +29,7 @@ class Outcome(NamedTuple):
     texts: Iterable[str | Failure]
 
 
-class WorkerLost(RuntimeError):
+class WorkerLost(Error, RuntimeError):
     """A process that was to convert hands has ended before it had."""
 
 

@@ -6,6 +6,8 @@ from typing import Final
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from facedown.core.errors import Error
+
 BROKEN: Final = 1
 """Exit code: something did not hold, a record or a bot."""
 
@@ -13,7 +15,7 @@ REFUSED: Final = 2
 """Exit code: bad usage, or a file that is missing or not what it should be."""
 
 
-class Refused(Exception):
+class Refused(Error):
     """What was asked for cannot be done; the sentence says why and what to do."""
 
 

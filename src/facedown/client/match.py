@@ -9,6 +9,7 @@ from facedown.client.player import Player
 from facedown.core import Act, AnyGame, IllegalAction, Outcome, Played, Prompt, Record, Seat, Seed, Sitter
 from facedown.core import play as play_out
 from facedown.core.codec import BadEncoding, pack, unpack
+from facedown.core.errors import Error
 from facedown.core.play import InvalidAction
 from facedown.core.record import Seated
 
@@ -40,7 +41,7 @@ class Match(NamedTuple):
         return self.played._replace(header=header, entries=(*seated, *self.played.entries)).record()
 
 
-class BotFailed(RuntimeError):
+class BotFailed(Error, RuntimeError):
     """A bot raised, or answered what the rules refuse. The cause is chained."""
 
     def __init__(

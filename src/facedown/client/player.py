@@ -5,6 +5,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from facedown.client.bot import Bot
 from facedown.core import Act
+from facedown.core.errors import Error
 
 Given: TypeAlias = str | Bot | type[Bot] | Act
 """A house bot's name ("expert"), a bot, its class, or a function (view, prompt, chance) -> action."""
@@ -15,7 +16,7 @@ class Player(NamedTuple):
     act: Act
 
 
-class NoBot(TypeError):
+class NoBot(Error, TypeError):
     """The object given is not a bot; the message says what is."""
 
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import islice
 from typing import Any, Literal, NamedTuple, TypeAlias
 
+from facedown.core.errors import Error
 from facedown.core.game import DEALER, AnyGame, IllegalAction, Outcome, Prompt, Seat, Step
 from facedown.core.record import (
     Acted,
@@ -31,7 +32,7 @@ _FEW = 8
 """How many actions of an offer to search; a fold comes early."""
 
 
-class Stuck(RuntimeError):
+class Stuck(Error, RuntimeError):
     """The game waits for an input that no player here will give."""
 
 

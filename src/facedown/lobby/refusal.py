@@ -2,6 +2,8 @@
 
 from typing import Literal, TypeAlias
 
+from facedown.core import CodedError
+
 Code: TypeAlias = Literal[
     "already_queued",
     "already_in_match",
@@ -19,12 +21,9 @@ Code: TypeAlias = Literal[
 """Those of docs/protocol.md 2.7 that are the lobby's to give."""
 
 
-class LobbyRefusal(Exception):
-    """Nothing happened."""
+class LobbyRefusal(CodedError):
+    """Why the lobby does not do what it was asked. Nothing happened."""
 
     def __init__(self, code: Code, sentence: str) -> None:
-        super().__init__(f"{code}: {sentence}")
+        super().__init__(code, sentence)
         self.code: Code = code
-        """Short, stable, for programs."""
-        self.sentence = sentence
-        """For people: what to do instead."""

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from facedown.core import Seed
+from facedown.core.errors import Error
 from facedown.core.seed import Draws
 from facedown.poker.cards import Card
 
@@ -20,7 +21,7 @@ _TRIES: Final = 1000
 """How many batches of clashing hands to draw before giving up."""
 
 
-class TooCrowded(ValueError):
+class TooCrowded(Error, ValueError):
     """The ranges can hardly ever be dealt together."""
 
 

@@ -5,7 +5,7 @@ from typing import Final
 from msgspec import Struct
 from starlette.responses import Response
 
-from facedown.core import codec
+from facedown.core import CodedError, codec
 
 STATUS: Final = {
     "bad_request": 400,
@@ -43,13 +43,11 @@ class Error(Struct, frozen=True):
     error: Why
 
 
-class Refused(Exception):
+class Refused(CodedError):
     """A refusal on its way to the client."""
 
     def __init__(self, code: str, sentence: str, status: int | None = None) -> None:
-        super().__init__(f"{code}: {sentence}")
-        self.code = code
-        self.sentence = sentence
+        super().__init__(code, sentence)
         self.status = status or STATUS.get(code, CONFLICT)
 
 

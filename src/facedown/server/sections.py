@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from facedown.catalog import Listing
 from facedown.core import AnyGame, Moment, Record, Step, replay
+from facedown.core.errors import Error
 from facedown.core.record import Acted
 from facedown.core.reports import Summary
 from facedown.server.paces import Pace, Stopwatch
@@ -22,7 +23,7 @@ _POINTS: Final = 400
 """Most points of the graph of a match."""
 
 
-class NoSection(LookupError):
+class NoSection(Error, LookupError):
     """The match has no section of that number; the sentence says which it has."""
 
 

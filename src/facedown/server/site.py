@@ -9,6 +9,7 @@ from typing import Final
 
 from facedown.arena import Arenas
 from facedown.catalog import BadGame, Listing, games
+from facedown.core.errors import Error
 from facedown.lobby import Lobby
 from facedown.server.askers import Askers
 from facedown.server.bulletin import Bulletin
@@ -37,7 +38,7 @@ _WRITERS: Final = 5
 """Requests for hand histories that may wait or be served at once."""
 
 
-class CannotServe(Exception):
+class CannotServe(Error):
     """The server cannot be opened as it is set up; the sentence says why."""
 
 

@@ -11,6 +11,7 @@ from typing import Any, Final, TypeVar
 
 from facedown import store
 from facedown.core import AnyGame, Header, MatchId, Seed, Sitter, Terms, codec
+from facedown.core.errors import Error
 from facedown.core.record import Carried, Seated, header_of, recorded
 from facedown.table.batch import postings_of
 from facedown.table.clock import pauses, sleep
@@ -29,7 +30,7 @@ SLICE: Final = 5
 """ms that filing may take from the live tables at a time."""
 
 
-class Unfaithful(RuntimeError):
+class Unfaithful(Error, RuntimeError):
     """A log that does not lead to the desk it came from: our own mistake, and the log is kept."""
 
 

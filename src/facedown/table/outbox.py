@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from facedown.core import Frame
+from facedown.core.errors import Error
 from facedown.wire import Told
 
 LIMIT: Final = 256 * 1024
@@ -23,7 +24,7 @@ UNSPEAKABLE: Final = 1011
 log = logging.getLogger(__name__)
 
 
-class OutboxClosed(Exception):
+class OutboxClosed(Error):
     def __init__(self, code: int) -> None:
         super().__init__(f"closed with {code}")
         self.code = code

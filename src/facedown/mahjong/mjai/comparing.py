@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from msgspec.structs import asdict, replace
 
+from facedown.core.errors import Error
 from facedown.mahjong.mjai import events as mjai
 from facedown.mahjong.mjai.teller import REASONS
 
@@ -19,7 +20,7 @@ none of them is the one just drawn."""
 _AHEAD: Final = 4
 
 
-class Differs(Exception):
+class Differs(Error):
     """What is not as it was recorded, and how."""
 
 

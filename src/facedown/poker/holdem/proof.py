@@ -11,6 +11,7 @@ from typing import Any, Final, NoReturn
 from msgspec import Struct
 
 from facedown.core import Seed
+from facedown.core.errors import Error
 from facedown.core.fair import Sealed, hand_seed, keeps
 from facedown.poker.cards import names
 from facedown.poker.phh.actions import Cards, DealBoard, DealHole, Show, cards_text
@@ -22,7 +23,7 @@ from facedown.poker.phh.reader import Entry
 _BOARD: Final = 5
 
 
-class Unproven(ValueError):
+class Unproven(Error, ValueError):
     """Histories of which nothing can be said yet, or that are of no match."""
 
 

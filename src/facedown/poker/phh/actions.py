@@ -11,6 +11,7 @@ from typing import Final, TypeAlias
 
 from msgspec import Struct
 
+from facedown.core.errors import Error
 from facedown.poker.cards import NAMES, Card
 
 Cards: TypeAlias = tuple[Card | None, ...]
@@ -122,7 +123,7 @@ Action: TypeAlias = (
 )
 
 
-class BadAction(ValueError):
+class BadAction(Error, ValueError):
     """A text that is no action; the sentence quotes it."""
 
 

@@ -1,7 +1,9 @@
 """What is wrong with a hand's text, and where."""
 
+from facedown.core.errors import Error
 
-class Problem(ValueError):
+
+class Problem(Error, ValueError):
     """A field that cannot be; whoever knows the place makes it a `BadHistory`."""
 
     def __init__(self, field: str | None, reason: str, quoted: str | None = None) -> None:
@@ -12,7 +14,7 @@ class Problem(ValueError):
         """A part of the field that stands in the text as it is."""
 
 
-class BadHistory(ValueError):
+class BadHistory(Error, ValueError):
     """A text that is no hand: which file, hand, line and field, and a sentence that quotes it.
 
     >>> print(BadHistory("there is no p9 at a table of 6", hand="17", line=240, field="actions"))

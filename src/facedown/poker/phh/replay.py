@@ -3,6 +3,7 @@
 from contextlib import suppress
 from typing import Any, Final, cast
 
+from facedown.core.errors import Error
 from facedown.poker.kernel import OVER, SHOWDOWN
 from facedown.poker.phh.chips import Chips, chips
 from facedown.poker.phh.errors import BadHistory, Problem
@@ -13,7 +14,7 @@ from facedown.poker.phh.table import Table, TooFine
 from facedown.poker.phh.verdict import EXACT, Ended, Ending, Verdict, judge
 
 
-class NotPlayed(ValueError):
+class NotPlayed(Error, ValueError):
     """A hand of a variant that is read and kept, and not played here."""
 
     def __init__(self, variant: str) -> None:

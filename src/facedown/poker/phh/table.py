@@ -5,6 +5,7 @@ from decimal import Decimal
 from itertools import chain
 from typing import Any, Final
 
+from facedown.core.errors import Error
 from facedown.poker.kernel import (
     AMOUNT_AT,
     BETTING,
@@ -49,11 +50,11 @@ _FOLDED: Final = 2
 """Strengths of hands nobody saw: less than any other, but more than one put away. The last never counts."""
 
 
-class Refused(Exception):
+class Refused(Error):
     """An action that cannot have been done; the sentence says why."""
 
 
-class TooFine(Exception):
+class TooFine(Error):
     """A raise that is no whole number of this table's chips."""
 
 

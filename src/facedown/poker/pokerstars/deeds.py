@@ -5,6 +5,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, Final, TypeAlias
 
+from facedown.core.errors import Error
 from facedown.poker.cards import NAMES, Card
 from facedown.poker.pokerstars import lines, money
 from facedown.poker.pokerstars.lines import Line
@@ -19,7 +20,7 @@ _REMEMBERED: Final = 1 << 14
 _NUMBERS: Final = {name: card for card, name in enumerate(NAMES)}
 
 
-class UnknownWords(ValueError):
+class UnknownWords(Error, ValueError):
     """Words that are none of ours; whoever meets them keeps them as they are."""
 
 

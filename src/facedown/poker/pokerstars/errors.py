@@ -1,7 +1,9 @@
 """What is wrong with a text that is no hand, and where."""
 
+from facedown.core.errors import Error
 
-class BadTranscript(ValueError):
+
+class BadTranscript(Error, ValueError):
     """A text that is no hand: which file and line, and a sentence that quotes it.
 
     >>> print(BadTranscript("'Hello' begins no hand", file="hands.txt", line=3))
