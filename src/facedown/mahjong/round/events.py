@@ -1,6 +1,6 @@
 """What happened in a round. Past participles; draws, answers and furiten are private."""
 
-from typing import TypeAlias
+from typing import TypeAlias, assert_never
 
 from msgspec import Struct
 
@@ -89,14 +89,21 @@ Event: TypeAlias = (
 )
 
 
+def beginning(began: Began, viewer: Viewer) -> Began:
+    """With the viewer's own hand alone."""
+    own = tuple([hand if seat == viewer else None for seat, hand in enumerate(began.hands)])
+    return Began(began.kyoku, began.honba, began.sticks, began.scores, began.dora, own)
+
+
 def redacted(event: Event, viewer: Viewer) -> Event | None:
     match event:
         case Began():
-            own = tuple([hand if seat == viewer else None for seat, hand in enumerate(event.hands)])
-            return Began(event.kyoku, event.honba, event.sticks, event.scores, event.dora, own)
-        case Drew(seat=seat) if seat != viewer:
-            return Drew(seat, None, event.tiles_left, event.rinshan)
-        case Answered(seat=seat) | FuritenChanged(seat=seat) if seat != viewer:
-            return None
-        case _:
+            return beginning(event, viewer)
+        case Drew(seat=seat):
+            return event if seat == viewer else Drew(seat, None, event.tiles_left, event.rinshan)
+        case Answered(seat=seat) | FuritenChanged(seat=seat):
+            return event if seat == viewer else None
+        case Discarded() | RiichiPaid() | Melded() | DoraShown() | Left() | Ended():
             return event
+        case _:
+            assert_never(event)

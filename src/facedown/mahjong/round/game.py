@@ -1,4 +1,4 @@
-"""One round of riichi mahjong as a game: whom it asks, what it accepts, what it shows."""
+"""One round of mahjong as a game: whom it asks, what it accepts, what it shows."""
 
 from collections.abc import Collection, Mapping
 from typing import Final
@@ -33,7 +33,7 @@ from facedown.mahjong.round.actions import (
 )
 from facedown.mahjong.round.config import SEATS, Config
 from facedown.mahjong.round.course import Course
-from facedown.mahjong.round.events import Began, Event, redacted
+from facedown.mahjong.round.events import Event, redacted
 from facedown.mahjong.round.hands import read
 from facedown.mahjong.round.offers import PAUSE, Choices, Offer, Turn
 from facedown.mahjong.round.refusals import refusal
@@ -57,10 +57,7 @@ class Round:
         wall = Wall.shuffled(seed / "wall") if config.wall is None else Wall(config.wall)
         hands = wall.hands(config.dealer)
         course = Course(_dealt(config, wall, hands))
-        course.events.append(
-            Began(config.kyoku, config.honba, config.sticks, config.scores, wall.dora[0], hands)
-        )
-        course.draw(config.dealer)
+        course.begin(hands)
         return course.step()
 
     def prompts(self, state: State) -> Mapping[Seat, Prompt[Action]]:
@@ -151,6 +148,7 @@ def _dealt(config: Config, wall: Wall, hands: Hands) -> State:
         scores=list(config.scores),
         offers=[None, None, None, None],
         answers=[None, None, None, None],
+        own=[(), (), (), ()],
         asked=[0, 0, 0, 0, 0],
         sticks=config.sticks,
         turn=config.dealer,

@@ -5,6 +5,7 @@ from msgspec import Struct
 from facedown.core import Seat, Viewer
 from facedown.mahjong.melds import Meld
 from facedown.mahjong.round.actions import Answer
+from facedown.mahjong.round.events import Event
 from facedown.mahjong.round.results import Drawn, Result, ShownHands, Won
 from facedown.mahjong.round.state import State, Thrown
 from facedown.mahjong.settings import Settings
@@ -52,6 +53,8 @@ class View(Struct, frozen=True):
     answer: Answer | None
     """What one has answered about the tile."""
     result: Result | None
+    history: tuple[Event, ...]
+    """What happened so far in this round, one's own tiles open; answers and furiten are not in it."""
 
     @property
     def me(self) -> Player | None:
@@ -88,6 +91,7 @@ def seen(state: State, viewer: Viewer) -> View:
         viewer is not None and state.furiten >> viewer & 1 == 1,
         None if viewer is None else state.answers[viewer],
         state.result,
+        _history(state, viewer),
     )
 
 
@@ -118,6 +122,15 @@ def _shown(result: Result | None) -> ShownHands:
         case Drawn(hands=hands):
             return hands
     return (None, None, None, None)
+
+
+def _history(state: State, viewer: Viewer) -> tuple[Event, ...]:
+    if viewer is None:
+        return state.history
+    history = list(state.history)
+    for index, event in state.own[viewer]:
+        history[index] = event
+    return tuple(history)
 
 
 def _kinds(mask: int) -> tuple[Kind, ...]:
