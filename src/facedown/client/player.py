@@ -5,6 +5,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from facedown.client.bot import Bot
 from facedown.core import Act
+from facedown.core.play import Watcher
 
 Given: TypeAlias = str | Bot | type[Bot] | Act
 """A house bot's name ("expert"), a bot, its class, or a function (view, prompt, chance) -> action."""
@@ -13,6 +14,12 @@ Given: TypeAlias = str | Bot | type[Bot] | Act
 class Player(NamedTuple):
     name: str
     act: Act
+
+
+def watcher(player: Player) -> Watcher | None:
+    """What it wants to be shown between its questions goes there."""
+    bot = player.act
+    return bot.see if isinstance(bot, Bot) and bot.watches else None
 
 
 class NoBot(TypeError):

@@ -37,6 +37,11 @@ class BotThread(Generic[Asked]):
         self._question = self._thought = None
         return question, thought.result()
 
+    async def do(self, work: Callable[[], None]) -> None:
+        """Something that is no answer, between two questions."""
+        assert self._thought is None, "a bot thinks one thought at a time"
+        await self._aside.do(work)
+
     def close(self) -> None:
         """Ask nothing more, and hear nothing more of what the bot still thinks about."""
         if self._thought is not None and not self._thought.cancel():

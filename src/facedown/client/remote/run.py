@@ -148,6 +148,10 @@ async def _met(
 ) -> Meeting:
     request = None if team is None else team.request
     outcome = await Link(account, place.table, session, mind, team=request).play()
+    if (
+        not mind.thoughts and (rest := session.rest()) is not None
+    ):  # a bot that still thinks is not waited for
+        await mind.do(rest)
     seat = place.seat if session.seat is None else session.seat
     if seat is None:
         raise RunFailed(f"the match at table {place.table} ended before this bot came back to it")

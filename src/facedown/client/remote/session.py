@@ -1,12 +1,12 @@
 """One table from a bot's chair, without I/O: what was said, what to ask the bot, what to say again."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from typing import Any, Final, NamedTuple
 
 from facedown.client.errors import ServerRefused
 from facedown.client.match import PATIENCE, BotFailed, is_action
-from facedown.client.player import Player
+from facedown.client.player import Player, watcher
 from facedown.client.remote.refusals import FINAL, FULL, LATER, STALE
 from facedown.core import AnyGame, Frame, IllegalAction, Outcome, Prompt, Seat, Seed
 from facedown.wire import Ack, Act, Attached, Named, Notice, Refusal, Seating
@@ -47,6 +47,9 @@ class Session:
         self._player = player
         self._chance = chance
         self._number = number
+        self._watcher = watcher(player)
+        self._unseen: list[tuple[Any, tuple[Any, ...]]] = []
+        """Views and events that the bot is still to be shown, where it watches."""
         self._frame: Frame[Any, Any, Any] | None = None
         self._fresh = False
         """No answer to the frame's question was settled since it came: that is as open as it says."""
@@ -82,6 +85,7 @@ class Session:
             case Seating(seats):
                 self._seat(seats)
             case Frame(events=events):
+                self._keep(told)
                 self._frame, self._fresh, self.is_shown = told, True, True
                 self.gains += bool(events)
             case Ack(ref):
@@ -109,7 +113,12 @@ class Session:
     def put(self, question: Question) -> Callable[[], Any]:
         """Count it, and give the thought to be had, which may take its time and changes nothing here."""
         self._count(question.prompt)
-        return partial(self._thought, question)
+        return partial(self._thought, question, self._taken())
+
+    def rest(self) -> Callable[[], None] | None:
+        """What the bot is to be shown after its last question, if anything: another such thought."""
+        unseen = self._taken()
+        return partial(self._show, unseen, None) if unseen else None
 
     def answered(self, question: Question, answer: Any) -> Act[Any] | None:
         """What to say: ours to deliver from now on. Nothing where something else is asked by now."""
@@ -123,7 +132,28 @@ class Session:
         self._open[self._ref] = (act, question.prompt)
         return act
 
-    def _thought(self, question: Question) -> Any:
+    def _keep(self, frame: Frame[Any, Any, Any]) -> None:
+        """Versions count the frames of this chair: where one is missing, so are its events."""
+        if self._watcher is None:
+            return
+        follows = self._frame is not None and frame.version == self._frame.version + 1
+        self._unseen.append((frame.view, frame.events if follows else ()))
+
+    def _taken(self) -> list[tuple[Any, tuple[Any, ...]]]:
+        unseen, self._unseen = self._unseen, []
+        return unseen
+
+    def _show(self, unseen: Sequence[tuple[Any, tuple[Any, ...]]], prompt: Prompt[Any] | None) -> None:
+        try:
+            for view, events in unseen:
+                assert self._watcher is not None, "only a bot that watches is shown something"
+                self._watcher(view, events)
+        except Exception as error:
+            what = f"raised {type(error).__name__}: {error}"
+            raise self._failed(what, prompt, raised=True) from error
+
+    def _thought(self, question: Question, unseen: Sequence[tuple[Any, tuple[Any, ...]]]) -> Any:
+        self._show(unseen, question.prompt)
         try:
             return self._player.act(*question)
         except Exception as error:
@@ -177,7 +207,7 @@ class Session:
         if self._asked[1] > PATIENCE:
             raise self._failed(f"was asked {PATIENCE} times and never answered", prompt)
 
-    def _failed(self, what: str, prompt: Prompt[Any], *, raised: bool = False) -> BotFailed:
+    def _failed(self, what: str, prompt: Prompt[Any] | None, *, raised: bool = False) -> BotFailed:
         assert self.seat is not None, "nobody is asked before the server has shown the chair"
         return BotFailed(
             what, bot=self._player.name, number=self._number, seat=self.seat, prompt=prompt, raised=raised
