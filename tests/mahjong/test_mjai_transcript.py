@@ -6,12 +6,17 @@ import pytest
 from msgspec.structs import replace
 from riichienv import GameRule, RiichiEnv
 
+from facedown import Bot
 from facedown.catalog import find_bot
-from facedown.core import Seed, play
+from facedown.client.player import own_player
+from facedown.client.remote.session import Session
+from facedown.core import Seed, Sight, play, replay
 from facedown.mahjong import mjai
 from facedown.mahjong.match import MATCH, Config, Confirm
 from facedown.mahjong.match.actions import READY
+from facedown.mahjong.round.events import RiichiPaid
 from facedown.mahjong.settings import DEFAULT, MAJSOUL, TENHOU
+from facedown.wire import Attached
 from tests.mahjong.match_scene import EARTHLY, HEAVENLY, MatchScene
 from tests.mahjong.mjai_scene import lumpy_wall, objects, some_action, their_choice
 
@@ -100,17 +105,20 @@ def seldom(draws):
 
 
 def check_gaps(number, settings):
-    """Each transcript is a part of the record without a hole in it, from the beginning of a round."""
     record, chairs = played(number, settings, seldom)
     for chair in chairs:
-        whole = record_of(record, chair.seat)
-        for log in filter(None, chair.logs):
-            opening, first, *_ = log
-            assert opening == whole[0]
-            assert first["type"] == "start_kyoku"
-            start = whole.index(first)
-            assert log[1:] == whole[start : start + len(log) - 1]
+        check_parts(chair.logs, record_of(record, chair.seat))
     return [len(chair.logs) for chair in chairs]
+
+
+def check_parts(logs, whole):
+    """Each is a part of the record without a hole in it, from the beginning of a round."""
+    for log in filter(None, logs):
+        opening, first, *_ = log
+        assert opening == whole[0]
+        assert first["type"] == "start_kyoku"
+        start = whole.index(first)
+        assert log[1:] == whole[start : start + len(log) - 1]
 
 
 def test_a_chair_that_misses_frames_has_every_round_that_it_sees_from_its_beginning():
@@ -134,6 +142,66 @@ def test_a_chair_that_joins_late_has_the_match_from_the_round_on_that_is_played(
         assert log == [whole[0], *whole[start:]]
 
 
+# over a connection
+
+
+class Following(Bot):
+    """Keeps the transcripts that it can make of what it is shown."""
+
+    def __init__(self):
+        self.logs = []
+        self._transcript = None
+
+    def see(self, view, events):
+        if self._transcript is None or not self._transcript.see(view, events):
+            self._transcript = mjai.Transcript(view)
+            self.logs.append([])
+        self.logs[-1] += objects(self._transcript.take())
+
+    def act(self, view, prompt):
+        self.see(view, ())
+
+
+def connected(record, seat, draws=None):
+    """What a bot can make of a match on a server; with draws, frames are left out and connections lost."""
+    bot = Following()
+    session = Session(MATCH, own_player(bot), Seed.of("unused"), 1)
+    sight = Sight(MATCH, seat)
+    attached = Attached("t1", "mahjong", seat, (None,) * 4, "", None)
+    session.take(attached)
+    for moment in replay(MATCH, record):
+        state = moment.step.state
+        prompts = MATCH.prompts(state)
+        frame = sight.frame(state, prompts, moment.step.events)
+        if frame is None or (draws and draws.below(8) == 0):
+            continue
+        if draws and draws.below(8) == 0:
+            session.dialled()
+            session.take(attached)
+            frame = sight.snapshot(state, prompts)
+        session.take(frame)
+        if (question := session.question()) is not None:
+            session.put(question)()
+    if (rest := session.rest()) is not None:
+        rest()
+    return bot.logs
+
+
+def test_over_a_connection_a_bot_has_the_record_too():
+    record, _ = played(3, TENHOU)
+    for seat in range(4):
+        assert connected(record, seat) == [record_of(record, seat)]
+
+
+def test_a_connection_that_loses_frames_makes_no_hole_in_a_transcript():
+    record, _ = played(4, DEFAULT)
+    for seat in range(4):
+        logs = connected(record, seat, (Seed.of("lossy") / seat).draws())
+        whole = record_of(record, seat)
+        check_parts(logs, whole)
+        assert sum(map(len, logs)) > len(whole) // 2
+
+
 # rounds and matches
 
 
@@ -151,6 +219,15 @@ def test_a_round_that_ended_unseen_is_not_told_as_if_it_went_on():
     assert types(transcript.take()) == ["start_game", "start_kyoku", "tsumo"]
     scene.tsumo()
     assert not transcript.see(view(scene))
+
+
+def test_all_that_happened_with_the_end_of_a_round_comes_before_it():
+    """As the deposit of the fourth riichi, with which the round is aborted."""
+    scene = MatchScene(HEAVENLY)
+    transcript = mjai.Transcript(view(scene))
+    ended = scene.tsumo().events[-1]
+    assert transcript.see(view(scene), (RiichiPaid(0), ended))
+    assert types(transcript.take())[3:] == ["reach_accepted", "hora", "end_kyoku"]
 
 
 def test_a_round_that_was_missed_between_two_others_is_noticed():
