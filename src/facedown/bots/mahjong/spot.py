@@ -1,4 +1,4 @@
-"""What a bot of riichi looks at: its own tiles, and how many of each kind nobody has seen."""
+"""What a bot looks at: its own tiles, and how many of each kind nobody has seen."""
 
 from typing import Any, NamedTuple, cast
 

@@ -13,7 +13,7 @@ from facedown.cli.terminal import BROKEN, REFUSED, Refused, complain, output, pr
 from facedown.core import BrokenRecord
 from facedown.core import verify as verify_record
 from facedown.core.record import verify_chain
-from facedown.mahjong import match as riichi
+from facedown.mahjong import match as mahjong
 from facedown.mahjong import proof as walls
 from facedown.poker import holdem as freezeout
 from facedown.poker.holdem.histories import NoHistory, histories
@@ -80,7 +80,7 @@ def _deals(filed: Filed) -> str:
     """What there is to say of the deals of a match that promised to be fair."""
     record = filed.record
     config = record.header.config
-    if isinstance(config, riichi.Config) and config.fair:
+    if isinstance(config, mahjong.Config) and config.fair:
         return f"; {walls.prove(walls.deals(record), record.seed)} rounds dealt as committed to"
     if not isinstance(config, freezeout.Config) or not config.fair:
         return ""
