@@ -62,15 +62,10 @@ class TellingFuriten(Round):
 
 
 class TellingHistory(Round):
-    """The history of every chair has all that others saw open."""
+    """The history has every tile open."""
 
     def view(self, state, viewer):
-        view = super().view(state, viewer)
-        events = list(view.history)
-        for own in state.own:
-            for index, event in own[1:]:
-                events[index] = event
-        return replace(view, history=tuple(events))
+        return replace(super().view(state, viewer), history=tuple(state.history.events))
 
 
 class TellingNumbers(Round):

@@ -10,7 +10,6 @@ from facedown.mahjong.round.calls import first_call, offered_after, offered_call
 from facedown.mahjong.round.endings import aborted, exhausted, won_by_ron, won_by_tsumo
 from facedown.mahjong.round.events import (
     Answered,
-    Began,
     Discarded,
     DoraShown,
     Drew,
@@ -20,7 +19,6 @@ from facedown.mahjong.round.events import (
     Left,
     Melded,
     RiichiPaid,
-    beginning,
 )
 from facedown.mahjong.round.hands import held, read, read_exchanged, with_fourth, without
 from facedown.mahjong.round.liability import fed_by
@@ -31,7 +29,7 @@ from facedown.mahjong.round.turns import offered_turn
 from facedown.mahjong.round.winning import can_ron
 from facedown.mahjong.settings import STICK, Settings
 from facedown.mahjong.tiles import Tile
-from facedown.mahjong.wall import HAND, Hands
+from facedown.mahjong.wall import HAND
 
 DEALT = 4 * HAND
 """The live wall comes after so many."""
@@ -51,23 +49,10 @@ class Course:
         return self.state.config.settings
 
     def step(self) -> Step[State, Event]:
+        self.state.history = self.state.history.then(self.events)
         return Step(self.state, tuple(self.events))
 
-    def _happened(self, event: Event) -> None:
-        """Everybody sees it. Draws and answers must not come here: the history is shown to all."""
-        self.events.append(event)
-        self.state.history += (event,)
-
     # the wall
-
-    def begin(self, hands: Hands) -> None:
-        """All hands are in the event; the history has none, and each chair its own in its place."""
-        state, config = self.state, self.state.config
-        began = Began(config.kyoku, config.honba, config.sticks, config.scores, state.dora[0], hands)
-        state.own = [((len(state.history), beginning(began, seat)),) for seat in range(4)]
-        state.history += (beginning(began, None),)
-        self.events.append(began)
-        self.draw(config.dealer)
 
     def draw(self, seat: Seat) -> None:
         """From the live wall; where it is empty, the round is over."""
@@ -89,16 +74,13 @@ class Course:
         hand = state.hands[seat]
         at = bisect_left(hand, tile)
         state.hands[seat] = (*hand[:at], tile, *hand[at:])
-        drew = Drew(seat, tile, state.tiles_left, rinshan)
-        state.own = put(state.own, seat, (*state.own[seat], (len(state.history), drew)))
-        state.history += (Drew(seat, None, state.tiles_left, rinshan),)
-        self.events.append(drew)
+        self.events.append(Drew(seat, tile, state.tiles_left, rinshan))
         self._ask(seat, offered_turn(state, seat, tile))
 
     def _show_dora(self) -> None:
         state = self.state
         for _ in range(state.owed):
-            self._happened(DoraShown(state.wall.dora[state.shown]))
+            self.events.append(DoraShown(state.wall.dora[state.shown]))
             state.shown += 1
         state.owed = 0
 
@@ -123,7 +105,7 @@ class Course:
         state.thrown = put(state.thrown, seat, state.thrown[seat] | 1 << (tile >> 2))
         state.ippatsu &= ~(1 << seat)
         state.drawn, state.rinshan = None, False
-        self._happened(Discarded(seat, tile, tile == drawn, riichi))
+        self.events.append(Discarded(seat, tile, tile == drawn, riichi))
         if drawn is None:
             read(state, seat)
         elif drawn >> 2 != tile >> 2:
@@ -147,7 +129,7 @@ class Course:
             state.melds = put(state.melds, seat, melds)
             robs = self.settings.chankan
         state.drawn, state.rinshan = None, False
-        self._happened(Melded(seat, meld, tiles[0] if kan.how == "added" else None))
+        self.events.append(Melded(seat, meld, tiles[0] if kan.how == "added" else None))
         read(state, seat)
         if robs:
             # any of a closed kan: which was drawn is nobody's business
@@ -259,7 +241,7 @@ class Course:
             state.scores = put(state.scores, thrower, state.scores[thrower] - STICK)
             state.sticks += 1
             state.ippatsu |= 1 << thrower
-            self._happened(RiichiPaid(thrower))
+            self.events.append(RiichiPaid(thrower))
         if window.abort:
             self._end(aborted(state, window.abort))
             return
@@ -280,7 +262,7 @@ class Course:
         state.hands[seat] = without(hand, own)
         state.melds = put(state.melds, seat, (*state.melds[seat], meld))
         state.turn = seat
-        self._happened(Melded(seat, meld))
+        self.events.append(Melded(seat, meld))
         state.liable += fed_by(state, seat, meld)
         if isinstance(answer, OpenKan):
             self._count_kan()
@@ -315,7 +297,7 @@ class Course:
     def leave(self, seat: Seat) -> None:
         if not self.state.gone >> seat & 1:
             self.state.gone |= 1 << seat
-            self._happened(Left(seat))
+            self.events.append(Left(seat))
 
     def _end(self, result: Result) -> None:
         state = self.state
@@ -324,7 +306,7 @@ class Course:
         state.scores = [score + delta for score, delta in zip(state.scores, result.deltas, strict=True)]
         if isinstance(result, Won):
             state.sticks = 0  # mahjong.md 9.3
-        self._happened(Ended(result, tuple(state.scores), state.sticks))
+        self.events.append(Ended(result, tuple(state.scores), state.sticks))
 
 
 _OTHERS = tuple(tuple((seat + step) % 4 for step in (1, 2, 3)) for seat in range(4))

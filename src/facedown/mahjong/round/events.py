@@ -1,6 +1,6 @@
 """What happened in a round. Past participles; draws, answers and furiten are private."""
 
-from typing import TypeAlias, assert_never
+from typing import Final, TypeAlias
 
 from msgspec import Struct
 
@@ -89,21 +89,20 @@ Event: TypeAlias = (
 )
 
 
-def beginning(began: Began, viewer: Viewer) -> Began:
-    """With the viewer's own hand alone."""
-    own = tuple([hand if seat == viewer else None for seat, hand in enumerate(began.hands)])
-    return Began(began.kyoku, began.honba, began.sticks, began.scores, began.dora, own)
+_PUBLIC: Final = frozenset({Discarded, RiichiPaid, Melded, DoraShown, Left, Ended})
 
 
 def redacted(event: Event, viewer: Viewer) -> Event | None:
+    """The usual ones by their exact type: to match the pattern of a struct takes ten times as long."""
+    if type(event) in _PUBLIC:
+        return event
+    if type(event) is Drew:
+        return event if event.seat == viewer else Drew(event.seat, None, event.tiles_left, event.rinshan)
     match event:
-        case Began():
-            return beginning(event, viewer)
-        case Drew(seat=seat):
-            return event if seat == viewer else Drew(seat, None, event.tiles_left, event.rinshan)
         case Answered(seat=seat) | FuritenChanged(seat=seat):
             return event if seat == viewer else None
-        case Discarded() | RiichiPaid() | Melded() | DoraShown() | Left() | Ended():
-            return event
+        case Began():
+            own = tuple([hand if seat == viewer else None for seat, hand in enumerate(event.hands)])
+            return Began(event.kyoku, event.honba, event.sticks, event.scores, event.dora, own)
         case _:
-            assert_never(event)
+            raise AssertionError(f"who may see {event!r} must be said here")

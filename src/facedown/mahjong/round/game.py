@@ -33,8 +33,9 @@ from facedown.mahjong.round.actions import (
 )
 from facedown.mahjong.round.config import SEATS, Config
 from facedown.mahjong.round.course import Course
-from facedown.mahjong.round.events import Event, redacted
+from facedown.mahjong.round.events import Began, Event, redacted
 from facedown.mahjong.round.hands import read
+from facedown.mahjong.round.history import History
 from facedown.mahjong.round.offers import PAUSE, Choices, Offer, Turn
 from facedown.mahjong.round.refusals import refusal
 from facedown.mahjong.round.results import Won
@@ -57,7 +58,10 @@ class Round:
         wall = Wall.shuffled(seed / "wall") if config.wall is None else Wall(config.wall)
         hands = wall.hands(config.dealer)
         course = Course(_dealt(config, wall, hands))
-        course.begin(hands)
+        course.events.append(
+            Began(config.kyoku, config.honba, config.sticks, config.scores, wall.dora[0], hands)
+        )
+        course.draw(config.dealer)
         return course.step()
 
     def prompts(self, state: State) -> Mapping[Seat, Prompt[Action]]:
@@ -148,8 +152,8 @@ def _dealt(config: Config, wall: Wall, hands: Hands) -> State:
         scores=list(config.scores),
         offers=[None, None, None, None],
         answers=[None, None, None, None],
-        own=[(), (), (), ()],
         asked=[0, 0, 0, 0, 0],
+        history=History([], 0, {}),
         sticks=config.sticks,
         turn=config.dealer,
     )

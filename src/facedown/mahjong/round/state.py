@@ -8,7 +8,7 @@ from facedown.core import Seat
 from facedown.mahjong.melds import Meld, MeldKind
 from facedown.mahjong.round.actions import Answer
 from facedown.mahjong.round.config import Config
-from facedown.mahjong.round.events import Event
+from facedown.mahjong.round.history import History
 from facedown.mahjong.round.offers import Calling, Turn, Winning
 from facedown.mahjong.round.results import Reason, Result
 from facedown.mahjong.tiles import Tile
@@ -63,10 +63,9 @@ class State(Struct):
     """The questions that are open; each is made once, when it is put."""
     answers: list[Answer | None]
     """To the open window, so that their order cannot matter."""
-    own: list[tuple[tuple[int, Event], ...]]
-    """Events that the chair alone saw open: their indexes in the history, and what it saw."""
     asked: list[int]
     """Questions put to each chair, and last to the dealer."""
+    history: History
     sticks: int
     turn: Seat
     drawn: Tile | None = None
@@ -91,8 +90,6 @@ class State(Struct):
     """The dealer's pause runs."""
     gone: int = 0
     result: Result | None = None
-    history: tuple[Event, ...] = ()
-    """What everybody saw, in order; answers and furiten are not in it, and no tile that lies face down."""
 
     @property
     def taken(self) -> int:

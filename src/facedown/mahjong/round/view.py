@@ -54,7 +54,7 @@ class View(Struct, frozen=True):
     """What one has answered about the tile."""
     result: Result | None
     history: tuple[Event, ...]
-    """What happened so far in this round, one's own tiles open; answers and furiten are not in it."""
+    """All that happened in this round, as the viewer was shown it; answers and furiten are not in it."""
 
     @property
     def me(self) -> Player | None:
@@ -91,7 +91,7 @@ def seen(state: State, viewer: Viewer) -> View:
         viewer is not None and state.furiten >> viewer & 1 == 1,
         None if viewer is None else state.answers[viewer],
         state.result,
-        _history(state, viewer),
+        state.history.seen_by(viewer),
     )
 
 
@@ -122,15 +122,6 @@ def _shown(result: Result | None) -> ShownHands:
         case Drawn(hands=hands):
             return hands
     return (None, None, None, None)
-
-
-def _history(state: State, viewer: Viewer) -> tuple[Event, ...]:
-    if viewer is None:
-        return state.history
-    history = list(state.history)
-    for index, event in state.own[viewer]:
-        history[index] = event
-    return tuple(history)
 
 
 def _kinds(mask: int) -> tuple[Kind, ...]:
