@@ -1,14 +1,11 @@
 """What happened in a round, and what each viewer saw of it."""
 
 from collections.abc import Sequence
-from typing import Final
 
 from msgspec import Struct
 
 from facedown.core import Viewer
-from facedown.mahjong.round.events import Answered, Event, FuritenChanged, redacted
-
-_PRIVATE: Final = frozenset({Answered, FuritenChanged})
+from facedown.mahjong.round.events import Event, redacted
 
 
 class History(Struct, eq=False):
@@ -29,9 +26,7 @@ class History(Struct, eq=False):
 
     __hash__ = None  # type: ignore[assignment]
 
-    def then(self, happened: Sequence[Event]) -> "History":
-        """Answers are left out: states must not tell in which order they came (mahjong.md 5.5)."""
-        events = [event for event in happened if type(event) not in _PRIVATE]
+    def then(self, events: Sequence[Event]) -> "History":
         shared = self.events
         if len(shared) != self.length:
             own = [*self._own(), *events]
