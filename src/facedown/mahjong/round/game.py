@@ -1,4 +1,4 @@
-"""One round of riichi mahjong as a game: whom it asks, what it accepts, what it shows."""
+"""One round of mahjong as a game: whom it asks, what it accepts, what it shows."""
 
 from collections.abc import Collection, Mapping
 from typing import Final
@@ -35,6 +35,7 @@ from facedown.mahjong.round.config import SEATS, Config
 from facedown.mahjong.round.course import Course
 from facedown.mahjong.round.events import Began, Event, redacted
 from facedown.mahjong.round.hands import read
+from facedown.mahjong.round.history import History
 from facedown.mahjong.round.offers import PAUSE, Choices, Offer, Turn
 from facedown.mahjong.round.refusals import refusal
 from facedown.mahjong.round.results import Won
@@ -152,6 +153,7 @@ def _dealt(config: Config, wall: Wall, hands: Hands) -> State:
         offers=[None, None, None, None],
         answers=[None, None, None, None],
         asked=[0, 0, 0, 0, 0],
+        history=History([], 0, {}),
         sticks=config.sticks,
         turn=config.dealer,
     )

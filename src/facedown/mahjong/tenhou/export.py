@@ -11,8 +11,8 @@ from facedown.core import Record, Seat
 from facedown.core.codec import to_json
 from facedown.mahjong.match.events import Event, MatchEnded
 from facedown.mahjong.melds import Meld
-from facedown.mahjong.mjai.recorded import events_of, names_of, settings_of
-from facedown.mahjong.mjai.teller import NAMES
+from facedown.mahjong.mjai.records import events_of, names_of, settings_of
+from facedown.mahjong.mjai.translation import NAMES
 from facedown.mahjong.round.events import Began, Discarded, DoraShown, Drew, Ended, Melded
 from facedown.mahjong.round.results import Won
 from facedown.mahjong.settings import DEFAULT, Settings

@@ -7,7 +7,7 @@ from msgspec.structs import asdict, replace
 
 from facedown.core.errors import Error
 from facedown.mahjong.mjai import events as mjai
-from facedown.mahjong.mjai.teller import REASONS
+from facedown.mahjong.mjai.translation import REASONS
 
 _LEFT_OPEN: Final = frozenset({"deltas", "ura_markers", "reason", "target", "tsumogiri"})
 """What a log may leave out."""
@@ -20,11 +20,11 @@ none of them is the one just drawn."""
 _AHEAD: Final = 4
 
 
-class Differs(Error):
+class Difference(Error):
     """What is not as it was recorded, and how."""
 
 
-class Contrast:
+class Comparison:
     """The recorded events of one round beside what happens.
 
     Indicators are compared in their own order: logs tell that of a kan a little sooner or later.
@@ -57,15 +57,15 @@ class Contrast:
     def finish(self) -> None:
         left = [*self._others[self.told :], *self._markers[self._shown :]]
         if left:
-            raise Differs(f"the round is over, and {mjai.text(left[0])} is still to come")
+            raise Difference(f"the round is over, and {mjai.text(left[0])} is still to come")
 
 
 def _check(ours: mjai.Event, theirs: Iterable[mjai.Event]) -> None:
     for recorded in theirs:
         if ours == recorded or (type(ours) is type(recorded) and _same(asdict(ours), asdict(recorded))):
             return
-        raise Differs(f"{mjai.text(ours)} happened, and {mjai.text(recorded)} was recorded")
-    raise Differs(f"{mjai.text(ours)} happened, and nothing more was recorded")
+        raise Difference(f"{mjai.text(ours)} happened, and {mjai.text(recorded)} was recorded")
+    raise Difference(f"{mjai.text(ours)} happened, and nothing more was recorded")
 
 
 def _same(ours: dict[str, Any], theirs: dict[str, Any]) -> bool:

@@ -1,4 +1,4 @@
-"""The events of a record, as they were shown to one viewer or to nobody in whole."""
+"""A record as mjai: all of it, or what one viewer saw."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, Literal, TypeAlias
@@ -8,11 +8,11 @@ from facedown.core.record import Seated
 from facedown.mahjong.match import MATCH
 from facedown.mahjong.match.events import Event
 from facedown.mahjong.mjai.events import text
-from facedown.mahjong.mjai.teller import NAMES, Teller
+from facedown.mahjong.mjai.translation import NAMES, Translator
 from facedown.mahjong.round import ROUND
 from facedown.mahjong.settings import Settings
 
-Eyes: TypeAlias = Viewer | Literal["all"]
+AnyViewer: TypeAlias = Viewer | Literal["all"]
 """A chair, None for the public, or "all" for every tile."""
 
 _GAMES: Final[Mapping[str, AnyGame]] = {game.name: game for game in (MATCH, ROUND)}
@@ -20,25 +20,25 @@ _GAMES: Final[Mapping[str, AnyGame]] = {game.name: game for game in (MATCH, ROUN
 
 def lines(
     played: Record[Any, Any] | Iterable[Event],
-    viewer: Eyes = "all",
+    viewer: AnyViewer = "all",
     *,
     names: Sequence[str] | None = None,
     red_fives: bool = True,
 ) -> Iterator[str]:
-    """A match or a round as mjai, one event a line; of a record as this viewer saw it.
+    """A match or a round as mjai, one event a line; a record as this viewer saw it.
 
-    Events are told as they are given: redact them first for a viewer. A record has its own names and fives.
+    Events are translated as they are: redact them first for a viewer. A record has its own names and fives.
     """
     seat = viewer if isinstance(viewer, int) else None
     if isinstance(played, Record):
         names = names or names_of(played)
         red_fives = settings_of(played).red_fives > 0
         played = events_of(played, viewer)
-    teller = Teller(seat, names or NAMES, red_fives=red_fives)
-    return map(text, teller.tell_all(played))
+    translator = Translator(seat, names or NAMES, red_fives=red_fives)
+    return map(text, translator.translate_all(played))
 
 
-def events_of(record: Record[Any, Any], viewer: Eyes = "all") -> Iterator[Event]:
+def events_of(record: Record[Any, Any], viewer: AnyViewer = "all") -> Iterator[Event]:
     """Computed from its inputs; BrokenRecord where it is none of mahjong, or does not hold together."""
     game = _game(record)
     for moment in replay(game, record):

@@ -1,14 +1,14 @@
-"""What is to be done in a round so that it goes on as its log says."""
+"""What the players of a log did, as actions of a round that is played again."""
 
 from collections.abc import Sequence
 
 from facedown.core import Seat
 from facedown.mahjong.match.actions import Action
 from facedown.mahjong.mjai import events as mjai
-from facedown.mahjong.mjai.comparing import Differs
+from facedown.mahjong.mjai.comparison import Difference
 from facedown.mahjong.mjai.names import BadMjai
 from facedown.mahjong.mjai.reactions import Reaction, action_of
-from facedown.mahjong.mjai.teller import REASONS
+from facedown.mahjong.mjai.translation import REASONS
 from facedown.mahjong.round.actions import Ron
 from facedown.mahjong.round.calls import offered_call
 from facedown.mahjong.round.offers import Calling, Winning
@@ -18,22 +18,22 @@ _FOLLOWS = (mjai.Dora, mjai.ReachAccepted)
 """What nobody does: it only follows."""
 
 
-def deed(state: State, rest: Sequence[mjai.Event], *, red: bool) -> Action:
+def logged_turn(state: State, rest: Sequence[mjai.Event], *, red: bool) -> Action:
     """Of the seat on turn."""
     offer = state.offers[state.turn]
     assert offer is not None, "whoever is on turn is asked"
     done = [event for event in rest if not isinstance(event, _FOLLOWS)]
     if not done:
-        raise Differs(f"seat {state.turn} is on turn, and nothing more was recorded")
+        raise Difference(f"seat {state.turn} is on turn, and nothing more was recorded")
     try:
         discard = Reaction.of(done[1]) if isinstance(done[0], mjai.Reach) and len(done) > 1 else None
         return action_of(offer, Reaction.of(done[0]), state.turn, discard=discard, red_fives=red)
     except BadMjai as error:
-        raise Differs(str(error)) from error
+        raise Difference(str(error)) from error
 
 
-def wanted(state: State, rest: Sequence[mjai.Event], *, red: bool) -> dict[Seat, Action]:
-    """Who does something with the tile that lies there."""
+def logged_answers(state: State, rest: Sequence[mjai.Event], *, red: bool) -> dict[Seat, Action]:
+    """By seat: what was done with the tile of the open window; those who passed are left out."""
     done = next((event for event in rest if not isinstance(event, _FOLLOWS)), None)
     match done:
         case mjai.Hora():
@@ -59,8 +59,8 @@ def _call(state: State, seat: Seat, call: mjai.Event, *, red: bool) -> dict[Seat
     if isinstance(offer, Winning):
         offer = offered_call(state, seat, window.tile)
     if not isinstance(offer, Calling):
-        raise Differs(f"{mjai.text(call)} was not offered")
+        raise Difference(f"{mjai.text(call)} was not offered")
     try:
         return {seat: action_of(offer, Reaction.of(call), seat, red_fives=red)}
     except BadMjai as error:
-        raise Differs(str(error)) from error
+        raise Difference(str(error)) from error

@@ -1,4 +1,4 @@
-"""What happened in a round or a match, told as mjai."""
+"""From our events to those of mjai."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
@@ -25,14 +25,13 @@ REASONS: Final[Mapping[str, str]] = {
 """Why nobody has won, in the words of mjai."""
 
 NAMES: Final = ("0", "1", "2", "3")
-"""What players are called who have no name here."""
+"""Of players who have no other name here."""
 
 
-class Teller:
-    """Takes one event after the other, as its viewer is shown them, and tells each as mjai at once.
+class Translator:
+    """Takes one event after the other, redacted for its viewer or not; tiles that are face down are "?".
 
-    What is face down in an event is told as "?", so that the events as the table knows them tell everything.
-    It keeps nothing but whether the game was opened.
+    It remembers nothing but whether the game was opened.
     """
 
     __slots__ = ("_names", "_opened", "_red", "_seat")
@@ -45,7 +44,7 @@ class Teller:
         self._red = red_fives
         self._opened = False
 
-    def tell(self, event: match_events.Event) -> Iterator[mjai.Event]:
+    def translate(self, event: match_events.Event) -> Iterator[mjai.Event]:
         """What mjai has no word for is left out: chairs, confirmations, answers, furiten."""
         match event:
             case match_events.Started() | round_events.Began() | match_events.MatchEnded():
@@ -66,14 +65,14 @@ class Teller:
                 yield from self._ended(result)
                 yield mjai.EndKyoku()
 
-    def tell_all(self, events: Iterable[match_events.Event]) -> Iterator[mjai.Event]:
+    def translate_all(self, events: Iterable[match_events.Event]) -> Iterator[mjai.Event]:
         for event in events:
-            yield from self.tell(event)
+            yield from self.translate(event)
 
     def _framed(
         self, event: match_events.Started | round_events.Began | match_events.MatchEnded
     ) -> Iterator[mjai.Event]:
-        """A round that is told without its match opens the game, too."""
+        """A round without the beginning of its match opens the game, too."""
         if isinstance(event, match_events.MatchEnded):
             self._opened = False
             yield mjai.EndGame()
