@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from facedown.poker.histories.money import in_chips
 from facedown.poker.notation import Hand
-from facedown.poker.notation.money import in_chips
 
 EXAMPLES = json.loads((Path(__file__).parent / "golden-cash.json").read_text(), parse_float=Decimal)
 

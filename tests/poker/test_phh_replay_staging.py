@@ -1,9 +1,9 @@
 import pytest
 
 from facedown.core import Seed
-from facedown.poker import phh
 from facedown.poker.hand import HAND
-from facedown.poker.phh.staging import staged
+from facedown.poker.histories import phh
+from facedown.poker.histories.phh.script import staged
 from tests.poker.corpus import corpus
 
 

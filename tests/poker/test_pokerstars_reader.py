@@ -4,8 +4,8 @@ import io
 
 import pytest
 
-from facedown.poker import pokerstars as ps
 from facedown.poker.cards import parse
+from facedown.poker.histories import pokerstars as ps
 from tests.poker.pokerstars import hand_text, lines_of
 
 HAND = hand_text("Ann: posts small blind $1", "Bob: posts big blind $2", "*** HOLE CARDS ***")

@@ -12,8 +12,8 @@ from multiprocessing import get_context, parent_process
 from threading import Thread
 from typing import Final, NamedTuple
 
-from facedown.poker.notation.converting import Failure, Form, converted
-from facedown.poker.notation.sharing import Batch, Share, batches
+from facedown.poker.histories.convert import Failure, Form, converted
+from facedown.poker.histories.shares import Batch, Share, batches
 
 FEW: Final = 16
 """Fewer batches are done sooner than other processes begin."""

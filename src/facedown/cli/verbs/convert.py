@@ -15,8 +15,8 @@ from rich.progress import Progress, TaskID
 
 from facedown.cli.jobs import WorkerLost, convert_all, cores
 from facedown.cli.terminal import BROKEN, Refused, complain, errors, output, progress
-from facedown.poker.notation.converting import FORMS, Failure, Form, Piece, form_of, pieces_of
-from facedown.poker.notation.sharing import Share, shares
+from facedown.poker.histories.convert import FORMS, Failure, Form, Piece, form_of, pieces_of
+from facedown.poker.histories.shares import Share, shares
 
 _PEEK: Final = 4096
 

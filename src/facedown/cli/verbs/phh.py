@@ -12,10 +12,10 @@ from rich.progress import Progress, TaskID
 from rich.table import Table
 
 from facedown.cli.terminal import BROKEN, Refused, complain, output, progress
-from facedown.poker.phh.errors import BadHistory
-from facedown.poker.phh.reader import read_entries
-from facedown.poker.phh.report import Report, in_batches
-from facedown.poker.phh.verdict import DOUBTS
+from facedown.poker.histories.phh.errors import BadHistory
+from facedown.poker.histories.phh.reader import read_entries
+from facedown.poker.histories.phh.report import Report, in_batches
+from facedown.poker.histories.phh.verdict import DOUBTS
 from facedown.poker.variant import STREETS
 
 _SUFFIXES: Final = {".phh", ".phhs"}

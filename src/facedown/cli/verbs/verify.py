@@ -16,10 +16,10 @@ from facedown.core.record import verify_chain
 from facedown.mahjong import match as riichi
 from facedown.mahjong import proof as walls
 from facedown.poker import holdem as freezeout
+from facedown.poker.histories.phh.errors import BadHistory
+from facedown.poker.histories.phh.reader import read_entries
 from facedown.poker.holdem.histories import NoHistory, histories
 from facedown.poker.holdem.proof import Unproven, prove
-from facedown.poker.phh.errors import BadHistory
-from facedown.poker.phh.reader import read_entries
 
 _HISTORIES: Final = {".phh", ".phhs"}
 

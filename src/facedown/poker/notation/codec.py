@@ -8,9 +8,8 @@ from typing import Any, Final
 import msgspec
 
 from facedown.poker.cash.config import Config
-from facedown.poker.notation.errors import HandError
-from facedown.poker.notation.house import letters
-from facedown.poker.notation.money import (
+from facedown.poker.histories.errors import HandError
+from facedown.poker.histories.money import (
     FINEST,
     Money,
     decimals_needed,
@@ -19,8 +18,9 @@ from facedown.poker.notation.money import (
     in_money,
     unit_of,
 )
-from facedown.poker.notation.names import is_line, plain
-from facedown.poker.notation.sheet import Amounts, Memory, Sheet
+from facedown.poker.histories.names import is_line, plain
+from facedown.poker.histories.sheet import Amounts, Memory, Sheet
+from facedown.poker.notation.house import letters
 
 AMOUNTS: Final = {
     "starting_stacks": "startingStacks",

@@ -7,8 +7,8 @@ from facedown.poker import kernel
 from facedown.poker.button import Marks
 from facedown.poker.cash.config import Config
 from facedown.poker.hand.config import Table
-from facedown.poker.notation.errors import HandError
-from facedown.poker.notation.sheet import Sheet
+from facedown.poker.histories.errors import HandError
+from facedown.poker.histories.sheet import Sheet
 from facedown.poker.stakes import MOST_CHIPS, Limit, Stakes
 from facedown.poker.variant import VariantName
 

@@ -8,11 +8,9 @@ from typing import Any, Final
 from facedown.core import Seat
 from facedown.poker.hand import actions as game
 from facedown.poker.hand import events
-from facedown.poker.kernel import Betting
-from facedown.poker.notation.errors import HandError
-from facedown.poker.notation.money import decimals_of, in_chips, money_text
-from facedown.poker.notation.sheet import Sheet
-from facedown.poker.phh.actions import (
+from facedown.poker.histories.errors import HandError
+from facedown.poker.histories.money import decimals_of, in_chips, money_text
+from facedown.poker.histories.phh.actions import (
     Action,
     ActionsByText,
     BadAction,
@@ -24,6 +22,8 @@ from facedown.poker.phh.actions import (
     RaiseTo,
     Show,
 )
+from facedown.poker.histories.sheet import Sheet
+from facedown.poker.kernel import Betting
 
 _PARSED: Final = ActionsByText(99)
 

@@ -8,9 +8,9 @@ from starlette.responses import Response
 
 from facedown.core import BrokenRecord, Header, Seed, Viewer
 from facedown.core.record import AnyEntry, load
+from facedown.poker.histories.phh import write_all
 from facedown.poker.holdem import HOLDEM
 from facedown.poker.holdem.histories import NoHistory, histories
-from facedown.poker.phh import write_all
 from facedown.server.endpoint import Asked, Endpoint
 from facedown.server.errors import Refused
 from facedown.table import Table

@@ -1,0 +1,71 @@
+"""A history as the config and the inputs of the game `HAND`, to be watched like any other hand."""
+
+from typing import Final
+
+from msgspec import Struct
+
+from facedown.core import Seat
+from facedown.poker.cards import NAMES
+from facedown.poker.hand import actions as game
+from facedown.poker.hand.config import Config
+from facedown.poker.hand.config import Table as House
+from facedown.poker.histories.phh.actions import Action, CheckOrCall, Fold, RaiseTo
+from facedown.poker.histories.phh.chips import chips
+from facedown.poker.histories.phh.history import History
+from facedown.poker.histories.phh.opening import opening
+from facedown.poker.histories.phh.replay import in_chips, replay
+from facedown.poker.histories.phh.table import Table
+from facedown.poker.kernel import FIXED_LIMIT, LIMIT, NO_LIMIT, POT_LIMIT, SIZE, Betting
+from facedown.poker.posts import Posts
+from facedown.poker.stakes import Limit, Stakes
+
+_LIMITS: Final[dict[int, Limit]] = {NO_LIMIT: "no", POT_LIMIT: "pot", FIXED_LIMIT: "fixed"}
+
+
+class Staged(Struct, frozen=True):
+    """Chair and player are the same number; the last chair has the button."""
+
+    config: Config
+    """Cards that nobody saw are any of those left: whoever they belong to, they decide nothing."""
+    inputs: tuple[tuple[Seat, game.Action], ...]
+
+
+def staged(history: History) -> Staged:
+    """Raises what `replay` does, and a `ValueError` where a showdown was not seen by anybody."""
+    replayed = replay(history)
+    if replayed.ending == "unseen":
+        raise ValueError("nobody saw the hands of the showdown: they cannot be dealt again")
+    amounts = chips(history)
+    start = opening(history, amounts, replayed.late)
+    table = Table(start, list(in_chips(amounts)), amounts.unit)
+    inputs = []
+    for at, action in enumerate(history.actions):
+        done = _done(action, table.betting, amounts.raises[at])
+        if done is not None:
+            inputs.append((table.betting.actor, done))
+        table.play((action,))
+    posts = Posts(tuple(start.antes), tuple(start.dead), tuple(start.blinds), start.price, start.opener)
+    stakes = Stakes(small=0, big=start.terms[SIZE], limit=_LIMITS[start.terms[LIMIT]], cap=0)
+    house = House(stakes, start.variant.name, showdown="show")
+    config = Config(replayed.before, len(replayed.before) - 1, house, posts, _deck(table))
+    return Staged(config, tuple(inputs))
+
+
+def _done(action: Action, betting: Betting, to: int) -> game.Action | None:
+    match action:
+        case Fold():
+            return game.Fold()
+        case CheckOrCall(seat=seat) if seat == betting.actor:
+            return game.Call() if betting.price > betting.bets[seat] else game.Check()
+        case RaiseTo():
+            return game.RaiseTo(to)
+        case _:
+            return None
+
+
+def _deck(table: Table) -> str:
+    """From the top: the cards that were seen, and others where none was."""
+    others = iter(sorted(table.deck))
+    missing = 5 - len(table.board)
+    cards = [card for held in table.hole for card in held] + [*table.board] + [None] * missing
+    return "".join([NAMES[next(others) if card is None else card] for card in cards])

@@ -1,0 +1,66 @@
+"""Reads hands as PokerStars writes them, one after the other."""
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Final, TypeAlias
+
+from facedown.poker.histories.pokerstars.errors import BadTranscript, quote
+from facedown.poker.histories.pokerstars.opening import OPENING
+from facedown.poker.histories.pokerstars.passage import transcribe
+from facedown.poker.histories.pokerstars.sources import Piece, Source, name_of, pieces
+from facedown.poker.histories.pokerstars.transcript import Transcript
+
+Broken: TypeAlias = Callable[[BadTranscript], None]
+"""Is told of a hand that cannot be read."""
+
+
+def read(source: Source) -> Transcript:
+    """The one hand of a text."""
+    hands = read_all(source)
+    hand = next(hands, None)
+    if hand is None:
+        raise BadTranscript("there is no hand here", file=name_of(source))
+    if next(hands, None) is not None:
+        raise BadTranscript("there is more than one hand here: read them with read_all", file=name_of(source))
+    return hand
+
+
+def read_all(source: Source, *, broken: Broken | None = None) -> Iterator[Transcript]:
+    """The hands of a text, read as they are asked for.
+
+    A hand that cannot be read raises `BadTranscript`; with `broken` it is told there and the next follows.
+    """
+    return transcripts_of(pieces(source), name_of(source), broken=broken)
+
+
+def transcripts_of(
+    pieces: Iterable[Piece], file: str | None = None, *, broken: Broken | None = None
+) -> Iterator[Transcript]:
+    """The hands of some pieces."""
+    for first, text in pieces:
+        try:
+            hand = _hand(text.split("\n"), file, first)
+        except BadTranscript as error:
+            if broken is None:
+                raise
+            broken(error)
+        else:
+            if hand is not None:
+                yield hand
+
+
+def _hand(text: list[str], file: str | None, first: int) -> Transcript | None:
+    if OPENING.match(text[0]):
+        return transcribe(text, file, first)
+    _check_preface(text, file, first)
+    return None
+
+
+_PREFACES: Final = ("Transcript for your last ", "***********")
+"""How lines begin that may stand before the first hand: those of a file sent by mail."""
+
+
+def _check_preface(text: list[str], file: str | None, first: int) -> None:
+    for at, line in enumerate(text):
+        if line.strip() and not line.startswith(_PREFACES):
+            reason = f'{quote(line)} begins no hand: a hand begins with "PokerStars Hand #"'
+            raise BadTranscript(reason, file=file, line=first + at)
