@@ -6,7 +6,7 @@ Each is played by the rules before it is written: a text is by being understood,
 from collections.abc import Callable, Iterable, Iterator
 from typing import IO, Any, Final, Literal, NamedTuple, TypeAlias
 
-from facedown.poker.histories.errors import HandError
+from facedown.poker.histories.errors import BadText, HandError
 from facedown.poker.histories.phh import BadHistory
 from facedown.poker.histories.phh import from_hand as hand_to_phh
 from facedown.poker.histories.phh import to_hand as phh_to_hand
@@ -16,13 +16,14 @@ from facedown.poker.histories.phh.names import Names
 from facedown.poker.histories.phh.opening import PLAYED
 from facedown.poker.histories.phh.reader import entries_of
 from facedown.poker.histories.phh.replay import replay
-from facedown.poker.histories.phh.sources import pieces as pieces_of_phh
+from facedown.poker.histories.phh.scan import pieces_of as pieces_of_phh
 from facedown.poker.histories.pokerstars import BadTranscript, Transcript
 from facedown.poker.histories.pokerstars import from_hand as hand_to_text
 from facedown.poker.histories.pokerstars import to_hand as text_to_hand
 from facedown.poker.histories.pokerstars import write as write_text
+from facedown.poker.histories.pokerstars.reader import pieces_of as pieces_of_text
 from facedown.poker.histories.pokerstars.reader import transcripts_of
-from facedown.poker.histories.pokerstars.sources import pieces as pieces_of_text
+from facedown.poker.histories.source import json_pieces
 from facedown.poker.notation.hand import Hand
 
 Form: TypeAlias = Literal["phh", "json", "pokerstars"]
@@ -66,8 +67,6 @@ Failed: TypeAlias = Callable[[Failure], object]
 
 UNREADABLE: Final = "UNREADABLE"
 UNWRITABLE: Final = "UNWRITABLE"
-LONGEST: Final = 1 << 20
-"""No hand in JSON is longer, in bytes."""
 _HEAD: Final = 4096
 
 
@@ -87,7 +86,7 @@ def pieces_of(opened: IO[bytes], form: Form) -> Iterator[Piece]:
         case "pokerstars":
             return pieces_of_text(opened)
         case "json":
-            return _objects(opened)
+            return json_pieces(opened)
 
 
 def read_hands(stretch: Stretch, failed: Failed) -> Iterator[Placed]:
@@ -104,7 +103,7 @@ def converted(stretch: Stretch, to: Form) -> Iterator[str | Failure]:
             told.append(write(hand))
         except HandError as error:
             told.append(Failure(place, error.code, error.sentence))
-        except (BadHistory, BadTranscript) as error:
+        except BadText as error:
             told.append(Failure(place, UNWRITABLE, error.reason))
         yield from told
         told.clear()
@@ -173,23 +172,6 @@ def _check(hand: Hand) -> None:
         replay(hand_to_phh.history(hand))
     else:
         hand.validate()
-
-
-def _objects(opened: IO[bytes]) -> Iterator[Piece]:
-    """JSON objects: each begins a line with its bracket, which no line within it does."""
-    first, size = 1, 0
-    held: list[bytes] = []
-    for number, line in enumerate(opened, 1):
-        if line.startswith(b"{") and held:
-            yield first, b"".join(held)
-            held, size = [], 0
-        if line.strip():
-            first = first if held else number
-            size += len(line)
-            if size <= LONGEST:  # what is longer is cut off, and no JSON
-                held.append(line)
-    if held:
-        yield first, b"".join(held)
 
 
 def _refused(place: str, error: HandError | Problem | BadHistory) -> Failure:

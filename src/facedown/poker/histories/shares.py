@@ -4,8 +4,9 @@ from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple, TypeAlias
 
 from facedown.poker.histories.convert import Form, Piece, Stretch
+from facedown.poker.histories.errors import BadText
 from facedown.poker.histories.phh.seams import Seams
-from facedown.poker.histories.pokerstars import BadTranscript
+from facedown.poker.histories.source import failing
 
 BATCH: Final = 1 << 17
 """How much one process is given at a time, in characters: a few hundred hands."""
@@ -71,13 +72,8 @@ class _Apart:
         try:
             for piece in self._pieces:
                 yield [piece]
-        except BadTranscript as error:
-            self.rest = _broken(error)
-
-
-def _broken(error: BadTranscript) -> Iterator[Piece]:
-    raise error
-    yield
+        except BadText as error:
+            self.rest = failing(error)
 
 
 def _size(pieces: Iterable[Piece]) -> int:

@@ -20,8 +20,8 @@ from facedown.poker.histories.phh.chips import Chips, chips
 from facedown.poker.histories.phh.errors import BadHistory
 from facedown.poker.histories.phh.history import FIELDS, UNLIMITED, VARIANTS, Amount, History, Moment, Value
 from facedown.poker.histories.phh.reader import Entry, read, read_all, read_entries
-from facedown.poker.histories.phh.sources import Source
 from facedown.poker.histories.phh.writer import write, write_all
+from facedown.poker.histories.source import Source
 
 __all__ = [
     "FIELDS",

@@ -10,8 +10,8 @@ from facedown.poker.histories.phh.errors import BadHistory, Problem
 from facedown.poker.histories.phh.history import History
 from facedown.poker.histories.phh.lines import Fields, fields_by_line, fields_by_toml
 from facedown.poker.histories.phh.names import Names, name_in
-from facedown.poker.histories.phh.scan import AT_END, HEADER, Passage, Scan, shortened
-from facedown.poker.histories.phh.sources import LONGEST, Piece, Source, name_of, pieces
+from facedown.poker.histories.phh.scan import AT_END, HEADER, Passage, Scan, pieces_of, shortened
+from facedown.poker.histories.source import LONGEST, Piece, Source, name_of
 
 Broken: TypeAlias = Callable[[BadHistory], None]
 """Is told of a hand that cannot be read."""
@@ -51,7 +51,7 @@ def read_all(source: Source, *, broken: Broken | None = None) -> Iterator[Histor
 
 def read_entries(source: Source, *, broken: Broken | None = None) -> Iterator[Entry]:
     """Like `read_all`, each hand with its place."""
-    return entries_of(pieces(source), name_of(source), broken=broken)
+    return entries_of(pieces_of(source), name_of(source), broken=broken)
 
 
 def entries_of(

@@ -3,14 +3,14 @@
 import re
 from bisect import bisect_left
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from msgspec import Struct
 
 from facedown.poker.histories.phh.errors import BadHistory, Problem
 from facedown.poker.histories.phh.lines import fields_by_toml
-from facedown.poker.histories.phh.sources import LONGEST, Piece
+from facedown.poker.histories.source import LONGEST, Piece, Source, pieces
 
 HEADER: Final = re.compile(
     r"""\[[ \t]*([A-Za-z0-9_-]+|"[^"\\\n]*"|'[^'\n]*')[ \t]*\][ \t]*(?:\#[^\n]*)?(?:\n|\Z)""", re.VERBOSE
@@ -86,6 +86,19 @@ def _is_toml(text: str) -> bool:
     except ValueError:
         return False
     return True
+
+
+def pieces_of(source: Source) -> Iterator[Piece]:
+    """The text, cut before each line that begins with a bracket."""
+    return pieces(source, _cut, BadHistory)
+
+
+def _cut(text: str) -> list[str]:
+    """The ends of lines are those of TOML, where `\\r\\n` is one."""
+    if "\r" in text:
+        text = text.replace("\r\n", "\n")
+    first, *others = text.split("\n[")
+    return [first, *[f"[{other}" for other in others]]
 
 
 class Scan:

@@ -12,7 +12,7 @@ from typing import Final
 from facedown.poker.histories.phh.errors import BadHistory
 from facedown.poker.histories.phh.names import Names, name_in
 from facedown.poker.histories.phh.scan import HEADER, NO_FIELDS
-from facedown.poker.histories.phh.sources import LONGEST, Piece
+from facedown.poker.histories.source import LONGEST, Piece, failing
 
 
 class Seams:
@@ -48,7 +48,7 @@ class Seams:
                     yield hand
                     return
         except BadHistory as error:
-            self._pieces = _broken(error)
+            self._pieces = failing(error)
         self.rest = chain(hand, self._pieces)
 
     def _is_new(self, hand: list[Piece]) -> bool:
@@ -86,9 +86,3 @@ def _is_closed(hand: list[Piece]) -> bool:
         return False
     value = _TEXTS.sub("", field[1])
     return not _OPEN.search(value) and value.count("[") == value.count("]")
-
-
-def _broken(error: BadHistory) -> Iterator[Piece]:
-    """Ends as the text does: by what is wrong with it."""
-    raise error
-    yield

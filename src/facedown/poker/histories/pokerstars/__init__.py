@@ -29,7 +29,6 @@ from facedown.poker.histories.pokerstars.lines import (
 )
 from facedown.poker.histories.pokerstars.reader import read, read_all
 from facedown.poker.histories.pokerstars.remarks import PHRASES, happened, joined
-from facedown.poker.histories.pokerstars.sources import Source
 from facedown.poker.histories.pokerstars.summary import complete
 from facedown.poker.histories.pokerstars.transcript import (
     Board,
@@ -51,6 +50,7 @@ from facedown.poker.histories.pokerstars.transcript import (
 )
 from facedown.poker.histories.pokerstars.wording import shown, worth
 from facedown.poker.histories.pokerstars.writer import write, write_all
+from facedown.poker.histories.source import Source
 
 __all__ = [
     "ANTE",

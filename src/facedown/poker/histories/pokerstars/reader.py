@@ -6,8 +6,8 @@ from typing import Final, TypeAlias
 from facedown.poker.histories.pokerstars.errors import BadTranscript, quote
 from facedown.poker.histories.pokerstars.opening import OPENING
 from facedown.poker.histories.pokerstars.passage import transcribe
-from facedown.poker.histories.pokerstars.sources import Piece, Source, name_of, pieces
 from facedown.poker.histories.pokerstars.transcript import Transcript
+from facedown.poker.histories.source import Piece, Source, name_of, pieces
 
 Broken: TypeAlias = Callable[[BadTranscript], None]
 """Is told of a hand that cannot be read."""
@@ -29,7 +29,13 @@ def read_all(source: Source, *, broken: Broken | None = None) -> Iterator[Transc
 
     A hand that cannot be read raises `BadTranscript`; with `broken` it is told there and the next follows.
     """
-    return transcripts_of(pieces(source), name_of(source), broken=broken)
+    return transcripts_of(pieces_of(source), name_of(source), broken=broken)
+
+
+def pieces_of(source: Source) -> Iterator[Piece]:
+    """The text of each hand. Lines before the first hand are a piece of their own."""
+    for line, text in pieces(source, _cut, BadTranscript):
+        yield line, text.removeprefix("\ufeff") if line == 1 else text
 
 
 def transcripts_of(
@@ -46,6 +52,22 @@ def transcripts_of(
         else:
             if hand is not None:
                 yield hand
+
+
+_BEGIN: Final = "PokerStars "
+
+
+def _cut(text: str) -> list[str]:
+    """Cuts before each header. A line that begins with the name of a player "PokerStars …" is no header."""
+    first, *others = text.split(f"\n{_BEGIN}")
+    parts = [[first]]
+    for other in others:
+        part = _BEGIN + other
+        if OPENING.match(part):
+            parts.append([part])
+        else:
+            parts[-1].append(part)
+    return ["\n".join(lines) for lines in parts]
 
 
 def _hand(text: list[str], file: str | None, first: int) -> Transcript | None:
