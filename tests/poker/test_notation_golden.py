@@ -20,7 +20,7 @@ def result(example):
         return server.personalize(example["viewer"])
     author = example["client"]["author"]
     balance = example.get("accountBalance", {}).get(author)
-    chips = None if balance is None else in_chips(balance, 2)
+    chips = None if balance is None else in_chips(balance, "0.01")
     return server.merge(Hand.from_json(example["client"]), author, chips)
 
 

@@ -8,7 +8,7 @@ from typing import Any, Final, TypeAlias
 
 from facedown.poker import kernel
 from facedown.poker.histories.errors import HandError
-from facedown.poker.histories.money import decimals_of, money_text
+from facedown.poker.histories.money import money_text, scale_of
 from facedown.poker.histories.phh.actions import (
     Action,
     ActionsByText,
@@ -200,7 +200,7 @@ class _Log:
         self._sheet = sheet
         self._positions: Mapping[int, int] = {column: at for at, column in enumerate(played.order)}
         self._absent = {at for at, column in enumerate(played.order) if sheet.inactive[column]}
-        self._scale = 10 ** decimals_of(sheet.unit)
+        self._scale = scale_of(sheet.unit)
         self._vain = 0
         """What will be returned of a raise that nobody can call, as the kernel writes it."""
 

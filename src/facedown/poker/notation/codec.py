@@ -10,12 +10,13 @@ import msgspec
 from facedown.poker.cash.config import Config
 from facedown.poker.histories.errors import HandError
 from facedown.poker.histories.money import (
+    CENTS,
     FINEST,
     Money,
-    decimals_needed,
-    decimals_of,
     in_chips,
     in_money,
+    scale_needed,
+    scale_of,
     unit_of,
 )
 from facedown.poker.histories.names import is_line, plain
@@ -72,7 +73,7 @@ def fields(source: str | bytes | Mapping[str, Any], house: Config | None) -> dic
     if data.get("variant") == "FT" and "smallBet" in data:
         money["min_bet"] = _money("smallBet", data["smallBet"])
     unit = house.unit if house is not None else _unit(data, money)
-    found: dict[str, Any] = {name: _in_chips(amount, decimals_of(unit)) for name, amount in money.items()}
+    found: dict[str, Any] = {name: _in_chips(amount, unit) for name, amount in money.items()}
     found |= {name: _list(data, key, _number) for name, key in NUMBERS.items() if key in data}
     found |= {name: _list(data, key, _text) for name, key in TEXTS.items() if key in data}
     found |= {name: _text(key, data[key]) for name, key in ONE_TEXT.items() if data.get(key) is not None}
@@ -145,7 +146,7 @@ def _rarer(sheet: Sheet) -> dict[str, Any]:
         rarer["_smallBlind"] = in_money(sheet.small_blind, sheet.unit)
     if any(sheet.nonces):
         rarer["_nonces"] = list(sheet.nonces)
-    if sheet.unit != unit_of(2):
+    if sheet.unit != CENTS:
         rarer["_unit"] = sheet.unit
     return rarer | {key: value for key, value in (("_seed", sheet.seed), ("_deal", sheet.deal)) if value}
 
@@ -233,16 +234,16 @@ def _unit(data: Mapping[str, Any], money: Mapping[str, Any]) -> str:
             if row is not None
             for amount in (row if isinstance(row, tuple) else (row,))
         ]
-        return unit_of(min(decimals_needed(amounts), FINEST))
+        return unit_of(max(scale_of(CENTS), min(scale_needed(amounts), 10**FINEST)))
     if not isinstance(said, str) or not fullmatch(r"1|0\.0{0,8}1", said):
         raise HandError("BAD_JSON", f"_unit is 1 or a decimal part of it, as 0.01, not {_short(said)}")
     return said
 
 
-def _in_chips(amount: Any, decimals: int) -> int | Amounts | None:
+def _in_chips(amount: Any, unit: str) -> int | Amounts | None:
     if isinstance(amount, tuple):
-        return tuple([in_chips(one, decimals) for one in amount])
-    return None if amount is None else in_chips(amount, decimals)
+        return tuple([in_chips(one, unit) for one in amount])
+    return None if amount is None else in_chips(amount, unit)
 
 
 def _check_sizes(found: Mapping[str, Any]) -> None:

@@ -9,7 +9,7 @@ from facedown.core import Seat
 from facedown.poker.hand import actions as game
 from facedown.poker.hand import events
 from facedown.poker.histories.errors import HandError
-from facedown.poker.histories.money import decimals_of, in_chips, money_text
+from facedown.poker.histories.money import in_chips, money_text
 from facedown.poker.histories.phh.actions import (
     Action,
     ActionsByText,
@@ -83,7 +83,7 @@ _DONE: Final[dict[type, game.Action]] = {Fold: game.Fold(), Show: game.Show(), M
 
 
 def raised(amount: int | Decimal, unit: str) -> int:
-    return in_chips(amount, decimals_of(unit))
+    return in_chips(amount, unit)
 
 
 def author_of(action: Action) -> int | None:

@@ -11,7 +11,7 @@ from facedown.poker.cash.game import CASH
 from facedown.poker.cash.state import State
 from facedown.poker.errors import BadAmount
 from facedown.poker.histories.errors import HandError
-from facedown.poker.histories.money import decimals_of, in_chips, in_money, money_text
+from facedown.poker.histories.money import in_chips, in_money, money_text
 from facedown.poker.histories.names import check_name, is_line
 from facedown.poker.histories.sheet import Memory, Sheet
 from facedown.poker.notation.columns import Done, written
@@ -185,4 +185,4 @@ def _chips(server: Sheet, client: Sheet, amount: int) -> int:
     """An amount of the client's in the server's unit."""
     if client.unit == server.unit:
         return amount
-    return in_chips(in_money(amount, client.unit), decimals_of(server.unit))
+    return in_chips(in_money(amount, client.unit), server.unit)

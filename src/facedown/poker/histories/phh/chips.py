@@ -5,6 +5,7 @@ from decimal import Decimal
 
 from msgspec import Struct
 
+from facedown.poker.histories.money import scale_needed, whole
 from facedown.poker.histories.phh.actions import RaiseTo
 from facedown.poker.histories.phh.history import Amount, History
 
@@ -29,17 +30,17 @@ class Chips(Struct, frozen=True, kw_only=True):
 
 def chips(history: History) -> Chips:
     raises = tuple([action.amount if type(action) is RaiseTo else 0 for action in history.actions])
-    unit = _unit(_amounts(history, raises))
+    unit = scale_needed(_amounts(history, raises))
     return Chips(
         unit=unit,
         antes=_all(history.antes, unit),
         blinds_or_straddles=None
         if history.blinds_or_straddles is None
         else _all(history.blinds_or_straddles, unit),
-        bring_in=None if history.bring_in is None else _whole(history.bring_in, unit),
-        small_bet=None if history.small_bet is None else _whole(history.small_bet, unit),
-        big_bet=None if history.big_bet is None else _whole(history.big_bet, unit),
-        min_bet=None if history.min_bet is None else _whole(history.min_bet, unit),
+        bring_in=None if history.bring_in is None else whole(history.bring_in, unit),
+        small_bet=None if history.small_bet is None else whole(history.small_bet, unit),
+        big_bet=None if history.big_bet is None else whole(history.big_bet, unit),
+        min_bet=None if history.min_bet is None else whole(history.min_bet, unit),
         starting_stacks=_stacks(history.starting_stacks, unit),
         raises=_all(raises, unit),
         finishing_stacks=None
@@ -61,32 +62,14 @@ def _amounts(history: History, raises: tuple[Amount, ...]) -> Iterable[Amount]:
             yield bet
 
 
-def _unit(amounts: Iterable[Amount]) -> int:
-    unit = 1
-    for amount in amounts:
-        if type(amount) is Decimal and amount.is_finite():
-            parts = amount.as_integer_ratio()[1]
-            while unit % parts:
-                unit *= 10
-    return unit
-
-
-def _whole(amount: Amount, unit: int) -> int:
-    if type(amount) is int:
-        return amount * unit
-    # As a ratio: a product of decimals would be rounded to the precision of the day.
-    top, bottom = amount.as_integer_ratio()
-    return top * unit // bottom
-
-
 def _all(amounts: tuple[Amount, ...], unit: int) -> tuple[int, ...]:
-    return tuple([_whole(amount, unit) for amount in amounts])
+    return tuple([whole(amount, unit) for amount in amounts])
 
 
 def _stacks(amounts: tuple[Amount, ...], unit: int) -> tuple[int | None, ...]:
     return tuple(
         [
-            None if type(amount) is Decimal and amount.is_infinite() else _whole(amount, unit)
+            None if type(amount) is Decimal and amount.is_infinite() else whole(amount, unit)
             for amount in amounts
         ]
     )

@@ -5,14 +5,13 @@ is an ante, a late live post a negative blind. Fields with an underscore say wha
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
 from operator import attrgetter
 from typing import Any, Final
 
 from msgspec.structs import replace
 
 from facedown.poker.histories.errors import HandError
-from facedown.poker.histories.money import CENTS, Money, in_money, unit_of
+from facedown.poker.histories.money import CENTS, Money, in_money
 from facedown.poker.histories.names import camel, snake
 from facedown.poker.histories.phh.actions import Action, DealBoard, DealHole, Remark
 from facedown.poker.histories.phh.history import FIELDS, History, Moment
@@ -207,7 +206,7 @@ class _Export:
                 own[f"_{name}"] = getattr(sheet, name)
         if sheet.small_blind is not None:
             own["_small_blind"] = self._money(sheet.small_blind)
-        if sheet.unit != unit_of(CENTS):
+        if sheet.unit != CENTS:
             own["_unit"] = sheet.unit
         if any(sheet.dead_posted) and sheet.extra.get("anteTrimmingStatus") is False:
             own["_ante_trimming_status"] = False
@@ -216,14 +215,10 @@ class _Export:
 
     def _all(self, amounts: Sequence[int]) -> tuple[Money, ...]:
         unit = self._sheet.unit
-        return tuple([_money(amount, unit) if amount else 0 for amount in amounts])
+        return tuple([in_money(amount, unit) if amount else 0 for amount in amounts])
 
     def _money(self, amount: int) -> Money:
-        return _money(amount, self._sheet.unit)
-
-
-_money: Final = lru_cache(1 << 14)(in_money)
-"""Stacks and blinds of one table are said again and again."""
+        return in_money(amount, self._sheet.unit)
 
 
 def _listed(value: Any) -> Any:

@@ -3,12 +3,13 @@
 from contextlib import suppress
 from typing import Any, Final, cast
 
+from facedown.poker.histories.money import TooFine
 from facedown.poker.histories.phh.chips import Chips, chips
 from facedown.poker.histories.phh.errors import BadHistory, Problem
 from facedown.poker.histories.phh.history import History
 from facedown.poker.histories.phh.opening import PLAYED, Late, Opening, has_small_late_post, opening
 from facedown.poker.histories.phh.reader import Entry
-from facedown.poker.histories.phh.table import Table, TooFine
+from facedown.poker.histories.phh.table import Table
 from facedown.poker.histories.phh.verdict import EXACT, Ended, Ending, Verdict, judge
 from facedown.poker.kernel import OVER, SHOWDOWN
 

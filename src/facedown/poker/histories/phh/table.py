@@ -1,10 +1,10 @@
 """The table at which a history is played: bets through the kernel, cards out of one deck."""
 
 from collections.abc import Callable
-from decimal import Decimal
 from itertools import chain
 from typing import Any, Final
 
+from facedown.poker.histories.money import money_text, unit_of, whole
 from facedown.poker.histories.phh.actions import (
     Action,
     BringIn,
@@ -51,10 +51,6 @@ _FOLDED: Final = 2
 
 class Refused(Exception):
     """An action that cannot have been done; the sentence says why."""
-
-
-class TooFine(Exception):
-    """A raise that is no whole number of this table's chips."""
 
 
 class Table:
@@ -189,11 +185,7 @@ class Table:
         raise Refused(f"there is no {'bring-in' if type(action) is BringIn else 'draw'} in this game")
 
     def _chips(self, amount: Amount) -> int:
-        top, bottom = amount.as_integer_ratio()
-        chips, rest = divmod(top * self.unit, bottom)
-        if rest:
-            raise TooFine
-        return chips
+        return whole(amount, self.unit)
 
     def _draw(self, cards: Cards) -> None:
         deck = self.deck
@@ -239,7 +231,7 @@ class Table:
         return f"p{betting.actor + 1} can raise to {least} … {most}"
 
     def _money(self, chips: int) -> str:
-        return str(chips) if self.unit == 1 else f"{Decimal(chips) / self.unit:f}"
+        return money_text(chips, unit_of(self.unit))
 
     def _ranks(self) -> list[int]:
         evaluate: Callable[[Any, Any], int] = EVALUATORS[self.variant.evaluator]

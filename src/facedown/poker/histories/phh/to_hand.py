@@ -12,7 +12,7 @@ from operator import attrgetter
 from typing import Any, Final, cast
 
 from facedown.poker.histories.errors import HandError
-from facedown.poker.histories.money import CENTS, Money, decimals_needed, decimals_of, in_chips, unit_of
+from facedown.poker.histories.money import CENTS, Money, in_chips, scale_needed, scale_of, unit_of
 from facedown.poker.histories.names import camel, plain
 from facedown.poker.histories.phh import own_fields
 from facedown.poker.histories.phh.actions import Action, RaiseTo, texts_of
@@ -52,8 +52,7 @@ class _Import:
         if history.extra:
             own_fields.check(history.extra, self._size)
         self._unit: str = self._own.get("_unit") or _unit(history)
-        self._decimals = decimals_of(self._unit)
-        self._least = in_chips(history.min_bet or history.small_bet or 0, self._decimals)
+        self._least = in_chips(history.min_bet or history.small_bet or 0, self._unit)
         self._columns = self._placed()
         """The column of each player of the file."""
         self._full = len(self._own.get("_seats", self._columns))
@@ -93,7 +92,7 @@ class _Import:
         own = self._own
         told: dict[str, Any] = {name[1:]: own[name] for name in ("_button", "_marks") if name in own}
         if "_small_blind" in own:
-            told["small_blind"] = in_chips(own["_small_blind"], self._decimals)
+            told["small_blind"] = in_chips(own["_small_blind"], self._unit)
         for name in own_fields.OWN:
             row = own.get(f"_{name}")
             if row is not None and name not in {"dead_posted", "live_posted"}:
@@ -179,8 +178,8 @@ class _Import:
         return None if row is None else self._chips(row)
 
     def _chips(self, row: Sequence[Money]) -> list[int]:
-        decimals = self._decimals
-        return [_in_chips(amount, decimals) for amount in row]
+        unit = self._unit
+        return [in_chips(amount, unit) for amount in row]
 
     def _actions(self) -> tuple[str, ...]:
         actions: Sequence[Action] = self._history.actions
@@ -236,9 +235,6 @@ def _order(seats: Amounts, blinds: Amounts) -> tuple[int, ...]:
 _others: Final = attrgetter(*(name for name, _ in OTHERS))
 _KEYS: Final = tuple(key for _, key in OTHERS)
 
-_in_chips: Final = lru_cache(1 << 14)(in_chips)
-"""Stacks and blinds of one table are said again and again."""
-
 
 def _left(chips: int, taken: int) -> int:
     if taken > chips:
@@ -251,5 +247,5 @@ def _unit(history: History) -> str:
     raises = [action.amount for action in history.actions if type(action) is RaiseTo]
     amounts = (*history.starting_stacks, *history.antes, *blinds, *finishing, *raises)
     if Decimal not in set(map(type, amounts)):
-        return unit_of(CENTS)
-    return unit_of(decimals_needed([amount for amount in amounts if type(amount) is Decimal]))
+        return CENTS
+    return unit_of(max(scale_needed(amounts), scale_of(CENTS)))

@@ -1,11 +1,11 @@
 """Does a hand end as its file says? And where the file does not say: why not."""
 
 from collections.abc import Iterable, Sequence
-from decimal import Decimal
 from typing import Final, Literal, TypeAlias
 
 from msgspec import Struct
 
+from facedown.poker.histories.money import money_text, unit_of
 from facedown.poker.histories.phh.chips import Chips
 from facedown.poker.histories.phh.errors import Problem
 from facedown.poker.histories.phh.opening import Late
@@ -169,5 +169,5 @@ def _compare(ours: Sequence[int], theirs: Sequence[int | None], unit: int) -> No
             )
 
 
-def _money(chips: int, unit: int) -> str:
-    return str(chips) if unit == 1 else f"{Decimal(chips) / unit:f}"
+def _money(chips: int, scale: int) -> str:
+    return money_text(chips, unit_of(scale))

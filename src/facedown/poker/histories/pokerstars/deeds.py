@@ -6,7 +6,8 @@ from functools import lru_cache
 from typing import Any, Final, TypeAlias
 
 from facedown.poker.cards import NAMES, Card
-from facedown.poker.histories.pokerstars import lines, money
+from facedown.poker.histories import money
+from facedown.poker.histories.pokerstars import lines
 from facedown.poker.histories.pokerstars.lines import Line
 from facedown.poker.histories.pokerstars.transcript import Fold, Muck, Other, Outcome, Run, Showing, Take
 
@@ -36,7 +37,7 @@ class Wordings:
     """Everything that can stand behind a name, where one sign of money stands before every amount."""
 
     def __init__(self, symbol: str) -> None:
-        amount = money.pattern(symbol)
+        amount = money.signed_pattern(symbol)
         self._symbol = symbol
         self._deeds: dict[str, tuple[re.Pattern[str], Callable[[re.Match[str]], Deed]]] = {
             "folds": (re.compile(rf"folds(?: {_CARDS})?"), _folded),
@@ -68,7 +69,7 @@ class Wordings:
             return None
 
     def _money(self, number: str) -> int:
-        return money.parse(number, self._symbol)
+        return money.parse_signed(number, self._symbol)
 
     def _called(self, found: re.Match[str]) -> Deed:
         return lines.Called, (self._money(found[1]), found[2] is not None)

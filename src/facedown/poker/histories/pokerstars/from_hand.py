@@ -9,7 +9,7 @@ from operator import attrgetter
 from typing import Any, Final
 
 from facedown.poker.histories.errors import HandError
-from facedown.poker.histories.money import decimals_of
+from facedown.poker.histories.money import CENTS
 from facedown.poker.histories.pokerstars import (
     Collected,
     Header,
@@ -67,8 +67,8 @@ def _check_writable(sheet: Sheet) -> None:
 
 def _header(sheet: Sheet) -> Header:
     extra = sheet.extra
-    symbol = str(extra.get("currencySymbol", "$" if decimals_of(sheet.unit) else ""))
-    if decimals_of(sheet.unit) != (2 if symbol else 0):
+    symbol = str(extra.get("currencySymbol", "" if sheet.unit == "1" else "$"))
+    if sheet.unit != (CENTS if symbol else "1"):
         raise HandError("BAD_AMOUNT", f"PokerStars writes cents or whole chips, not units of {sheet.unit}")
     stakes = _stakes(sheet, symbol)
     game, limit = GAMES[sheet.variant]

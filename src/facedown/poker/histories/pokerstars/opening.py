@@ -4,7 +4,7 @@ import re
 from functools import lru_cache
 from typing import Final
 
-from facedown.poker.histories.pokerstars import money
+from facedown.poker.histories import money
 from facedown.poker.histories.pokerstars.transcript import Header, Seat, Stakes, Table, Tournament
 
 OPENING: Final = re.compile(r"PokerStars (?:[^\n:#]* )?(?:Hand|Game) #[0-9]+:")
@@ -15,7 +15,7 @@ _HEADER: Final = re.compile(
     r"(PokerStars (?:[^:#]* )?(?:Hand|Game)) #([0-9]{1,18}): {1,2}(?:Tournament #([0-9]{1,18}), )?"
     rf"(.*?) \(([^()]*)\) - ({_TIME})(?: ([^\[\]]+?))?(?: \[({_TIME}[^\]]*)\])?"
 )
-_STAKES: Final = re.compile(rf"({money.SYMBOL}){money.AMOUNT}/\1{money.AMOUNT}(?: (.+))?")
+_STAKES: Final = re.compile(rf"({money.SIGN}){money.SIGNED}/\1{money.SIGNED}(?: (.+))?")
 _GAME: Final = re.compile(r"(.+?) (No Limit|Pot Limit|Fixed Limit|Limit)")
 _BUY_IN: Final = re.compile(r"(Freeroll|[^ ]+(?: [A-Z]{3}| FPP)?) (.+) - (.+)")
 _TABLE: Final = re.compile(
@@ -51,12 +51,12 @@ def seat_of(text: str, symbol: str) -> Seat | None:
     if found is None:
         return None
     number, player, stack, bounty, note = found.groups()
-    return Seat(int(number), player, money.parse(stack, symbol), bounty or "", note or "")
+    return Seat(int(number), player, money.parse_signed(stack, symbol), bounty or "", note or "")
 
 
 @lru_cache(16)
 def _seat_pattern(symbol: str) -> re.Pattern[str]:
-    return re.compile(_SEAT.format(amount=money.pattern(symbol)))
+    return re.compile(_SEAT.format(amount=money.signed_pattern(symbol)))
 
 
 @lru_cache(256)
@@ -65,7 +65,7 @@ def _stakes(text: str) -> Stakes | None:
     if found is None or (not found[1] and "." in found[2] + found[3]):
         return None
     symbol, small, big, currency = found.groups()
-    return Stakes(money.parse(small, symbol), money.parse(big, symbol), symbol, currency or "")
+    return Stakes(money.parse_signed(small, symbol), money.parse_signed(big, symbol), symbol, currency or "")
 
 
 @lru_cache(256)

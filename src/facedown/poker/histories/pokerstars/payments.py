@@ -5,7 +5,8 @@ from collections.abc import Collection
 from functools import lru_cache
 from typing import Final, TypeAlias
 
-from facedown.poker.histories.pokerstars import lines, money
+from facedown.poker.histories import money
+from facedown.poker.histories.pokerstars import lines
 from facedown.poker.histories.pokerstars.deeds import cards
 from facedown.poker.histories.pokerstars.lines import Line
 
@@ -19,7 +20,7 @@ class Payments:
     """What is paid, where one sign of money stands before every amount."""
 
     def __init__(self, symbol: str) -> None:
-        amount = money.pattern(symbol)
+        amount = money.signed_pattern(symbol)
         self._symbol = symbol
         self._returned = re.compile(rf"Uncalled bet \({amount}\) returned to (.+)")
         self._collected = re.compile(rf"(.+) collected {amount} from ((?:main |side )?pot(?:-[0-9]+)?)")
@@ -50,7 +51,7 @@ class Payments:
         return self._money(found[1]), self._money(found[5]), main, sides
 
     def _money(self, number: str) -> int:
-        return money.parse(number, self._symbol)
+        return money.parse_signed(number, self._symbol)
 
 
 @lru_cache(16)

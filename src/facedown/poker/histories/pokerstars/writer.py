@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 
 from facedown.poker.cards import NAMES, Card
-from facedown.poker.histories.pokerstars import lines, money
+from facedown.poker.histories import money
+from facedown.poker.histories.pokerstars import lines
 from facedown.poker.histories.pokerstars.errors import BadTranscript, quote
 from facedown.poker.histories.pokerstars.lines import Line, Remark
 from facedown.poker.histories.pokerstars.passage import SUMMARY
@@ -50,7 +51,9 @@ def write_all(transcripts: Iterable[Transcript]) -> Iterator[str]:
 
 def header_text(header: Header) -> str:
     stakes, event = header.stakes, header.tournament
-    blinds = f"{money.text(stakes.small, stakes.symbol)}/{money.text(stakes.big, stakes.symbol)}"
+    blinds = (
+        f"{money.signed_text(stakes.small, stakes.symbol)}/{money.signed_text(stakes.big, stakes.symbol)}"
+    )
     played = f"{header.game} {header.limit}"
     if event is None:
         played = f" {played}"
@@ -70,7 +73,7 @@ def table_text(table: Table) -> str:
 
 def seat_text(seat: Seat, symbol: str) -> str:
     bounty = f", {seat.bounty} bounty" if seat.bounty else ""
-    stack = money.text(seat.stack, symbol)
+    stack = money.signed_text(seat.stack, symbol)
     return f"Seat {seat.number}: {seat.player} ({stack} in chips{bounty}) {seat.note}"
 
 
@@ -92,16 +95,16 @@ def _dealt(line: lines.Dealt, _: str) -> str:
 
 
 def _returned(line: lines.Returned, symbol: str) -> str:
-    return f"Uncalled bet ({money.text(line.amount, symbol)}) returned to {line.player}"
+    return f"Uncalled bet ({money.signed_text(line.amount, symbol)}) returned to {line.player}"
 
 
 def _collected(line: lines.Collected, symbol: str) -> str:
-    return f"{line.player} collected {money.text(line.amount, symbol)} from {line.pot}"
+    return f"{line.player} collected {money.signed_text(line.amount, symbol)} from {line.pot}"
 
 
 def _cashed_out(line: lines.CashedOut, symbol: str) -> str:
-    charged = "" if line.fee is None else f" | Cash Out Fee {money.text(line.fee, symbol)}"
-    return f"{line.player} cashed out the hand for {money.text(line.amount, symbol)}{charged}"
+    charged = "" if line.fee is None else f" | Cash Out Fee {money.signed_text(line.fee, symbol)}"
+    return f"{line.player} cashed out the hand for {money.signed_text(line.amount, symbol)}{charged}"
 
 
 def _folded(line: lines.Folded, _: str) -> str:
@@ -113,20 +116,20 @@ def _checked(line: lines.Checked, _: str) -> str:
 
 
 def _called(line: lines.Called, symbol: str) -> str:
-    return f"{line.player}: calls {money.text(line.amount, symbol)}{_all_in(line)}"
+    return f"{line.player}: calls {money.signed_text(line.amount, symbol)}{_all_in(line)}"
 
 
 def _bet(line: lines.Bet, symbol: str) -> str:
-    return f"{line.player}: bets {money.text(line.amount, symbol)}{_all_in(line)}"
+    return f"{line.player}: bets {money.signed_text(line.amount, symbol)}{_all_in(line)}"
 
 
 def _raised(line: lines.Raised, symbol: str) -> str:
-    by, to = money.text(line.by, symbol), money.text(line.to, symbol)
+    by, to = money.signed_text(line.by, symbol), money.signed_text(line.to, symbol)
     return f"{line.player}: raises {by} to {to}{_all_in(line)}"
 
 
 def _posted(line: lines.Posted, symbol: str) -> str:
-    return f"{line.player}: posts {line.post} {money.text(line.amount, symbol)}{_all_in(line)}"
+    return f"{line.player}: posts {line.post} {money.signed_text(line.amount, symbol)}{_all_in(line)}"
 
 
 def _showed(line: lines.Showed, _: str) -> str:
@@ -168,7 +171,7 @@ _TEXTS: Final[dict[type[Line], Callable[[Any, str], str]]] = {
 def summary_texts(summary: Summary, symbol: str) -> Iterator[str]:
     """The lines from `*** SUMMARY ***` on."""
     yield SUMMARY
-    total, rake = money.text(summary.total, symbol), money.text(summary.rake, symbol)
+    total, rake = money.signed_text(summary.total, symbol), money.signed_text(summary.rake, symbol)
     yield f"Total pot {total}{_pots(summary, symbol)} | Rake {rake} "
     for line in summary.lines:
         match line:
@@ -190,7 +193,7 @@ def _outcome_text(outcome: Outcome, symbol: str) -> str:
         case Fold(when, bet):
             return f"folded {when}" if bet else f"folded {when} (didn't bet)"
         case Take(amount):
-            return f"collected ({money.text(amount, symbol)})"
+            return f"collected ({money.signed_text(amount, symbol)})"
         case Muck(cards):
             return f"mucked{_bracketed(cards)}"
         case Showing(cards, runs, note):
@@ -201,17 +204,17 @@ def _outcome_text(outcome: Outcome, symbol: str) -> str:
 
 
 def _run_text(run: Run, symbol: str) -> str:
-    ending = f"won ({money.text(run.won, symbol)})" if run.won else "lost"
+    ending = f"won ({money.signed_text(run.won, symbol)})" if run.won else "lost"
     return f"{ending} with {run.description}"
 
 
 def _pots(summary: Summary, symbol: str) -> str:
     if summary.main is None:
         return ""
-    told = [f" Main pot {money.text(summary.main, symbol)}."]
+    told = [f" Main pot {money.signed_text(summary.main, symbol)}."]
     for number, side in enumerate(summary.sides, 1):
         name = "Side pot" if len(summary.sides) == 1 else f"Side pot-{number}"
-        told.append(f" {name} {money.text(side, symbol)}.")
+        told.append(f" {name} {money.signed_text(side, symbol)}.")
     return "".join(told)
 
 
