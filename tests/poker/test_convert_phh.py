@@ -10,11 +10,11 @@ from pokerkit import HandHistory
 from facedown.poker.cash import Config
 from facedown.poker.hand.config import Table
 from facedown.poker.histories import phh
+from facedown.poker.histories.log import Log
 from facedown.poker.histories.phh import from_hand as hand_to_phh
 from facedown.poker.histories.phh import to_hand as phh_to_hand
 from facedown.poker.histories.phh.replay import replay
 from facedown.poker.histories.pokerstars import to_hand as text_to_hand
-from facedown.poker.histories.replayer import Played
 from facedown.poker.notation import Hand, HandError
 from facedown.poker.stakes import Stakes
 from tests.poker.corpus import corpus
@@ -43,7 +43,7 @@ def payoffs_by_pokerkit(history):
 
 
 def payoffs(hand):
-    played = Played(hand)
+    played = Log(hand)
     before = [hand.starting_stacks[at] + hand.dead_posted[at] for at in played.order]
     return [now - then for now, then in zip(played.betting.stacks, before, strict=True)]
 

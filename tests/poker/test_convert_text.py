@@ -6,9 +6,9 @@ from functools import cache
 import pytest
 
 from facedown.poker.histories import pokerstars as ps
+from facedown.poker.histories.log import Log
 from facedown.poker.histories.pokerstars import from_hand as hand_to_text
 from facedown.poker.histories.pokerstars import to_hand as text_to_hand
-from facedown.poker.histories.replayer import Played
 from facedown.poker.notation import Hand, HandError
 from tests.poker.pokerstars import all_hands, hand_text, stripped
 
@@ -69,7 +69,7 @@ def test_only_remarks_and_cash_outs_are_kept_word_for_word():
 
 def test_contributions_are_the_total_pot_of_every_hand():
     for told, hand in converted():
-        played = Played(hand)
+        played = Log(hand)
         assert sum(played.betting.totals) + played.betting.dead == told.summary.total
 
 

@@ -54,7 +54,7 @@ def whole(amount: Money, scale: int) -> int:
     top, bottom = amount.as_integer_ratio()
     chips, rest = divmod(top * scale, bottom)
     if rest:
-        raise TooFine
+        raise TooFine(amount)
     return chips
 
 

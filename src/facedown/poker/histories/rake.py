@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from facedown.poker.histories.errors import HandError
-from facedown.poker.histories.replayer import Played, Pot, played
+from facedown.poker.histories.log import Log, Pot, replayed
 from facedown.poker.histories.sheet import Sheet
 from facedown.poker.kernel import SHOWDOWN
 
@@ -18,7 +18,7 @@ MOST_RAKE: Final = 10
 
 def check_paid(sheet: Sheet) -> None:
     """Does a log without a house lead to the stacks of the end, but for a little rake?"""
-    known = played(sheet)
+    known = replayed(sheet)
     if known.betting.status == SHOWDOWN:
         return  # between hands that nobody saw
     if not known.is_over:
@@ -32,18 +32,18 @@ def check_paid(sheet: Sheet) -> None:
         raise HandError("BAD_HAND", f"the log ends with {tuple(stacks)}, not {sheet.finishing_stacks}")
 
 
-def _stay(sheet: Sheet, known: Played) -> bool:
+def _stay(sheet: Sheet, known: Log) -> bool:
     """Have those who do not play what they had?"""
     pairs = zip(sheet.starting_stacks, sheet.finishing_stacks or (), strict=True)
     return all(before == after for at, (before, after) in enumerate(pairs) if at not in known.order)
 
 
-def lacking(sheet: Sheet, played: Played) -> list[int]:
+def lacking(sheet: Sheet, log: Log) -> list[int]:
     """By position, how much less is there in the end than the rules pay; nothing where nobody says."""
-    finishing, stacks = sheet.finishing_stacks, played.betting.stacks
+    finishing, stacks = sheet.finishing_stacks, log.betting.stacks
     if finishing is None:
         return [0] * len(stacks)
-    return [stack - finishing[column] for stack, column in zip(stacks, played.order, strict=True)]
+    return [stack - finishing[column] for stack, column in zip(stacks, log.order, strict=True)]
 
 
 def raked(pots: Sequence[Pot], lacks: Sequence[int]) -> list[Pot]:

@@ -1,169 +1,325 @@
-"""A hand's log played through the kernel: what each action moves, who is paid, how it ends."""
+"""Plays the actions of a recorded hand: bets through the kernel, cards out of one deck.
 
-import re
-from collections.abc import Iterable, Mapping, Sequence
-from decimal import Decimal
-from operator import attrgetter
-from typing import Any, Final, TypeAlias
+Every recorded hand is played here: PHH from `phh.replay`, which compares the end with the file; hands of the
+notation and PokerStars text from `log`, which keeps what each action moved.
+"""
 
-from facedown.poker import kernel
-from facedown.poker.histories.errors import HandError
-from facedown.poker.histories.money import money_text, scale_of
+from collections.abc import Callable, Sequence
+from itertools import chain
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
+
+from facedown.poker.hand.tape import moved
+from facedown.poker.histories.money import money_text, unit_of, whole
 from facedown.poker.histories.phh.actions import (
     Action,
-    ActionsByText,
-    BadAction,
+    BringIn,
     Cards,
     CheckOrCall,
     DealBoard,
     DealHole,
+    Discard,
     Fold,
     Muck,
     RaiseTo,
     Remark,
     Show,
+    cards_text,
 )
-from facedown.poker.histories.phh.opening import PLAYED as PHH_PLAYED
-from facedown.poker.histories.positions import dealt_in, posting
-from facedown.poker.histories.sheet import Sheet
 from facedown.poker.kernel import (
-    ALL_IN,
-    AMOUNT_AT,
-    AWARDED,
     BETTING,
     OVER,
-    POSITION_AT,
-    POT_AT,
-    RAISED,
     RETURNED,
+    SEATS,
     SETTLING_ROOM,
     SHOWDOWN,
     STREET,
     Betting,
+    begin,
+    call,
+    fold,
+    next_street,
+    raise_to,
+    settle,
 )
 from facedown.poker.strengths import EVALUATORS
-from facedown.poker.variant import BOARD, VARIANTS
+from facedown.poker.variant import BOARD, STREETS, VARIANTS, Variant
 
-Tape: TypeAlias = Sequence[int]
-Pot: TypeAlias = list[tuple[int, int]]
-"""The positions that win it, and how much each."""
+Ending: TypeAlias = Literal["folds", "showdown", "unseen", "unfinished"]
+"""All others folded; hands were compared; they should have been and nobody saw them; the log breaks off."""
 
-PLAYED: Final = {**PHH_PLAYED, "PT": (VARIANTS["holdem"], kernel.POT_LIMIT)}
-"""Variants and limits, by the letters of the notation."""
+NOBODY: Final = SEATS
+"""The position of a player who is not in the hand."""
 
-_ACTIONS: Final = ActionsByText(kernel.SEATS)
-_NOTHING: Final[Tape] = ()
-
-
-def played(sheet: Sheet) -> "Played":
-    """The hand as its log tells it. Nobody changes it: the last one is remembered.
-
-    What was read from a text is played to be checked, and most often written next.
-    """
-    log = _WHAT_COUNTS(sheet)
-    known = _LAST.get(log)
-    if known is None:
-        known = Played(sheet)
-        _LAST.clear()
-        _LAST[log] = known
-    return known
+_MUCKED: Final = 0
+_UNSEEN: Final = 1
+_FOLDED: Final = 2
+"""Strengths of hands nobody saw: less than any other, but more than one put away. The last never counts."""
+_DECKS: Final = {name: frozenset(variant.deck) for name, variant in VARIANTS.items()}
 
 
-_WHAT_COUNTS: Final = attrgetter(
-    "actions",
-    "variant",
-    "seats",
-    "button",
-    "marks",
-    "inactive",
-    "starting_stacks",
-    "blinds_or_straddles",
-    "antes",
-    "dead_posted",
-    "live_posted",
-    "min_bet",
-    "unit",
-)
-"""Of a hand, all that its play depends on."""
-_LAST: Final[dict[tuple[Any, ...], "Played"]] = {}
+class Opening(NamedTuple):
+    """The posts of a hand, by position. Hands share the lists, so nobody may change them."""
+
+    variant: Variant
+    terms: list[int]
+    antes: list[int]
+    dead: list[int]
+    blinds: list[int]
+    """Late live posts are among them."""
+    price: int
+    opener: int
 
 
-def parsed(texts: Iterable[str]) -> list[Action]:
-    """The actions of a log; seats are columns."""
-    try:
-        return [_ACTIONS[text] for text in texts]
-    except BadAction as error:
-        raise HandError("BAD_ACTION", str(error)) from None
+class ImpossibleAction(ValueError):
+    """An action that cannot have been done."""
+
+    def __init__(self, text: str, number: int, reason: str) -> None:
+        super().__init__(f"{text!r}, action {number}: {reason}")
+        self.text = text
 
 
-class Played:
-    """A hand as its log tells it, before the house takes its rake. Positions are the kernel's, columns the
-    arrays'."""
+class Refused(Exception):
+    """Why an action cannot have been done, before its place in the log is known."""
+
+
+class Replayer:
+    """One hand, played in place. Positions are the kernel's; the actions name players by their seats."""
 
     __slots__ = (
-        "actions",
         "betting",
         "board",
-        "held",
-        "in_vain",
-        "is_shown",
-        "missing",
+        "deck",
+        "hole",
         "mucked",
-        "opening",
         "order",
-        "pots",
-        "tapes",
+        "positions",
+        "returned",
+        "scale",
+        "undealt",
+        "variant",
     )
 
-    def __init__(self, sheet: Sheet) -> None:
-        self.order = dealt_in(sheet)
-        if not 2 <= len(self.order) <= kernel.SEATS:
-            raise HandError("NO_HAND", f"{len(self.order)} players: 2 to {kernel.SEATS} can play a hand")
-        self.actions: list[Action] = []
-        """With the folds that nobody wrote."""
-        self.missing: list[int] = []
-        """Where those are."""
-        self.in_vain: dict[int, int] = {}
-        """By action, what was raised to where nobody could call it; by the rules a call."""
-        self.tapes: list[Tape] = []
-        """By action, what the kernel wrote of it."""
-        self.held: list[Cards] = [()] * len(self.order)
+    def __init__(
+        self, opening: Opening, stacks: list[int], scale: int, order: tuple[int, ...] | None = None
+    ) -> None:
+        """`order`: the seat of each position; where there is none, a seat is its own position."""
+        self.variant = opening.variant
+        self.scale = scale
+        self.order = _IN_ORDER[len(stacks)] if order is None else order
+        self.positions: Sequence[int] = self.order if order is None else _positions(order)
+        self.deck = set(_DECKS[opening.variant.name])
+        """Cards that nobody has been seen to hold."""
+        self.hole: list[Cards] = [()] * len(stacks)
+        self.undealt = len(stacks) * opening.variant.hole
         self.board: Cards = ()
         self.mucked = 0
-        self.pots: list[Pot] = []
-        """Who wins how much of each pot, the main pot first."""
-        self.is_shown = False
-        """Whether hands decided about the pots; not where nobody saw them."""
-        self.betting = _begun(sheet, self.order)
-        self.opening = tuple(self.betting.tape[: self.betting.used])
-        _Log(self, sheet).play()
-        self._settle(PLAYED[sheet.variant][0].evaluator)
+        self.returned: dict[int, int] = {}
+        """By position, what nobody called."""
+        self.betting = Betting(stacks, opening.terms)
+        begin(self.betting, opening.antes, opening.dead, opening.blinds, opening.price, opening.opener)
+        if self.betting.status != BETTING:
+            self._note_returned()
 
-    @property
-    def is_over(self) -> bool:
-        return self.betting.status == OVER
+    def play(self, actions: Sequence[Action]) -> None:
+        """All actions of the log, in order."""
+        betting, positions, bets = self.betting, self.positions, BETS
+        at = self.deal_around(actions)
+        try:
+            for action in actions[at:]:
+                bet = bets.get(type(action))
+                if bet is None or positions[action.seat] != betting.actor or self.undealt:  # type: ignore[union-attr]
+                    self.step(action)
+                else:
+                    bet(betting)
+                    if betting.used > 1:
+                        self._note_returned()
+                at += 1
+        except Refused as refused:
+            raise ImpossibleAction(str(actions[at]), at + 1, str(refused)) from None
 
-    def _settle(self, evaluator: str) -> None:
+    def step(self, action: Action) -> None:
+        """One action of any kind; raises `Refused`."""
+        getattr(self, _STEPS[type(action)])(action)
+
+    def finish(self) -> Ending:
+        """Pays the pots of a showdown, unless one is between hands that nobody saw."""
         betting = self.betting
-        if betting.status == SHOWDOWN:
-            ranks = self._ranks(evaluator)
-            if ranks is None:
-                return
-            betting.tape = [0] * SETTLING_ROOM
-            kernel.settle(betting, ranks, 1)
-            self.is_shown = True
-        if betting.status == OVER:
-            self.pots = _pots(betting.tape[: betting.used])
+        if betting.status != SHOWDOWN:
+            return "folds" if betting.status == OVER else "unfinished"
+        ranks = self._ranks()
+        if min(ranks) <= _UNSEEN and not self._is_decided(ranks):
+            return "unseen"
+        betting.tape = [0] * SETTLING_ROOM
+        settle(betting, ranks, 1)
+        return "showdown"
 
-    def _ranks(self, evaluator: str) -> list[int] | None:
-        """None where a pot is between hands that nobody saw."""
-        judge, live, board = EVALUATORS[evaluator], self.betting.live, self.board
-        ranks = [_MUCKED] * len(self.held)
-        for at, held in enumerate(self.held):
-            if live >> at & 1 and not self.mucked >> at & 1:
-                unseen = None in held or None in board or not held
-                ranks[at] = _UNSEEN if unseen else judge(held, board)  # type: ignore[arg-type]
-        return ranks if _UNSEEN not in ranks or self._is_decided(ranks) else None
+    def deal_around(self, actions: Sequence[Action]) -> int:
+        """Deals the usual beginning at once: all hole cards, one player each action. Returns their number."""
+        n, positions = len(self.hole), self.positions
+        hole: list[Cards] = [()] * n
+        for action in actions[:n]:
+            if type(action) is not DealHole or positions[action.seat] == NOBODY:
+                return 0
+            hole[positions[action.seat]] = action.cards
+        cards = list(chain.from_iterable(hole))
+        left = self.deck.difference(cards)
+        known = len(cards) - cards.count(None)
+        if set(map(len, hole)) != {self.variant.hole} or len(self.deck) - len(left) != known:
+            return 0  # something is wrong, which is found one by one
+        self.hole, self.deck, self.undealt = hole, left, 0
+        return n
+
+    def deal_hole(self, action: DealHole) -> None:
+        at, cards = self.position(action), action.cards
+        held = self.hole[at] + cards
+        if len(held) > self.variant.hole:
+            raise Refused(f"{self.label(at)} is dealt {self.variant.hole} cards, not {cards_text(held)}")
+        self._draw(cards)
+        self.hole[at] = held
+        self.undealt -= len(cards)
+
+    def deal_board(self, action: DealBoard) -> None:
+        betting = self.betting
+        self.pass_absent(None)
+        if betting.status != STREET or self.undealt:
+            raise Refused(self._what_is_due())
+        board = self.board + action.cards
+        size = BOARD[betting.street + 1]
+        if len(board) > size:
+            raise Refused(f"the {STREETS[betting.street + 1]} makes {size} cards, not {len(board)}")
+        self._draw(action.cards)
+        self.board = board
+        if len(board) == size:
+            next_street(betting)
+
+    def bet(self, action: Fold | CheckOrCall) -> None:
+        """Some logs have checks where nobody can bet any more: they change nothing."""
+        betting = self.betting
+        if self.comes_to(action):
+            BETS[type(action)](betting)
+            return
+        can_bet = betting.status in {BETTING, OVER} or betting.able & (betting.able - 1)
+        is_live = betting.live >> self.positions[action.seat] & 1
+        if can_bet or self.undealt or type(action) is Fold or not is_live:
+            raise Refused(self._what_is_due())
+        betting.used = 0
+
+    def raise_to(self, action: RaiseTo) -> None:
+        betting = self.betting
+        if (self.positions[action.seat] != betting.actor or self.undealt) and not self.comes_to(action):
+            raise Refused(self._what_is_due())
+        to = action.amount
+        if type(to) is not int or self.scale != 1:
+            to = whole(to, self.scale)
+        if raise_to(betting, to):
+            self.refuse_raise(to)
+        elif betting.used > 1:
+            self._note_returned()
+
+    def refuse_raise(self, _: int) -> None:
+        """What to do with a raise that the kernel refuses."""
+        raise Refused(self._bounds())
+
+    def pass_absent(self, until: int | None) -> None:
+        """Comes to the turn of this position, or of nobody, past players who left and whose folds the log
+        leaves out. Only the notation has such logs."""
+
+    def show(self, action: Show) -> None:
+        at = self._at_showdown(action)
+        held = self.hole[at]
+        if action.cards is None or action.cards == held:
+            return
+        if len(action.cards) != self.variant.hole:
+            raise Refused(f"{self.label(at)} holds {self.variant.hole} cards")
+        known = tuple([card for card in held if card is not None])
+        new = tuple([card for card in action.cards if card is not None and card not in known])
+        hidden = len(held) - len(known) - len(new)
+        if hidden < 0:
+            raise Refused(f"{self.label(at)} was dealt {cards_text(held)}")
+        self._draw(new)
+        self.hole[at] = known + new + (None,) * hidden
+
+    def muck(self, action: Muck) -> None:
+        self.mucked |= 1 << self._at_showdown(action)
+
+    def remark(self, action: Remark) -> None:
+        """Nothing was done."""
+
+    def refuse(self, action: BringIn | Discard) -> None:
+        raise Refused(f"there is no {'bring-in' if type(action) is BringIn else 'draw'} in this game")
+
+    def position(self, action: Any) -> int:
+        at: int = self.positions[action.seat]
+        if at == NOBODY:
+            raise Refused(f"p{action.seat + 1} is not in this hand")
+        return at
+
+    def label(self, position: int) -> str:
+        return f"p{self.order[position] + 1}"
+
+    def comes_to(self, action: Fold | CheckOrCall | RaiseTo) -> bool:
+        """Is it this player's turn, once those who left have folded?"""
+        at = self.position(action)
+        if self.undealt:
+            return False
+        self.pass_absent(at)
+        return at == self.betting.actor
+
+    def _at_showdown(self, action: Show | Muck) -> int:
+        at, betting = self.position(action), self.betting
+        self.pass_absent(None)
+        if betting.status == BETTING:
+            raise Refused(self._what_is_due())
+        if not betting.live >> at & 1:
+            raise Refused(f"{self.label(at)} has folded")
+        return at
+
+    def _draw(self, cards: Cards) -> None:
+        deck = self.deck
+        if not deck.issuperset(cards):
+            cards = tuple([card for card in cards if card is not None])
+            gone = tuple([card for card in cards if card not in deck])
+            if gone:
+                before = set(gone) <= set(self.variant.deck)
+                raise Refused(f"{cards_text(gone)} {'was dealt before' if before else 'is not in this deck'}")
+        deck.difference_update(cards)
+
+    def _note_returned(self) -> None:
+        betting = self.betting
+        for position, chips in moved(betting.tape[: betting.used], RETURNED):
+            self.returned[position] = self.returned.get(position, 0) + chips
+
+    def _what_is_due(self) -> str:
+        betting = self.betting
+        if self.undealt:
+            return f"{self.undealt} hole cards are to be dealt first"
+        if betting.status == BETTING:
+            return f"it is the turn of {self.label(betting.actor)}"
+        if betting.status == STREET:
+            return f"the {STREETS[betting.street + 1]} is to be dealt"
+        return "the hand is over" if betting.status == OVER else "there is nothing but the showdown to come"
+
+    def _bounds(self) -> str:
+        betting, player, unit = self.betting, self.label(self.betting.actor), unit_of(self.scale)
+        least, most = money_text(betting.least, unit), money_text(betting.most, unit)
+        if not betting.most:
+            return f"{player} can only fold or call {money_text(betting.price, unit)}"
+        return (
+            f"{player} can raise to {most} only"
+            if least == most
+            else f"{player} can raise to {least} … {most}"
+        )
+
+    def _ranks(self) -> list[int]:
+        evaluate: Callable[[Any, Any], int] = EVALUATORS[self.variant.evaluator]
+        live, board = self.betting.live, self.board
+        ranks = [_FOLDED] * len(self.hole)
+        for at, held in enumerate(self.hole):
+            if self.mucked >> at & 1:
+                ranks[at] = _MUCKED
+            elif live >> at & 1:
+                ranks[at] = _UNSEEN if None in held or None in board else evaluate(held, board)
+        return ranks
 
     def _is_decided(self, ranks: list[int]) -> bool:
         """Has every pot one contender only, or a best among the hands that were seen?"""
@@ -171,197 +327,35 @@ class Played:
         players = [at for at in range(len(ranks)) if live >> at & 1]
         for level in {totals[at] for at in players}:
             contending = [ranks[at] for at in players if totals[at] >= level]
-            if max(contending) <= _UNSEEN and contending.count(max(contending)) > 1:
+            best = max(contending)
+            if best <= _UNSEEN and contending.count(best) > 1:
                 return False
         return True
 
 
-def _pots(tape: Tape) -> list[Pot]:
-    pots: list[Pot] = []
-    for entry in tape:
-        if entry & 15 == AWARDED:
-            number = entry >> POT_AT & 15
-            pots += [[] for _ in range(number + 1 - len(pots))]
-            pots[number].append((entry >> POSITION_AT & 15, entry >> AMOUNT_AT))
-    return pots
+_IN_ORDER: Final = [tuple(range(n)) for n in range(SEATS + 1)]
 
 
-_MUCKED: Final = 0
-_UNSEEN: Final = 1
-"""Less than any hand that was seen, more than one put away."""
+def _positions(order: tuple[int, ...]) -> Sequence[int]:
+    """The position of each seat."""
+    positions = [NOBODY] * max(SEATS, 1 + max(order))
+    for at, seat in enumerate(order):
+        positions[seat] = at
+    return positions
 
 
-class _Log:
-    """Plays the actions one by one into `Played`."""
+BETS: Final[dict[type[Action], Callable[[Betting], int]]] = {Fold: fold, CheckOrCall: call}
+"""Actions that need no more than their turn."""
 
-    def __init__(self, played: Played, sheet: Sheet) -> None:
-        self._played = played
-        self._betting = played.betting
-        self._sheet = sheet
-        self._positions: Mapping[int, int] = {column: at for at, column in enumerate(played.order)}
-        self._absent = {at for at, column in enumerate(played.order) if sheet.inactive[column]}
-        self._scale = scale_of(sheet.unit)
-        self._vain = 0
-        """What will be returned of a raise that nobody can call, as the kernel writes it."""
-
-    def play(self) -> None:
-        played = self._played
-        actions, tapes = played.actions, played.tapes
-        for action in parsed(self._sheet.actions):
-            kind = type(action)
-            if kind in _BETS:
-                tape = self._bet(action)  # type: ignore[arg-type]
-            elif kind is DealHole:
-                played.held[self._position(action)] += action.cards  # type: ignore[union-attr, operator]
-                tape = _NOTHING
-            elif kind is DealBoard:
-                tape = self._deal(action)  # type: ignore[arg-type]
-            else:
-                tape = self._show(action)
-            actions.append(action)
-            tapes.append(tape)
-        self._fold_absent(None)
-
-    def _position(self, action: Action) -> int:
-        at = self._positions.get(action.seat)  # type: ignore[union-attr]
-        if at is None:
-            raise self._wrong(action, f"p{action.seat + 1} is not in this hand")  # type: ignore[union-attr]
-        return at
-
-    def _bet(self, action: Fold | CheckOrCall | RaiseTo) -> Tape:
-        betting = self._betting
-        if self._positions.get(action.seat) != betting.actor and not self._is_turn(action):
-            return _NOTHING
-        kind = type(action)
-        if kind is Fold:
-            kernel.fold(betting)
-        elif kind is RaiseTo:
-            self._raise(action)  # type: ignore[arg-type]
-        elif action.note is None:
-            kernel.call(betting)
-        else:
-            self._call(action)  # type: ignore[arg-type]
-        if self._vain and betting.status != BETTING:
-            betting.tape[betting.used] = self._vain
-            betting.used += 1
-            self._vain = 0
-        return betting.tape[: betting.used]
-
-    def _is_turn(self, action: Fold | CheckOrCall | RaiseTo) -> bool:
-        """After the folds of those who left; no where it does not matter."""
-        betting = self._betting
-        at = self._position(action)
-        if self._absent:
-            self._fold_absent(at)
-        if at == betting.actor:
-            return True
-        if type(action) is CheckOrCall and betting.status != BETTING and betting.live >> at & 1:
-            return False  # some logs have checks where nobody can bet any more
-        raise self._wrong(action, self._due())
-
-    def _raise(self, action: RaiseTo) -> None:
-        to = self._chips(action.amount)
-        if kernel.raise_to(self._betting, to):
-            self._raise_in_vain(action, to)
-
-    def _call(self, action: CheckOrCall) -> None:
-        raised = _IN_VAIN.fullmatch(action.note or "")
-        if raised is None:
-            kernel.call(self._betting)
-        else:
-            self._raise_in_vain(action, self._chips(Decimal(raised[1])))
-
-    def _raise_in_vain(self, action: Action, to: int) -> None:
-        """Some houses let one raise whom nobody can call: by the rules that is a call (holdem.md 4.4)."""
-        betting = self._betting
-        at, price = betting.actor, betting.price
-        all_in = betting.bets[at] + betting.stacks[at]
-        others = [i for i in range(betting.n) if betting.able >> i & 1 and i != at]
-        can_call = any(betting.bets[i] + betting.stacks[i] > price for i in others)
-        if betting.most or can_call or not price < to <= all_in:
-            raise self._wrong(action, self._bounds())
-        self._played.in_vain[len(self._played.actions)] = to
-        kernel.call(betting)
-        betting.tape[0] = to << AMOUNT_AT | ALL_IN * (to == all_in) | at << POSITION_AT | RAISED
-        self._vain = (to - price) << AMOUNT_AT | at << POSITION_AT | RETURNED
-
-    def _fold_absent(self, until: int | None) -> None:
-        """Who has left folds when the turn comes to him, if the log does not say so (cash.md 3.3)."""
-        betting, played = self._betting, self._played
-        while betting.status == BETTING and betting.actor != until and betting.actor in self._absent:
-            played.missing.append(len(played.actions))
-            played.actions.append(Fold(played.order[betting.actor]))
-            kernel.fold(betting)
-            played.tapes.append(betting.tape[: betting.used])
-
-    def _deal(self, action: DealBoard) -> Tape:
-        betting, played = self._betting, self._played
-        if self._absent:
-            self._fold_absent(None)
-        board = played.board + action.cards
-        if betting.status != STREET or len(board) > BOARD[betting.street + 1]:
-            raise self._wrong(action, self._due())
-        played.board = board
-        if len(board) == BOARD[betting.street + 1]:
-            kernel.next_street(betting)
-        return _NOTHING
-
-    def _show(self, action: Action) -> Tape:
-        if type(action) is Remark:
-            return _NOTHING
-        if type(action) not in {Show, Muck}:
-            raise self._wrong(action, "there is no such action in this game")
-        if self._absent:
-            self._fold_absent(None)
-        at = self._position(action)
-        if self._betting.status == BETTING or not self._betting.live >> at & 1:
-            raise self._wrong(action, self._due())
-        if type(action) is Muck:
-            self._played.mucked |= 1 << at
-        elif action.cards is not None:  # type: ignore[union-attr]
-            self._played.held[at] = action.cards  # type: ignore[union-attr]
-        return _NOTHING
-
-    def _chips(self, amount: int | Decimal) -> int:
-        chips = amount * self._scale
-        if chips != int(chips):
-            raise HandError("BAD_AMOUNT", f"{amount} is no amount in units of {self._sheet.unit}")
-        return int(chips)
-
-    def _wrong(self, action: Action, reason: str) -> HandError:
-        number = len(self._played.actions) - len(self._played.missing) + 1
-        return HandError("BAD_LOG", f"{str(action)!r}, action {number}: {reason}")
-
-    def _due(self) -> str:
-        betting = self._betting
-        if betting.status == BETTING:
-            return f"it is the turn of p{self._played.order[betting.actor] + 1}"
-        return {STREET: "the board is to be dealt", SHOWDOWN: "there is only the showdown"}.get(
-            betting.status, "the hand is over"
-        )
-
-    def _bounds(self) -> str:
-        betting, unit = self._betting, self._sheet.unit
-        if not betting.most:
-            return "there is no raise here"
-        return f"raise to {money_text(betting.least, unit)} … {money_text(betting.most, unit)}"
-
-
-_IN_VAIN: Final = re.compile(r"raises to ([0-9]{1,12}(?:\.[0-9]{1,9})?)")
-"""In the note of a call."""
-
-_BETS: Final = frozenset({Fold, CheckOrCall, RaiseTo})
-
-
-def _begun(sheet: Sheet, order: tuple[int, ...]) -> Betting:
-    if sheet.variant not in PLAYED:
-        raise HandError("UNKNOWN_VARIANT", f"{sheet.variant} is not played here; {', '.join(PLAYED)} are")
-    limit = PLAYED[sheet.variant][1]
-    posts = posting(sheet, order)
-    early = sheet.min_bet or posts.price
-    late = 2 * early if limit == kernel.FIXED_LIMIT else early
-    # The stacks of a sheet have paid their dead posts already.
-    stacks = [sheet.starting_stacks[at] + sheet.dead_posted[at] for at in order]
-    betting = Betting(stacks, [limit, 0, 1, 0, 0, 0, 4, early, early, late, late])
-    kernel.begin(betting, posts.antes, posts.dead, posts.blinds, posts.price, posts.opener)
-    return betting
+_STEPS: Final[dict[type[Action], str]] = {
+    DealHole: "deal_hole",
+    DealBoard: "deal_board",
+    Fold: "bet",
+    CheckOrCall: "bet",
+    RaiseTo: "raise_to",
+    Show: "show",
+    Muck: "muck",
+    Remark: "remark",
+    BringIn: "refuse",
+    Discard: "refuse",
+}

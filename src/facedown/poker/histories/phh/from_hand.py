@@ -11,6 +11,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from facedown.poker.histories.errors import HandError
+from facedown.poker.histories.log import Log, parsed
 from facedown.poker.histories.money import CENTS, Money, in_money
 from facedown.poker.histories.names import camel, snake
 from facedown.poker.histories.phh.actions import Action, DealBoard, DealHole, Remark
@@ -18,7 +19,6 @@ from facedown.poker.histories.phh.history import FIELDS, History, Moment
 from facedown.poker.histories.phh.opening import PLAYED, live_part
 from facedown.poker.histories.phh.own_fields import CHIPS, KINDS, OWN
 from facedown.poker.histories.positions import HEADS_UP, dealt_in, posting
-from facedown.poker.histories.replayer import Played, parsed
 from facedown.poker.histories.sheet import Sheet
 
 _TOLD: Final = frozenset(
@@ -144,9 +144,9 @@ class _Export:
         sheet, order = self._sheet, self._order
         actions: Sequence[Action]
         if any(sheet.inactive[at] for at in order):
-            played = Played(sheet)
-            self._folds = played.missing
-            actions = played.actions
+            log = Log(sheet)
+            self._folds = log.missing
+            actions = log.actions
         else:
             actions = parsed(sheet.actions)
         if order == tuple(range(len(order))):

@@ -3,13 +3,13 @@
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from types import MappingProxyType
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from facedown.poker import kernel
-from facedown.poker.cards import Card
 from facedown.poker.histories.phh.chips import Chips
 from facedown.poker.histories.phh.errors import Problem
 from facedown.poker.histories.phh.history import History
+from facedown.poker.histories.replayer import Opening
 from facedown.poker.variant import VARIANTS, Variant
 
 Amounts: TypeAlias = tuple[int, ...]
@@ -26,19 +26,6 @@ PLAYED: Final[Mapping[str, tuple[Variant, int]]] = MappingProxyType(
     }
 )
 """The variants of the format that are played here, each with its limit. The others are read and kept."""
-
-
-class Opening(NamedTuple):
-    """By position, which is the format's own order of players. Nobody changes the lists: hands share them."""
-
-    variant: Variant
-    deck: frozenset[Card]
-    terms: list[int]
-    antes: list[int]
-    dead: list[int]
-    blinds: list[int]
-    price: int
-    opener: int
 
 
 def opening(history: History, chips: Chips, late: Late = "dead") -> Opening:
@@ -95,7 +82,6 @@ def _opening(  # noqa: PLR0917  the key of the cache
         dead = [ante + chips for ante, chips in zip(antes, dead, strict=True)]
     return Opening(
         variant=variant,
-        deck=frozenset(variant.deck),
         terms=[limit, _NO_CAP, _CUMULATE, 0, 0, 0, 4, early, early, later, later],
         antes=list(antes) if trimmed else [0] * len(antes),
         dead=dead,

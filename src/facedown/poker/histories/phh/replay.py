@@ -7,11 +7,10 @@ from facedown.poker.histories.money import TooFine
 from facedown.poker.histories.phh.chips import Chips, chips
 from facedown.poker.histories.phh.errors import BadHistory, Problem
 from facedown.poker.histories.phh.history import History
-from facedown.poker.histories.phh.opening import PLAYED, Late, Opening, has_small_late_post, opening
+from facedown.poker.histories.phh.opening import PLAYED, Late, has_small_late_post, opening
 from facedown.poker.histories.phh.reader import Entry
-from facedown.poker.histories.phh.table import Table
-from facedown.poker.histories.phh.verdict import EXACT, Ended, Ending, Verdict, judge
-from facedown.poker.kernel import OVER, SHOWDOWN
+from facedown.poker.histories.phh.verdict import EXACT, Ended, Verdict, judge
+from facedown.poker.histories.replayer import ImpossibleAction, Opening, Replayer
 
 
 class NotPlayed(ValueError):
@@ -60,19 +59,22 @@ def _bad(hand: History | Entry, problem: Problem) -> BadHistory:
 def _played(history: History, amounts: Chips, late: Late) -> Replayed:
     start = opening(history, amounts, late)
     before = in_chips(amounts)
-    table = Table(start, list(before), amounts.unit)
-    table.play(history.actions)
-    ending = _end(table)
-    stacks, paid = tuple(table.betting.stacks), _paid(table, before, start)
+    hand = Replayer(start, list(before), amounts.unit)
+    try:
+        hand.play(history.actions)
+    except ImpossibleAction as error:
+        raise Problem("actions", str(error), error.text) from None
+    ending = hand.finish()
+    stacks, paid = tuple(hand.betting.stacks), _paid(hand, before, start)
     facts = (
         amounts.unit,
         start.price,
         ending,
-        table.betting.street,
+        hand.betting.street,
         before,
         stacks,
         paid,
-        table.returned,
+        hand.returned,
         late,
     )
     if amounts.winnings is None and amounts.finishing_stacks == stacks and ending in _KNOWN:
@@ -121,18 +123,9 @@ def in_chips(amounts: Chips) -> tuple[int, ...]:
     return tuple([plenty if stack is None else stack for stack in amounts.starting_stacks])
 
 
-def _end(table: Table) -> Ending:
-    status = table.betting.status
-    if status == OVER:
-        return "folds"
-    if status == SHOWDOWN:
-        return "showdown" if table.settle() else "unseen"
-    return "unfinished"
-
-
-def _paid(table: Table, before: tuple[int, ...], start: Opening) -> tuple[int, ...]:
-    totals = table.betting.totals
-    if not table.betting.dead:
+def _paid(hand: Replayer, before: tuple[int, ...], start: Opening) -> tuple[int, ...]:
+    totals = hand.betting.totals
+    if not hand.betting.dead:
         return tuple(totals)
     due = zip(before, start.antes, start.dead, totals, strict=True)
     return tuple([total + min(max(stack - ante, 0), dead) for stack, ante, dead, total in due])

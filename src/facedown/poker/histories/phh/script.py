@@ -14,7 +14,7 @@ from facedown.poker.histories.phh.chips import chips
 from facedown.poker.histories.phh.history import History
 from facedown.poker.histories.phh.opening import opening
 from facedown.poker.histories.phh.replay import in_chips, replay
-from facedown.poker.histories.phh.table import Table
+from facedown.poker.histories.replayer import Replayer
 from facedown.poker.kernel import FIXED_LIMIT, LIMIT, NO_LIMIT, POT_LIMIT, SIZE, Betting
 from facedown.poker.posts import Posts
 from facedown.poker.stakes import Limit, Stakes
@@ -37,17 +37,17 @@ def staged(history: History) -> Staged:
         raise ValueError("nobody saw the hands of the showdown: they cannot be dealt again")
     amounts = chips(history)
     start = opening(history, amounts, replayed.late)
-    table = Table(start, list(in_chips(amounts)), amounts.unit)
+    hand = Replayer(start, list(in_chips(amounts)), amounts.unit)
     inputs = []
     for at, action in enumerate(history.actions):
-        done = _done(action, table.betting, amounts.raises[at])
+        done = _done(action, hand.betting, amounts.raises[at])
         if done is not None:
-            inputs.append((table.betting.actor, done))
-        table.play((action,))
+            inputs.append((hand.betting.actor, done))
+        hand.play((action,))
     posts = Posts(tuple(start.antes), tuple(start.dead), tuple(start.blinds), start.price, start.opener)
     stakes = Stakes(small=0, big=start.terms[SIZE], limit=_LIMITS[start.terms[LIMIT]], cap=0)
     house = House(stakes, start.variant.name, showdown="show")
-    config = Config(replayed.before, len(replayed.before) - 1, house, posts, _deck(table))
+    config = Config(replayed.before, len(replayed.before) - 1, house, posts, _deck(hand))
     return Staged(config, tuple(inputs))
 
 
@@ -63,9 +63,9 @@ def _done(action: Action, betting: Betting, to: int) -> game.Action | None:
             return None
 
 
-def _deck(table: Table) -> str:
+def _deck(hand: Replayer) -> str:
     """From the top: the cards that were seen, and others where none was."""
-    others = iter(sorted(table.deck))
-    missing = 5 - len(table.board)
-    cards = [card for held in table.hole for card in held] + [*table.board] + [None] * missing
+    others = iter(sorted(hand.deck))
+    missing = 5 - len(hand.board)
+    cards = [card for held in hand.hole for card in held] + [*hand.board] + [None] * missing
     return "".join([NAMES[next(others) if card is None else card] for card in cards])

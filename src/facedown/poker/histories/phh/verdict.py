@@ -9,6 +9,7 @@ from facedown.poker.histories.money import money_text, unit_of
 from facedown.poker.histories.phh.chips import Chips
 from facedown.poker.histories.phh.errors import Problem
 from facedown.poker.histories.phh.opening import Late
+from facedown.poker.histories.replayer import Ending
 
 Check: TypeAlias = Literal["finishing_stacks", "winnings", "winners"]
 """A field that holds to the chip, after a rake of at most a tenth; or only whom it pays."""
@@ -31,10 +32,6 @@ _RAKE: Final = 10
 """In hundredths of the pot, the most that houses take."""
 _FEES: Final = 15
 """The same with a fee for a jackpot."""
-
-
-Ending: TypeAlias = Literal["folds", "showdown", "unseen", "unfinished"]
-"""All others folded; hands were compared; they should have been and nobody saw them; the log breaks off."""
 
 
 class Ended(Struct, frozen=True, gc=False):

@@ -9,6 +9,7 @@ from operator import attrgetter
 from typing import Any, Final
 
 from facedown.poker.histories.errors import HandError
+from facedown.poker.histories.log import replayed
 from facedown.poker.histories.money import CENTS
 from facedown.poker.histories.pokerstars import (
     Collected,
@@ -25,10 +26,9 @@ from facedown.poker.histories.pokerstars import (
     Transcript,
     complete,
 )
-from facedown.poker.histories.pokerstars.line_writer import Telling, small_blind_of
+from facedown.poker.histories.pokerstars.line_writer import LineWriter, small_blind_of
 from facedown.poker.histories.positions import button_of, dealt_in
 from facedown.poker.histories.rake import lacking
-from facedown.poker.histories.replayer import played
 from facedown.poker.histories.sheet import Sheet
 
 GAMES: Final = {
@@ -47,8 +47,8 @@ def transcript(sheet: Sheet) -> Transcript:
     """The whole text of a hand that is over, as values."""
     _check_writable(sheet)
     header = _header(sheet)
-    hand = played(sheet)
-    telling = Telling(sheet, hand, lacking(sheet, hand))
+    hand = replayed(sheet)
+    telling = LineWriter(sheet, hand, lacking(sheet, hand))
     seats = _seats(sheet)
     name = str(sheet.extra.get("table", ""))
     table = Table(name, sheet.seat_count or len(seats), button_of(sheet), bool(sheet.extra.get("_playMoney")))

@@ -15,7 +15,7 @@ from facedown.poker.variant import VARIANTS
 _HOLE: Final = {"Omaha": VARIANTS["omaha"].hole}
 
 
-class Hearing:
+class LineReader:
     """What is said, by column. Columns are seats in the order of the text."""
 
     def __init__(self, transcript: Transcript) -> None:
@@ -153,20 +153,20 @@ class Hearing:
 
 _STREETS: Final = frozenset({"FLOP", "TURN", "RIVER"})
 
-_HEARERS: Final[dict[type[Line], Callable[[Hearing, Any], None]]] = {
-    Posted: Hearing.post,
-    Street: Hearing.street,
-    lines.Dealt: Hearing.dealt,
-    lines.Folded: Hearing.folded,
-    lines.Bet: Hearing.bet,
-    lines.Raised: Hearing.raised,
-    lines.Showed: Hearing.showed,
-    lines.Mucked: Hearing.mucked,
-    lines.Concealed: Hearing.concealed,
-    lines.Returned: Hearing.paid,
-    lines.Collected: Hearing.paid,
-    lines.CashedOut: Hearing.remark,
-    Remark: Hearing.remark,
+_HEARERS: Final[dict[type[Line], Callable[[LineReader, Any], None]]] = {
+    Posted: LineReader.post,
+    Street: LineReader.street,
+    lines.Dealt: LineReader.dealt,
+    lines.Folded: LineReader.folded,
+    lines.Bet: LineReader.bet,
+    lines.Raised: LineReader.raised,
+    lines.Showed: LineReader.showed,
+    lines.Mucked: LineReader.mucked,
+    lines.Concealed: LineReader.concealed,
+    lines.Returned: LineReader.paid,
+    lines.Collected: LineReader.paid,
+    lines.CashedOut: LineReader.remark,
+    Remark: LineReader.remark,
 }
 
 

@@ -4,57 +4,45 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from facedown.poker.cards import BadCards, Card, parse
+from facedown.poker.hand.events import Awarded, Called, Checked, Event, Folded, Posted, Raised, Returned
+from facedown.poker.hand.tape import event
 from facedown.poker.histories.errors import HandError
+from facedown.poker.histories.log import PLAYED, Log, Tape
 from facedown.poker.histories.phh.actions import Cards, DealBoard, DealHole, Muck, Show
 from facedown.poker.histories.pokerstars import lines, shown
 from facedown.poker.histories.pokerstars.lines import Line, Remark, Street
 from facedown.poker.histories.positions import blind_positions, posting
 from facedown.poker.histories.rake import raked
-from facedown.poker.histories.replayer import PLAYED, Played, Tape
 from facedown.poker.histories.sheet import Sheet
-from facedown.poker.kernel import (
-    ALL_IN,
-    AMOUNT_AT,
-    ANTE,
-    AWARDED,
-    BLIND,
-    CALLED,
-    CHECKED,
-    DEAD,
-    FOLDED,
-    OVER,
-    POSITION_AT,
-    RETURNED,
-)
+from facedown.poker.kernel import SEATS
 
+_POSITIONS: Final = range(SEATS)
 _STREETS: Final = {3: "FLOP", 4: "TURN", 5: "RIVER"}
-_WHOSE: Final = (1 << 2 * POSITION_AT) - 1
-"""Of an entry on the tape: what was posted, and by whom."""
 
 
-class Telling:
+class LineWriter:
     """The lines of one hand between its seats and its summary."""
 
-    def __init__(self, sheet: Sheet, played: Played, lacks: Sequence[int]) -> None:
+    def __init__(self, sheet: Sheet, log: Log, lacks: Sequence[int]) -> None:
         """`lacks`: by position, how much of the rake each player pays."""
         self._sheet = sheet
-        self._played = played
-        self._pots = raked(played.pots, lacks)
-        self._names = [sheet.players[at] for at in played.order]
-        self._names_by_column = sheet.players
+        self._log = log
+        self._pots = raked(log.pots, lacks)
+        self._names = [sheet.players[column] for column in log.order]
+        """By position."""
         self._events = _events(sheet)
         self._evaluator = PLAYED[sheet.variant][0].evaluator
         self._board: tuple[Card, ...] = ()
-        self._price = posting(sheet, played.order).price
+        self._price = posting(sheet, log.order).price
         self._lines: list[Line] = []
         self._answers: list[tuple[int, Cards | None]] = []
 
     def lines(self) -> list[Line]:
-        played, told, events = self._played, self._lines, self._events
+        log, told, events = self._log, self._lines, self._events
         told += self._posts()
         written = 0
-        for at, (action, tape) in enumerate(zip(played.actions, played.tapes, strict=True)):
-            if events and at not in played.missing:
+        for at, (action, tape) in enumerate(zip(log.actions, log.tapes, strict=True)):
+            if events and at not in log.missing:
                 if written in events:
                     told += self._remarks(written)
                 written += 1
@@ -64,7 +52,7 @@ class Telling:
             if not tape:
                 self._tell(action)
                 continue
-            told.append(self._deed(action, tape[0]))
+            told.append(self._deed(action, event(tape[0], _POSITIONS, 0)))
             if len(tape) > 1:
                 told += self._settled(tape)
         self._end()
@@ -73,11 +61,11 @@ class Telling:
 
     def payments(self) -> list[Line]:
         """What is returned and collected, as the text mostly has it."""
-        told = self._settled(self._played.opening)
-        for tape in self._played.tapes:
+        told = self._settled(self._log.opening)
+        for tape in self._log.tapes:
             if len(tape) > 1:
                 told += self._settled(tape)
-        if self._played.is_shown:
+        if self._log.is_shown:
             for number in reversed(range(len(self._pots))):
                 told += self._collected(number)
         return told
@@ -94,8 +82,9 @@ class Telling:
 
     def _posts(self) -> list[Line]:
         """Small blind, big blind, straddles; late posts from the big blind on; antes by seat."""
-        sheet, order = self._sheet, self._played.order
-        paid = {entry & _WHOSE: entry for entry in self._played.opening}
+        sheet, order = self._sheet, self._log.order
+        opened = [event(entry, _POSITIONS, 0) for entry in self._log.opening]
+        paid = {(post.kind, post.seat): post for post in opened if type(post) is Posted}
         blinds = [sheet.blinds_or_straddles[column] for column in order]
         small, big = blind_positions(sheet, order)
         posts: list[Line] = []
@@ -104,43 +93,42 @@ class Telling:
         named += [(at, lines.STRADDLE) for at in sorted(straddling, key=lambda at: blinds[at])]
         for at, name in named:
             if at is not None and blinds[at]:
-                posts.append(self._blind(at, name, paid.get(at << POSITION_AT | BLIND, 0), blinds[at]))
+                posts.append(self._blind(at, name, paid.get(("blind", at)), blinds[at]))
         if any(sheet.dead_posted) or any(sheet.live_posted):
             first = 0 if big is None else big + 1
             for at in (*range(first, len(order)), *range(first)):
-                dead, bet = paid.get(at << POSITION_AT | DEAD, 0), paid.get(at << POSITION_AT | BLIND, 0)
-                posts += self._late_posts(dead, bet, blinds[at])
+                posts += self._late_posts(paid.get(("dead", at)), paid.get(("blind", at)), blinds[at])
         if any(sheet.antes):
             for at in sorted(range(len(order)), key=lambda at: sheet.seats[order[at]]):
-                posts += self._post(lines.ANTE, paid.get(at << POSITION_AT | ANTE, 0))
+                posts += self._post(lines.ANTE, paid.get(("ante", at)))
         return posts
 
-    def _late_posts(self, dead: int, bet: int, blind: int) -> list[Line]:
+    def _late_posts(self, dead: Posted | None, bet: Posted | None, blind: int) -> list[Line]:
         """`bet`: with the blind of this hand, which is posted."""
-        dead_chips, live_chips = dead >> AMOUNT_AT, (bet >> AMOUNT_AT) - blind
+        dead_chips = 0 if dead is None else dead.amount
+        live_chips = 0 if bet is None else bet.amount - blind
         small = small_blind_of(self._sheet)
         if dead_chips == small and live_chips == self._sheet.min_bet:
-            return self._post(lines.BOTH_BLINDS, bet + (dead_chips << AMOUNT_AT))
+            return self._post(lines.BOTH_BLINDS, bet, dead_chips)
         posts = self._post(lines.SMALL_BLIND if dead_chips == small else lines.DEAD_BLIND, dead)
-        if live_chips > 0:
-            posts += self._post(lines.BIG_BLIND, bet - (blind << AMOUNT_AT))
-        return posts
+        return posts if live_chips <= 0 else posts + self._post(lines.BIG_BLIND, bet, -blind)
 
-    def _blind(self, at: int, name: str, entry: int, blind: int) -> Line:
-        """Nothing, and all-in, is posted by one whose last chip was his ante: the price stays, and its place.
+    def _blind(self, at: int, name: str, post: Posted | None, blind: int) -> Line:
+        """A player whose last chip was his ante posts nothing, and is all-in: the price stays, and its place.
 
         What is more than the blind is a late post.
         """
-        paid = entry >> AMOUNT_AT
-        if paid > blind:
+        if post is None:
+            return lines.Posted(self._names[at], name, 0, all_in=True)
+        if post.amount > blind:
             return lines.Posted(self._names[at], name, blind)
-        return lines.Posted(self._names[at], name, paid, not paid or bool(entry & ALL_IN))
+        return lines.Posted(self._names[at], name, post.amount, post.all_in)
 
-    def _post(self, name: str, entry: int) -> list[Line]:
-        """None where nothing was paid."""
-        paid = entry >> AMOUNT_AT
-        player = self._names[entry >> POSITION_AT & 15]
-        return [lines.Posted(player, name, paid, bool(entry & ALL_IN))] if paid else []
+    def _post(self, name: str, post: Posted | None, more: int = 0) -> list[Line]:
+        """`more`: what else is posted with it."""
+        if post is None:
+            return []
+        return [lines.Posted(self._names[post.seat], name, post.amount + more, post.all_in)]
 
     # In the hand
 
@@ -157,42 +145,45 @@ class Telling:
     def _dealt(self) -> list[Line]:
         """Hole cards that the log tells, by seat."""
         known = [
-            action for action in self._played.actions if type(action) is DealHole and None not in action.cards
+            action for action in self._log.actions if type(action) is DealHole and None not in action.cards
         ]
         known.sort(key=lambda action: self._sheet.seats[action.seat])
-        return [lines.Dealt(self._names_by_column[at.seat], at.cards) for at in known]  # type: ignore[arg-type]
+        return [lines.Dealt(self._sheet.players[at.seat], at.cards) for at in known]  # type: ignore[arg-type]
 
     def _deal(self, cards: Cards) -> None:
         if None in cards:
             raise HandError("UNSEEN_BOARD", "nobody knows the cards of this board")
         before = self._board
         if not before:
-            self._lines += self._settled(self._played.opening)  # of a blind that nobody could call
+            self._lines += self._settled(self._log.opening)  # of a blind that nobody could call
         self._board = board = before + cards  # type: ignore[assignment]
         self._price = 0
         self._lines.append(Street(_STREETS.get(len(board), "BOARD"), before, cards))  # type: ignore[arg-type]
 
-    def _deed(self, action: Any, entry: int) -> Line:
-        name, code = self._names[entry >> POSITION_AT & 15], entry & 15
-        if code == FOLDED:
-            return lines.Folded(name, () if action.note is None else _shown_in_folding(action.note))
-        if code == CHECKED:
-            return lines.Checked(name)
-        amount, all_in = entry >> AMOUNT_AT, bool(entry & ALL_IN)
-        if code == CALLED:
-            return lines.Called(name, amount, all_in)
-        price, self._price = self._price, amount
-        if price:
-            return lines.Raised(name, amount - price, amount, all_in)
-        return lines.Bet(name, amount, all_in)
+    def _deed(self, action: Any, done: Event) -> Line:
+        match done:
+            case Folded(seat):
+                shows = () if action.note is None else _shown_in_folding(action.note)
+                return lines.Folded(self._names[seat], shows)
+            case Checked(seat):
+                return lines.Checked(self._names[seat])
+            case Called(seat, amount, all_in):
+                return lines.Called(self._names[seat], amount, all_in)
+            case Raised(seat, to, _, all_in):
+                price, self._price = self._price, to
+                if price:
+                    return lines.Raised(self._names[seat], to - price, to, all_in)
+                return lines.Bet(self._names[seat], to, all_in)
+        raise AssertionError(f"{done} is no action of a player")
 
     def _settled(self, tape: Tape) -> list[Line]:
         """A bet nobody called, and the pot for the last one in."""
         told: list[Line] = []
         for entry in tape:
-            if entry & 15 == RETURNED:
-                told.append(lines.Returned(self._names[entry >> POSITION_AT & 15], entry >> AMOUNT_AT))
-            elif entry & 15 == AWARDED:
+            done = event(entry, _POSITIONS, 0)
+            if type(done) is Returned:
+                told.append(lines.Returned(self._names[done.seat], done.amount))
+            elif type(done) is Awarded:
                 told += self._collected(0)
         return told
 
@@ -204,11 +195,11 @@ class Telling:
     # The end
 
     def _end(self) -> None:
-        played, told = self._played, self._lines
-        if played.is_shown:
+        log, told = self._log, self._lines
+        if log.is_shown:
             told.append(Street("SHOW DOWN"))
             told += self._showdown()
-        elif played.betting.status != OVER:
+        elif not log.is_over:
             raise HandError("UNFINISHED", "the hand is not over, or nobody saw who won it")
         else:
             told += self._alone()
@@ -219,13 +210,12 @@ class Telling:
             for column, cards in self._answers:
                 yield self._answer(column, cards, [])
         elif self._sheet.extra.get("_concealed", 1):
-            yield lines.Concealed(self._names[self._played.betting.live.bit_length() - 1])
+            yield lines.Concealed(self._names[self._log.betting.live.bit_length() - 1])
 
     def _showdown(self) -> Iterator[Line]:
         """Shown hands in their order; a pot is paid as soon as all who play for it have answered."""
-        played = self._played
-        positions = {column: at for at, column in enumerate(played.order)}
-        contending = _contenders(played)
+        positions = {column: at for at, column in enumerate(self._log.order)}
+        contending = _contenders(self._log)
         unpaid = len(self._pots)
         before: list[tuple[Card, ...]] = []
         answered = 0
@@ -242,21 +232,21 @@ class Telling:
     def _all_answers(self, positions: dict[int, int]) -> list[tuple[int, Cards | None]]:
         """Those of the log, and, where it says nothing, all others who are still in, from the left."""
         said = {column for column, _ in self._answers}
-        live = self._played.betting.live
+        live = self._log.betting.live
         others = [column for column, at in positions.items() if live >> at & 1 and column not in said]
-        return [*self._answers, *((column, self._played.held[positions[column]]) for column in others)]
+        return [*self._answers, *((column, self._log.hole[positions[column]]) for column in others)]
 
     def _answer(self, column: int, cards: Cards | None, before: list[tuple[Card, ...]]) -> Line:
-        name = self._names_by_column[column]
+        name = self._sheet.players[column]
         held = tuple(card for card in cards or () if card is not None)
         if cards is None or not held:
             return lines.Mucked(name)
         return lines.Showed(name, held, shown(held, self._board, before, self._evaluator))
 
 
-def _contenders(played: Played) -> list[int]:
+def _contenders(log: Log) -> list[int]:
     """Who plays for each pot, as masks."""
-    totals, live = played.betting.totals, played.betting.live
+    totals, live = log.betting.totals, log.betting.live
     players = [at for at in range(len(totals)) if live >> at & 1]
     levels = sorted({totals[at] for at in players})
     return [sum(1 << at for at in players if totals[at] >= level) for level in levels]

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from facedown.poker.histories.errors import HandError
+from facedown.poker.histories.log import Log, replayed
 from facedown.poker.histories.money import money_text
 from facedown.poker.histories.pokerstars import (
     CashedOut,
@@ -18,10 +19,9 @@ from facedown.poker.histories.pokerstars import (
     Tournament,
     Transcript,
 )
-from facedown.poker.histories.pokerstars.line_reader import Hearing
-from facedown.poker.histories.pokerstars.line_writer import Telling
+from facedown.poker.histories.pokerstars.line_reader import LineReader
+from facedown.poker.histories.pokerstars.line_writer import LineWriter
 from facedown.poker.histories.rake import won
-from facedown.poker.histories.replayer import Played, played
 from facedown.poker.histories.sheet import Sheet
 
 GAMES: Final = {
@@ -42,7 +42,7 @@ def fields(transcript: Transcript) -> dict[str, Any]:
     variant = _VARIANTS.get((header.game, header.limit))
     if variant is None:
         raise HandError("NOT_PLAYED", f"{header.game} {header.limit} is not played here")
-    heard = Hearing(transcript)
+    heard = LineReader(transcript)
     notes = [bool(seat.note) for seat in transcript.seats]
     nothing = (0,) * len(notes)
     told: dict[str, Any] = {
@@ -71,7 +71,7 @@ def fields(transcript: Transcript) -> dict[str, Any]:
         "unit": "0.01" if header.stakes.symbol else "1",
     }
     sheet = Sheet(**told)
-    hand = played(sheet)
+    hand = replayed(sheet)
     if not hand.is_over:
         raise HandError("UNFINISHED", "the hand does not end, or nobody saw who won it")
     told["finishing_stacks"] = _finishing(sheet, hand, _checked(sheet, transcript, hand))
@@ -81,7 +81,7 @@ def fields(transcript: Transcript) -> dict[str, Any]:
     return told
 
 
-def _extra(transcript: Transcript, heard: Hearing) -> Mapping[str, object]:
+def _extra(transcript: Transcript, heard: LineReader) -> Mapping[str, object]:
     header, stakes = transcript.header, transcript.header.stakes
     date, _, time = header.time.partition(" ")
     year, month, day = date.split("/")
@@ -119,7 +119,7 @@ def _tournament(event: Tournament | None) -> list[object]:
     return [] if event is None else [event.number, event.buy_in, event.level]
 
 
-def _by_the_rules(sheet: Sheet, hand: Played) -> tuple[str, ...]:
+def _by_the_rules(sheet: Sheet, hand: Log) -> tuple[str, ...]:
     """A raise that nobody can call is a call, with a note."""
     actions = list(sheet.actions)
     for at, to in hand.in_vain.items():
@@ -128,7 +128,7 @@ def _by_the_rules(sheet: Sheet, hand: Played) -> tuple[str, ...]:
     return tuple(actions)
 
 
-def _finishing(sheet: Sheet, hand: Played, lacks: list[int]) -> tuple[int, ...]:
+def _finishing(sheet: Sheet, hand: Log, lacks: list[int]) -> tuple[int, ...]:
     """What the rules and the rake leave everybody."""
     stacks = list(sheet.starting_stacks)
     for at, column in enumerate(hand.order):
@@ -136,7 +136,7 @@ def _finishing(sheet: Sheet, hand: Played, lacks: list[int]) -> tuple[int, ...]:
     return tuple(stacks)
 
 
-def _checked(sheet: Sheet, transcript: Transcript, hand: Played) -> list[int]:
+def _checked(sheet: Sheet, transcript: Transcript, hand: Log) -> list[int]:
     """How much of the rake each position pays. Refused where the text returns or pays otherwise."""
     said = [line for line in transcript.lines if type(line) in _PAYMENTS]
     cashed = {line.player for line in transcript.lines if type(line) is CashedOut}
@@ -151,8 +151,8 @@ def _checked(sheet: Sheet, transcript: Transcript, hand: Played) -> list[int]:
     raise HandError("PAID_OTHERWISE", f"the text pays {said}, and the rules, before the rake, {ours}")
 
 
-def _told(sheet: Sheet, hand: Played, lacks: list[int], cashed: set[str]) -> list[Line]:
-    told = Telling(sheet, hand, lacks).payments()
+def _told(sheet: Sheet, hand: Log, lacks: list[int], cashed: set[str]) -> list[Line]:
+    told = LineWriter(sheet, hand, lacks).payments()
     return [line for line in told if not _is_gone(line, cashed)] if cashed else told
 
 
@@ -164,7 +164,7 @@ def _is_alike(said: list[Line], ours: list[Line]) -> bool:
 _PAYMENTS: Final = frozenset({Returned, Collected})
 
 
-def _lacks(sheet: Sheet, hand: Played, said: list[Line], cashed: set[str], rake: int) -> list[int]:
+def _lacks(sheet: Sheet, hand: Log, said: list[Line], cashed: set[str], rake: int) -> list[int]:
     """What the text does not let the winners collect. Whoever cashed out did so with the house, beside the
     table: he pays what no other does."""
     collected: dict[str, int] = {}
@@ -185,7 +185,7 @@ def _lacks(sheet: Sheet, hand: Played, said: list[Line], cashed: set[str], rake:
     return lacks
 
 
-def _check_fair(hand: Played, lacks: list[int]) -> None:
+def _check_fair(hand: Log, lacks: list[int]) -> None:
     """Whoever wins the same pots pays the same of their rake, but for an odd chip of each."""
     parts: dict[tuple[int, ...], list[int]] = {}
     for at, lack in enumerate(lacks):
