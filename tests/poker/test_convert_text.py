@@ -158,6 +158,26 @@ def test_a_raise_that_nobody_can_call_is_a_call_with_a_note():
     assert vain == ["p2 cc # raises to 74.24"]
 
 
+@pytest.mark.parametrize(
+    ("line", "instead", "reason"),
+    [
+        ("Dealt to Ann [Ah Kd]", "Dealt to Ann [Ah Qs]", "'d db 2hQsTc', action 7: Qs was dealt before"),
+        ("*** HOLE CARDS ***\n", "", "'p1 cc', action 1: 6 hole cards are to be dealt first"),
+        ("Ann: checks\n", "", "'d db 3c', action 10: it is the turn of p1"),
+        ("Bob: folds\n", "Bob: folds\nCy: checks\n", "'p3 cc', action 13: the hand is over"),
+    ],
+)
+def test_a_text_is_refused_as_a_history_is_where_an_action_is_impossible(line, instead, reason):
+    body = (*WALK, "*** HOLE CARDS ***", "Dealt to Ann [Ah Kd]", "Ann: calls $2", "Bob: calls $1")
+    flop = ("Cy: checks", "*** FLOP *** [2h Qs Tc]", "Bob: checks", "Cy: folds", "Ann: checks")
+    turn = ("*** TURN *** [2h Qs Tc] [3c]", "Bob: folds", "Ann collected $6 from pot")
+    text = three(*body, *flop, *turn).replace("Total pot $3", "Total pot $6")
+    assert hand_of(text).finishing_stacks == (20400, 19800, 19800)
+    with pytest.raises(HandError) as refused:
+        hand_of(text.replace(line, instead))
+    assert (refused.value.code, refused.value.sentence) == ("BAD_LOG", reason)
+
+
 def test_a_post_nobody_knows_is_refused():
     with pytest.raises(HandError, match="UNKNOWN_POST"):
         hand_of(three(*WALK, "Ann: posts a button blind $2", "*** HOLE CARDS ***"))

@@ -224,6 +224,13 @@ def test_hands_behind_a_broken_one_follow():
     assert [error.line for error in told] == [19]
 
 
+def test_hands_before_a_bad_byte_are_read():
+    hands = ps.read_all(f"{HAND}\n{HAND}\n".encode() + b"\xff")
+    assert next(hands) == ps.read(HAND)
+    with pytest.raises(ps.BadTranscript, match="line 21: b'\\\\xff' is no UTF-8"):
+        list(hands)
+
+
 @pytest.mark.parametrize(
     ("text", "message"), [("", "there is no hand here"), (f"{HAND}\n{HAND}", "more than one")]
 )

@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import IO, Any, Final, Literal, NamedTuple, TypeAlias
 
 from facedown.poker.histories.errors import BadText, HandError
+from facedown.poker.histories.letters import PLAYED
 from facedown.poker.histories.phh import BadHistory
 from facedown.poker.histories.phh import from_hand as hand_to_phh
 from facedown.poker.histories.phh import to_hand as phh_to_hand
 from facedown.poker.histories.phh import write as write_phh
 from facedown.poker.histories.phh.errors import Problem
 from facedown.poker.histories.phh.names import Names
-from facedown.poker.histories.phh.opening import PLAYED
 from facedown.poker.histories.phh.reader import entries_of
 from facedown.poker.histories.phh.replay import replay
 from facedown.poker.histories.phh.scan import pieces_of as pieces_of_phh

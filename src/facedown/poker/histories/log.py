@@ -7,27 +7,24 @@ from operator import attrgetter
 from typing import Any, Final, TypeAlias
 
 from facedown.poker import kernel
-from facedown.poker.hand.events import Awarded
-from facedown.poker.hand.tape import event, written
+from facedown.poker.hand.tape import awarded, written
 from facedown.poker.histories.errors import HandError
+from facedown.poker.histories.letters import GAMES
 from facedown.poker.histories.money import TooFine, scale_of, whole
+from facedown.poker.histories.opening import Opening, terms
 from facedown.poker.histories.phh.actions import Action, ActionsByText, BadAction, CheckOrCall, Fold, RaiseTo
-from facedown.poker.histories.phh.opening import PLAYED as PHH_PLAYED
 from facedown.poker.histories.positions import dealt_in, posting
-from facedown.poker.histories.replayer import BETS, ImpossibleAction, Opening, Refused, Replayer
+from facedown.poker.histories.replayer import BETS, ImpossibleAction, Refused, Replayer
 from facedown.poker.histories.sheet import Sheet
 from facedown.poker.kernel import BETTING, OVER, RAISED, RETURNED
-from facedown.poker.variant import VARIANTS
 
 Tape: TypeAlias = Sequence[int]
 Pot: TypeAlias = list[tuple[int, int]]
 """The positions that win it, and how much each."""
 
-PLAYED: Final = {**PHH_PLAYED, "PT": (VARIANTS["holdem"], kernel.POT_LIMIT)}
-"""Variants and limits, by the letters of the notation."""
-
 _ACTIONS: Final = ActionsByText(kernel.SEATS)
 _NOTHING: Final[Tape] = ()
+_BETS: Final = frozenset({Fold, CheckOrCall, RaiseTo})
 _IN_VAIN: Final = re.compile(r"raises to ([0-9]{1,12}(?:\.[0-9]{1,9})?)")
 """The note of a call that the house let be a raise."""
 
@@ -95,7 +92,7 @@ class Log(Replayer):
         self.in_vain: dict[int, int] = {}
         """By action, the amount of a raise that nobody could call; by the rules it is a call."""
         self._absent = {at for at, column in enumerate(order) if sheet.inactive[column]}
-        self._vain: int | None = None
+        self._vain = 0
         """What will be returned of such a raise, as the kernel writes it."""
         try:
             self.play(parsed(sheet.actions))
@@ -120,14 +117,22 @@ class Log(Replayer):
         dealt = self.deal_around(actions)
         self.actions += actions[:dealt]
         self.tapes += [_NOTHING] * dealt
-        for action in actions[dealt:]:
-            try:
-                tape = self._moved(action)
-            except Refused as refused:
-                number = len(self.actions) - len(self.missing) + 1
-                raise ImpossibleAction(str(action), number, str(refused)) from None
-            self.actions.append(action)
-            self.tapes.append(tape)
+        betting, positions = self.betting, self.positions
+        played, tapes = self.actions, self.tapes
+        action = None
+        try:
+            for action in actions[dealt:]:
+                bet = None if action.note or self._vain else BETS.get(type(action))
+                if bet is None or positions[action.seat] != betting.actor or self.undealt:  # type: ignore[union-attr]
+                    tape = self._moved(action)
+                else:
+                    bet(betting)
+                    tape = betting.tape[: betting.used]
+                played.append(action)
+                tapes.append(tape)
+        except Refused as refused:
+            number = len(self.actions) - len(self.missing) + 1
+            raise ImpossibleAction(str(action), number, str(refused)) from None
         self.pass_absent(None)
 
     def refuse_raise(self, to: int) -> None:
@@ -155,43 +160,33 @@ class Log(Replayer):
 
     def _moved(self, action: Action) -> Tape:
         """Plays an action; what the kernel wrote of it."""
-        betting, bet = self.betting, BETS.get(type(action))
-        if bet is None and type(action) is not RaiseTo:
-            self.step(action)
-            return _NOTHING
-        if bet is None or action.note or self.undealt or self.positions[action.seat] != betting.actor:  # type: ignore[union-attr]
-            self._bet_with_care(action)
-        else:
-            bet(betting)
-        tape = betting.tape[: betting.used]
-        if self._vain is not None and betting.status != BETTING:
-            tape.append(self._vain)
-            self._vain = None
-        return tape
-
-    def _bet_with_care(self, action: Any) -> None:
         raised = _IN_VAIN.fullmatch(action.note) if action.note and type(action) is CheckOrCall else None
-        if raised is not None and self.comes_to(action):
+        if raised is not None and self.comes_to(action):  # type: ignore[arg-type]
             self.refuse_raise(whole(Decimal(raised[1]), self.scale))
         else:
             self.step(action)
+        if type(action) not in _BETS:
+            return _NOTHING
+        betting = self.betting
+        tape = betting.tape[: betting.used]
+        if self._vain and betting.status != BETTING:
+            tape.append(self._vain)
+            self._vain = 0
+        return tape
 
 
 def _pots(tape: Tape) -> list[Pot]:
     pots: list[Pot] = []
-    for entry in tape:
-        won = event(entry, range(kernel.SEATS), 0)
-        if type(won) is Awarded:
-            pots += [[] for _ in range(won.pot + 1 - len(pots))]
-            pots[won.pot].append((won.seat, won.amount))
+    for pot, position, chips in awarded(tape):
+        pots += [[] for _ in range(pot + 1 - len(pots))]
+        pots[pot].append((position, chips))
     return pots
 
 
 def _opening(sheet: Sheet, order: tuple[int, ...]) -> Opening:
-    if sheet.variant not in PLAYED:
-        raise HandError("UNKNOWN_VARIANT", f"{sheet.variant} is not played here; {', '.join(PLAYED)} are")
-    variant, limit = PLAYED[sheet.variant]
+    if sheet.variant not in GAMES:
+        raise HandError("UNKNOWN_VARIANT", f"{sheet.variant} is not played here; {', '.join(GAMES)} are")
+    variant, limit = GAMES[sheet.variant]
     posts = posting(sheet, order)
     early = sheet.min_bet or posts.price
-    late = 2 * early if limit == kernel.FIXED_LIMIT else early
-    return Opening(variant, [limit, 0, 1, 0, 0, 0, 4, early, early, late, late], *posts)
+    return Opening(variant, terms(limit, early, 2 * early if limit == "fixed" else early), *posts)

@@ -37,7 +37,7 @@ def scale_of(unit: str) -> int:
     return _power(max(len(unit) - 2, 0))
 
 
-def scale_needed(amounts: Iterable[Money]) -> int:
+def scale_needed(amounts: Iterable[Money | None]) -> int:
     """The least scale in which all finite amounts are whole chips."""
     decimals = [_decimals(amount) for amount in amounts if type(amount) is Decimal and amount.is_finite()]
     return _power(max(decimals, default=0))

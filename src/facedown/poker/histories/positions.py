@@ -3,9 +3,8 @@
 from functools import lru_cache
 from typing import NamedTuple
 
+from facedown.poker.histories.opening import HEADS_UP, opener_of
 from facedown.poker.histories.sheet import Amounts, Sheet
-
-HEADS_UP = 2
 
 
 def dealt_in(sheet: Sheet) -> tuple[int, ...]:
@@ -53,7 +52,7 @@ def _posting(  # noqa: PLR0917  the key of the cache
     order: tuple[int, ...], antes: Amounts, dead: Amounts, blinds: Amounts, live: Amounts, first: int
 ) -> Posting:
     bets = [blinds[at] + live[at] for at in order]
-    opener = _opener([blinds[at] for at in order], first)
+    opener = opener_of([blinds[at] for at in order], first)
     return Posting([antes[at] for at in order], [dead[at] for at in order], bets, max(bets), opener)
 
 
@@ -105,15 +104,6 @@ def _small(around: list[int], blinds: Amounts) -> int:
     candidates = [at for at in around if blinds[at] == least]
     before = {at: around[place - 1] for place, at in enumerate(around)}
     return next((at for at in candidates if not blinds[before[at]]), candidates[0])
-
-
-def _opener(blinds: list[int], first: int) -> int:
-    """Who sits after the last of the highest blinds, counted from the small one, `first` (holdem.md 3)."""
-    size = len(blinds)
-    if size == HEADS_UP:
-        return int(blinds[1] <= blinds[0])  # the button, unless it has straddled
-    last = max(range(size), key=lambda at: (blinds[at], (at - first) % size))
-    return (last + 1) % size if blinds[last] else 0
 
 
 def _first_from(seat: int, seats: Amounts, order: tuple[int, ...]) -> int:

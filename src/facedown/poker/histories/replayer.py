@@ -5,11 +5,13 @@ notation and PokerStars text from `log`, which keeps what each action moved.
 """
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from itertools import chain
-from typing import Any, Final, Literal, NamedTuple, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 from facedown.poker.hand.tape import moved
 from facedown.poker.histories.money import money_text, unit_of, whole
+from facedown.poker.histories.opening import Opening
 from facedown.poker.histories.phh.actions import (
     Action,
     BringIn,
@@ -42,7 +44,7 @@ from facedown.poker.kernel import (
     settle,
 )
 from facedown.poker.strengths import EVALUATORS
-from facedown.poker.variant import BOARD, STREETS, VARIANTS, Variant
+from facedown.poker.variant import BOARD, STREETS, VARIANTS
 
 Ending: TypeAlias = Literal["folds", "showdown", "unseen", "unfinished"]
 """All others folded; hands were compared; they should have been and nobody saw them; the log breaks off."""
@@ -55,19 +57,6 @@ _UNSEEN: Final = 1
 _FOLDED: Final = 2
 """Strengths of hands nobody saw: less than any other, but more than one put away. The last never counts."""
 _DECKS: Final = {name: frozenset(variant.deck) for name, variant in VARIANTS.items()}
-
-
-class Opening(NamedTuple):
-    """The posts of a hand, by position. Hands share the lists, so nobody may change them."""
-
-    variant: Variant
-    terms: list[int]
-    antes: list[int]
-    dead: list[int]
-    blinds: list[int]
-    """Late live posts are among them."""
-    price: int
-    opener: int
 
 
 class ImpossibleAction(ValueError):
@@ -122,13 +111,14 @@ class Replayer:
 
     def play(self, actions: Sequence[Action]) -> None:
         """All actions of the log, in order."""
-        betting, positions, bets = self.betting, self.positions, BETS
+        betting, positions, bets, steps = self.betting, self.positions, BETS, _STEPS
         at = self.deal_around(actions)
         try:
             for action in actions[at:]:
-                bet = bets.get(type(action))
+                kind = type(action)
+                bet = bets.get(kind)
                 if bet is None or positions[action.seat] != betting.actor or self.undealt:  # type: ignore[union-attr]
-                    self.step(action)
+                    getattr(self, steps[kind])(action)
                 else:
                     bet(betting)
                     if betting.used > 1:
@@ -336,8 +326,9 @@ class Replayer:
 _IN_ORDER: Final = [tuple(range(n)) for n in range(SEATS + 1)]
 
 
+@lru_cache(1 << 12)
 def _positions(order: tuple[int, ...]) -> Sequence[int]:
-    """The position of each seat."""
+    """The position of each seat. Hands share the list, so nobody may change it."""
     positions = [NOBODY] * max(SEATS, 1 + max(order))
     for at, seat in enumerate(order):
         positions[seat] = at

@@ -13,10 +13,10 @@ from msgspec import Struct
 from facedown.core import Seed
 from facedown.core.fair import Sealed, hand_seed, keeps
 from facedown.poker.cards import names
+from facedown.poker.histories.letters import PLAYED
 from facedown.poker.histories.phh.actions import Cards, DealBoard, DealHole, Show, cards_text
 from facedown.poker.histories.phh.errors import BadHistory
 from facedown.poker.histories.phh.history import History
-from facedown.poker.histories.phh.opening import PLAYED
 from facedown.poker.histories.phh.reader import Entry
 
 _BOARD: Final = 5

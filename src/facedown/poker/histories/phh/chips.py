@@ -1,6 +1,5 @@
-"""The amounts of a hand as whole chips, whatever fraction of the money a chip must be for that."""
+"""The amounts of a hand as whole chips, each the fraction of the money that makes all of them whole."""
 
-from collections.abc import Iterable
 from decimal import Decimal
 
 from msgspec import Struct
@@ -11,7 +10,7 @@ from facedown.poker.histories.phh.history import Amount, History
 
 
 class Chips(Struct, frozen=True, kw_only=True):
-    """Everything a hand says in money, in chips. Where the file says `inf` there is `None`."""
+    """All the money of a hand, in chips. Where the file has `inf` there is `None`."""
 
     unit: int
     """How many chips one of the file's money is: 1, 10, 100, …; the least that makes all amounts whole."""
@@ -30,36 +29,24 @@ class Chips(Struct, frozen=True, kw_only=True):
 
 def chips(history: History) -> Chips:
     raises = tuple([action.amount if type(action) is RaiseTo else 0 for action in history.actions])
-    unit = scale_needed(_amounts(history, raises))
+    blinds, finishing, winnings = history.blinds_or_straddles, history.finishing_stacks, history.winnings
+    stacks = history.starting_stacks + (finishing or ())
+    bets = (history.bring_in, history.small_bet, history.big_bet, history.min_bet)
+    unit = scale_needed(history.antes + (blinds or ()) + stacks + raises + (winnings or ()) + bets)
+    bring_in, small, big, least = [None if bet is None else whole(bet, unit) for bet in bets]
     return Chips(
         unit=unit,
         antes=_all(history.antes, unit),
-        blinds_or_straddles=None
-        if history.blinds_or_straddles is None
-        else _all(history.blinds_or_straddles, unit),
-        bring_in=None if history.bring_in is None else whole(history.bring_in, unit),
-        small_bet=None if history.small_bet is None else whole(history.small_bet, unit),
-        big_bet=None if history.big_bet is None else whole(history.big_bet, unit),
-        min_bet=None if history.min_bet is None else whole(history.min_bet, unit),
+        blinds_or_straddles=None if blinds is None else _all(blinds, unit),
+        bring_in=bring_in,
+        small_bet=small,
+        big_bet=big,
+        min_bet=least,
         starting_stacks=_stacks(history.starting_stacks, unit),
         raises=_all(raises, unit),
-        finishing_stacks=None
-        if history.finishing_stacks is None
-        else _stacks(history.finishing_stacks, unit),
-        winnings=None if history.winnings is None else _all(history.winnings, unit),
+        finishing_stacks=None if finishing is None else _stacks(finishing, unit),
+        winnings=None if winnings is None else _all(winnings, unit),
     )
-
-
-def _amounts(history: History, raises: tuple[Amount, ...]) -> Iterable[Amount]:
-    yield from history.antes
-    yield from history.blinds_or_straddles or ()
-    yield from history.starting_stacks
-    yield from raises
-    yield from history.finishing_stacks or ()
-    yield from history.winnings or ()
-    for bet in (history.bring_in, history.small_bet, history.big_bet, history.min_bet):
-        if bet is not None:
-            yield bet
 
 
 def _all(amounts: tuple[Amount, ...], unit: int) -> tuple[int, ...]:

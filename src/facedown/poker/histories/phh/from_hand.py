@@ -11,14 +11,16 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from facedown.poker.histories.errors import HandError
+from facedown.poker.histories.letters import PLAYED
 from facedown.poker.histories.log import Log, parsed
 from facedown.poker.histories.money import CENTS, Money, in_money
 from facedown.poker.histories.names import camel, snake
+from facedown.poker.histories.opening import HEADS_UP
 from facedown.poker.histories.phh.actions import Action, DealBoard, DealHole, Remark
 from facedown.poker.histories.phh.history import FIELDS, History, Moment
-from facedown.poker.histories.phh.opening import PLAYED, live_part
+from facedown.poker.histories.phh.opening import live_part
 from facedown.poker.histories.phh.own_fields import CHIPS, KINDS, OWN
-from facedown.poker.histories.positions import HEADS_UP, dealt_in, posting
+from facedown.poker.histories.positions import dealt_in, posting
 from facedown.poker.histories.sheet import Sheet
 
 _TOLD: Final = frozenset(

@@ -1,31 +1,20 @@
 """What a history says before the first action, in the kernel's words: posts, price, opener, sizes."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
-from types import MappingProxyType
-from typing import Final, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from facedown.poker import kernel
+from facedown.poker.histories.letters import PLAYED
+from facedown.poker.histories.opening import Opening, opener_of, terms
 from facedown.poker.histories.phh.chips import Chips
 from facedown.poker.histories.phh.errors import Problem
 from facedown.poker.histories.phh.history import History
-from facedown.poker.histories.replayer import Opening
-from facedown.poker.variant import VARIANTS, Variant
 
 Amounts: TypeAlias = tuple[int, ...]
 
 Late: TypeAlias = Literal["dead", "live"]
 """What a late post of less than the big blind is: a missed small blind made good, or a bet."""
-
-PLAYED: Final[Mapping[str, tuple[Variant, int]]] = MappingProxyType(
-    {
-        "NT": (VARIANTS["holdem"], kernel.NO_LIMIT),
-        "FT": (VARIANTS["holdem"], kernel.FIXED_LIMIT),
-        "NS": (VARIANTS["short_deck"], kernel.NO_LIMIT),
-        "PO": (VARIANTS["omaha"], kernel.POT_LIMIT),
-    }
-)
-"""The variants of the format that are played here, each with its limit. The others are read and kept."""
 
 
 def opening(history: History, chips: Chips, late: Late = "dead") -> Opening:
@@ -82,23 +71,10 @@ def _opening(  # noqa: PLR0917  the key of the cache
         dead = [ante + chips for ante, chips in zip(antes, dead, strict=True)]
     return Opening(
         variant=variant,
-        terms=[limit, _NO_CAP, _CUMULATE, 0, 0, 0, 4, early, early, later, later],
+        terms=terms(limit, early, later),
         antes=list(antes) if trimmed else [0] * len(antes),
         dead=dead,
         blinds=live,
         price=price,
-        opener=_opener(blinds),
+        opener=opener_of(blinds),
     )
-
-
-_NO_CAP: Final = 0
-"""The format does not say how many raises a fixed limit allows."""
-_CUMULATE: Final = 1
-
-
-def _opener(blinds: Amounts) -> int:
-    """Who sits after the last of the highest blinds. A late post moves nobody's turn."""
-    if len(blinds) == 2:
-        return int(blinds[1] <= blinds[0])  # the button, unless it has straddled
-    last = max(range(len(blinds)), key=lambda at: (blinds[at], at))
-    return (last + 1) % len(blinds) if blinds[last] > 0 else 0

@@ -3,14 +3,16 @@
 from contextlib import suppress
 from typing import Any, Final, cast
 
+from facedown.poker.histories.letters import PLAYED
 from facedown.poker.histories.money import TooFine
+from facedown.poker.histories.opening import Opening
 from facedown.poker.histories.phh.chips import Chips, chips
 from facedown.poker.histories.phh.errors import BadHistory, Problem
 from facedown.poker.histories.phh.history import History
-from facedown.poker.histories.phh.opening import PLAYED, Late, has_small_late_post, opening
+from facedown.poker.histories.phh.opening import Late, has_small_late_post, opening
 from facedown.poker.histories.phh.reader import Entry
 from facedown.poker.histories.phh.verdict import EXACT, Ended, Verdict, judge
-from facedown.poker.histories.replayer import ImpossibleAction, Opening, Replayer
+from facedown.poker.histories.replayer import ImpossibleAction, Replayer
 
 
 class NotPlayed(ValueError):

@@ -1,6 +1,4 @@
-"""A history as the config and the inputs of the game `HAND`, to be watched like any other hand."""
-
-from typing import Final
+"""A history as config and inputs of the game `HAND`, so that it can be watched like any other hand."""
 
 from msgspec import Struct
 
@@ -9,28 +7,27 @@ from facedown.poker.cards import NAMES
 from facedown.poker.hand import actions as game
 from facedown.poker.hand.config import Config
 from facedown.poker.hand.config import Table as House
+from facedown.poker.histories.letters import PLAYED
 from facedown.poker.histories.phh.actions import Action, CheckOrCall, Fold, RaiseTo
 from facedown.poker.histories.phh.chips import chips
 from facedown.poker.histories.phh.history import History
 from facedown.poker.histories.phh.opening import opening
 from facedown.poker.histories.phh.replay import in_chips, replay
 from facedown.poker.histories.replayer import Replayer
-from facedown.poker.kernel import FIXED_LIMIT, LIMIT, NO_LIMIT, POT_LIMIT, SIZE, Betting
+from facedown.poker.kernel import SIZE, Betting
 from facedown.poker.posts import Posts
-from facedown.poker.stakes import Limit, Stakes
-
-_LIMITS: Final[dict[int, Limit]] = {NO_LIMIT: "no", POT_LIMIT: "pot", FIXED_LIMIT: "fixed"}
+from facedown.poker.stakes import Stakes
 
 
-class Staged(Struct, frozen=True):
+class Script(Struct, frozen=True):
     """Chair and player are the same number; the last chair has the button."""
 
     config: Config
-    """Cards that nobody saw are any of those left: whoever they belong to, they decide nothing."""
+    """Cards that nobody saw are any of those left; they decide nothing."""
     inputs: tuple[tuple[Seat, game.Action], ...]
 
 
-def staged(history: History) -> Staged:
+def script(history: History) -> Script:
     """Raises what `replay` does, and a `ValueError` where a showdown was not seen by anybody."""
     replayed = replay(history)
     if replayed.ending == "unseen":
@@ -45,10 +42,10 @@ def staged(history: History) -> Staged:
             inputs.append((hand.betting.actor, done))
         hand.play((action,))
     posts = Posts(tuple(start.antes), tuple(start.dead), tuple(start.blinds), start.price, start.opener)
-    stakes = Stakes(small=0, big=start.terms[SIZE], limit=_LIMITS[start.terms[LIMIT]], cap=0)
+    stakes = Stakes(small=0, big=start.terms[SIZE], limit=PLAYED[history.variant].limit, cap=0)
     house = House(stakes, start.variant.name, showdown="show")
     config = Config(replayed.before, len(replayed.before) - 1, house, posts, _deck(hand))
-    return Staged(config, tuple(inputs))
+    return Script(config, tuple(inputs))
 
 
 def _done(action: Action, betting: Betting, to: int) -> game.Action | None:

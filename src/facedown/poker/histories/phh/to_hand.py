@@ -12,16 +12,18 @@ from operator import attrgetter
 from typing import Any, Final, cast
 
 from facedown.poker.histories.errors import HandError
+from facedown.poker.histories.letters import PLAYED
 from facedown.poker.histories.money import CENTS, Money, in_chips, scale_needed, scale_of, unit_of
 from facedown.poker.histories.names import camel, plain
+from facedown.poker.histories.opening import HEADS_UP
 from facedown.poker.histories.phh import own_fields
 from facedown.poker.histories.phh.actions import Action, RaiseTo, texts_of
 from facedown.poker.histories.phh.chips import chips
 from facedown.poker.histories.phh.from_hand import OTHERS, renumbered
 from facedown.poker.histories.phh.history import UNLIMITED, History
-from facedown.poker.histories.phh.opening import PLAYED, Late, has_small_late_post, live_part
+from facedown.poker.histories.phh.opening import Late, has_small_late_post, live_part
 from facedown.poker.histories.phh.replay import replay
-from facedown.poker.histories.positions import HEADS_UP, dealt_in
+from facedown.poker.histories.positions import dealt_in
 from facedown.poker.histories.sheet import Amounts, Sheet
 
 

@@ -4,17 +4,18 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from facedown.poker.cards import BadCards, Card, parse
-from facedown.poker.hand.events import Awarded, Called, Checked, Event, Folded, Posted, Raised, Returned
-from facedown.poker.hand.tape import event
+from facedown.poker.hand.events import Posted
+from facedown.poker.hand.tape import event, moved, read
 from facedown.poker.histories.errors import HandError
-from facedown.poker.histories.log import PLAYED, Log, Tape
+from facedown.poker.histories.letters import GAMES
+from facedown.poker.histories.log import Log, Tape
 from facedown.poker.histories.phh.actions import Cards, DealBoard, DealHole, Muck, Show
 from facedown.poker.histories.pokerstars import lines, shown
 from facedown.poker.histories.pokerstars.lines import Line, Remark, Street
 from facedown.poker.histories.positions import blind_positions, posting
 from facedown.poker.histories.rake import raked
 from facedown.poker.histories.sheet import Sheet
-from facedown.poker.kernel import SEATS
+from facedown.poker.kernel import AWARDED, CALLED, CHECKED, FOLDED, RETURNED, SEATS
 
 _POSITIONS: Final = range(SEATS)
 _STREETS: Final = {3: "FLOP", 4: "TURN", 5: "RIVER"}
@@ -31,7 +32,7 @@ class LineWriter:
         self._names = [sheet.players[column] for column in log.order]
         """By position."""
         self._events = _events(sheet)
-        self._evaluator = PLAYED[sheet.variant][0].evaluator
+        self._evaluator = GAMES[sheet.variant].variant.evaluator
         self._board: tuple[Card, ...] = ()
         self._price = posting(sheet, log.order).price
         self._lines: list[Line] = []
@@ -52,7 +53,7 @@ class LineWriter:
             if not tape:
                 self._tell(action)
                 continue
-            told.append(self._deed(action, event(tape[0], _POSITIONS, 0)))
+            told.append(self._deed(action, tape[0]))
             if len(tape) > 1:
                 told += self._settled(tape)
         self._end()
@@ -160,32 +161,24 @@ class LineWriter:
         self._price = 0
         self._lines.append(Street(_STREETS.get(len(board), "BOARD"), before, cards))  # type: ignore[arg-type]
 
-    def _deed(self, action: Any, done: Event) -> Line:
-        match done:
-            case Folded(seat):
-                shows = () if action.note is None else _shown_in_folding(action.note)
-                return lines.Folded(self._names[seat], shows)
-            case Checked(seat):
-                return lines.Checked(self._names[seat])
-            case Called(seat, amount, all_in):
-                return lines.Called(self._names[seat], amount, all_in)
-            case Raised(seat, to, _, all_in):
-                price, self._price = self._price, to
-                if price:
-                    return lines.Raised(self._names[seat], to - price, to, all_in)
-                return lines.Bet(self._names[seat], to, all_in)
-        raise AssertionError(f"{done} is no action of a player")
+    def _deed(self, action: Any, entry: int) -> Line:
+        code, at, chips, all_in = read(entry)
+        name = self._names[at]
+        if code == FOLDED:
+            return lines.Folded(name, () if action.note is None else _shown_in_folding(action.note))
+        if code == CHECKED:
+            return lines.Checked(name)
+        if code == CALLED:
+            return lines.Called(name, chips, all_in)
+        price, self._price = self._price, chips
+        if price:
+            return lines.Raised(name, chips - price, chips, all_in)
+        return lines.Bet(name, chips, all_in)
 
     def _settled(self, tape: Tape) -> list[Line]:
         """A bet nobody called, and the pot for the last one in."""
-        told: list[Line] = []
-        for entry in tape:
-            done = event(entry, _POSITIONS, 0)
-            if type(done) is Returned:
-                told.append(lines.Returned(self._names[done.seat], done.amount))
-            elif type(done) is Awarded:
-                told += self._collected(0)
-        return told
+        told: list[Line] = [lines.Returned(self._names[at], chips) for at, chips in moved(tape, RETURNED)]
+        return told + self._collected(0) if moved(tape, AWARDED) else told
 
     def _collected(self, number: int) -> list[Line]:
         """Of one pot, by everybody who wins a part of it."""

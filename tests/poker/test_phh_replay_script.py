@@ -3,15 +3,15 @@ import pytest
 from facedown.core import Seed
 from facedown.poker.hand import HAND
 from facedown.poker.histories import phh
-from facedown.poker.histories.phh.script import staged
+from facedown.poker.histories.phh.script import script
 from tests.poker.corpus import corpus
 
 
 def watched(history):
     """The stacks after the hand as the game plays it."""
-    stage = staged(history)
-    state = HAND.new(stage.config, Seed.of("unused")).state
-    for seat, action in stage.inputs:
+    played = script(history)
+    state = HAND.new(played.config, Seed.of("unused")).state
+    for seat, action in played.inputs:
         state = HAND.apply(state, seat, action).state
     assert HAND.outcome(state) is not None
     return state.stacks()
@@ -39,7 +39,7 @@ def test_limit_omaha_and_big_blind_antes_are_played_by_the_game_to_the_exact_sta
             assert tuple(watched(each)) == each.finishing_stacks
 
 
-def test_a_showdown_that_nobody_saw_cannot_be_staged():
+def test_a_showdown_that_nobody_saw_cannot_be_scripted():
     unseen = """variant = 'NT'
 antes = [0, 0]
 blinds_or_straddles = [1, 2]
@@ -48,4 +48,4 @@ starting_stacks = [2, 2]
 actions = ['d dh p1 ????', 'd dh p2 ????', 'p2 cc', 'd db 2c3c4c', 'd db 5h', 'd db 6h']
 """
     with pytest.raises(ValueError, match="nobody saw"):
-        staged(phh.read(unseen))
+        script(phh.read(unseen))
