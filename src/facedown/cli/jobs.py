@@ -112,7 +112,7 @@ def _workers(jobs: int) -> Iterator[ProcessPoolExecutor]:
 
 
 def _follow_parent() -> None:
-    """Whoever waits for work waits for ever, even if the process that would give it is killed."""
+    """Ends this process with its parent: a worker would wait for ever for a parent that was killed."""
 
     def wait() -> None:
         parent = parent_process()

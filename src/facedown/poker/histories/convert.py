@@ -1,6 +1,6 @@
-"""Hands from one notation to another, one after the other: a long file needs little memory.
+"""Converts hands from one form to another, one at a time: a long file needs little memory.
 
-Each is played by the rules before it is written: a text is by being understood, the others are here.
+Every hand is played by the rules before it is written.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -51,7 +51,7 @@ class Failure(NamedTuple):
     place: str
     """The file, and the hand or the line in it."""
     code: str
-    """Short, the same for the same cause."""
+    """Short, and the same for the same cause."""
     reason: str
 
     def __str__(self) -> str:
@@ -79,7 +79,7 @@ def form_of(head: bytes) -> Form:
 
 
 def pieces_of(opened: IO[bytes], form: Form) -> Iterator[Piece]:
-    """An open file taken apart, as far as that is possible without reading the hands."""
+    """An open file cut into pieces, as far as that is possible without reading the hands."""
     match form:
         case "phh":
             return pieces_of_phh(opened)
@@ -90,7 +90,7 @@ def pieces_of(opened: IO[bytes], form: Form) -> Iterator[Piece]:
 
 
 def read_hands(stretch: Stretch, failed: Failed) -> Iterator[Placed]:
-    """The hands, as they are asked for; `failed` is told of the others."""
+    """Yields the hands one by one; `failed` is called for the others."""
     return _READERS[stretch.form](stretch, failed)
 
 
@@ -146,7 +146,7 @@ def _from_text(stretch: Stretch, failed: Failed) -> Iterator[Placed]:
 def _until_broken(
     transcripts: Iterator[Transcript], unread: Callable[[BadTranscript], None]
 ) -> Iterator[Transcript]:
-    """What cannot be taken apart into hands at all ends the file, and is told like a broken hand."""
+    """A text that cannot be cut into hands ends the file, and fails like a broken hand."""
     try:
         yield from transcripts
     except BadTranscript as error:
@@ -166,7 +166,7 @@ def _from_json(stretch: Stretch, failed: Failed) -> Iterator[Placed]:
 
 
 def _check(hand: Hand) -> None:
-    """A log is played as one of PHH, which forgives what real ones leave out or say too early."""
+    """A log is played as PHH, which allows what real logs leave out or show too early."""
     if hand.actions and hand.variant in PLAYED:
         phh_to_hand.check_names(hand.players)
         replay(hand_to_phh.history(hand))

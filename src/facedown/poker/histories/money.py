@@ -91,7 +91,7 @@ def money_text(chips: int, unit: str) -> str:
 
 @lru_cache(_CACHED)
 def _decimals(amount: Decimal) -> int:
-    """How many places after the point count; one more than the finest stands for all that are more."""
+    """Places after the point, without trailing zeros; at most one more than the finest unit has."""
     _, digits, exponent = amount.as_tuple()
     assert isinstance(exponent, int), "the amount is finite"
     zeros = next((at for at, digit in enumerate(reversed(digits)) if digit), len(digits))
@@ -102,7 +102,7 @@ def _decimals(amount: Decimal) -> int:
 
 _CHIPS: Final = r"[0-9][0-9,]{0,17}"
 SIGNED: Final = rf"({_CHIPS}(?:\.[0-9]{{1,2}})?)"
-"""The pattern of an amount behind its sign."""
+"""The pattern of an amount after its sign."""
 SIGN: Final = r"[^\w\s()\[\]/.,+-]?"
 """The pattern of a sign of money, or of none."""
 
@@ -114,7 +114,7 @@ def signed_pattern(sign: str) -> str:
 
 @lru_cache(1 << 15)
 def parse_signed(number: str, sign: str) -> int:
-    """The number behind the sign, in cents if there is one: "0.5" is 50; "1,500" without a sign is 1500."""
+    """The number after the sign, in cents if there is one: "0.5" is 50; "1,500" without a sign is 1500."""
     units, _, part = number.replace(",", "").partition(".")
     return int(units) * 100 + int(f"{part:0<2}") if sign else int(units)
 

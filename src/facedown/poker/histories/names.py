@@ -11,7 +11,7 @@ from facedown.poker.histories.phh.history import Moment
 
 @lru_cache(1024)
 def camel(name: str) -> str:
-    """A name that would not come back the same stays what it is."""
+    """A name that would not convert back stays as it is."""
     there = re.sub(r"(?<=[a-z0-9])_([a-z])", lambda found: found[1].upper(), name)
     return there if _back(there) == name else name
 

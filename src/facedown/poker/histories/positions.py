@@ -1,4 +1,4 @@
-"""Who plays a hand, in the order of the game, and what each of them posts."""
+"""Who is dealt in, in the order of the game, and what each player posts."""
 
 from functools import lru_cache
 from typing import NamedTuple
@@ -11,7 +11,7 @@ def dealt_in(sheet: Sheet) -> tuple[int, ...]:
     """The columns of those in the hand, from the left of the button.
 
     Heads-up the small blind is last where neither has the button.
-    Who is inactive and holds cards was in it until he left.
+    An inactive player with cards was in the hand until he left.
     """
     columns = tuple(range(len(sheet.players)))
     if any(sheet.inactive):
@@ -21,7 +21,7 @@ def dealt_in(sheet: Sheet) -> tuple[int, ...]:
 
 
 def button_of(sheet: Sheet) -> int | None:
-    """The seat with the button: heads-up the small blind's, else, where nobody says, the one before it."""
+    """The seat with the button. By default the small blind's heads-up, else the one before it."""
     if sheet.button is not None:
         return sheet.button
     order = dealt_in(sheet)
@@ -29,7 +29,7 @@ def button_of(sheet: Sheet) -> int | None:
 
 
 class Posting(NamedTuple):
-    """By position. Nobody changes the lists: hands share them."""
+    """By position. Hands share the lists, so nobody may change them."""
 
     antes: list[int]
     dead: list[int]

@@ -1,7 +1,7 @@
-"""What the winners take of each pot once the house has had its rake.
+"""What the winners take of each pot after the rake.
 
-The notation has no field for the rake: it is what the stacks of the end lack. So each winner's part of it is
-known, and comes out of what he won, of the main pot first.
+The notation has no field for the rake: it is what the finishing stacks lack. So each winner's part of it is
+known, and is taken from the pots he won, the main pot first.
 """
 
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ MOST_RAKE: Final = 10
 
 
 def check_paid(sheet: Sheet) -> None:
-    """Does a log without a house lead to the stacks of the end, but for a little rake?"""
+    """Does a log without a house lead to the finishing stacks, apart from a small rake?"""
     known = replayed(sheet)
     if known.betting.status == SHOWDOWN:
         return  # between hands that nobody saw
@@ -33,13 +33,13 @@ def check_paid(sheet: Sheet) -> None:
 
 
 def _stay(sheet: Sheet, known: Log) -> bool:
-    """Have those who do not play what they had?"""
+    """Do players who are not in the hand keep what they had?"""
     pairs = zip(sheet.starting_stacks, sheet.finishing_stacks or (), strict=True)
     return all(before == after for at, (before, after) in enumerate(pairs) if at not in known.order)
 
 
 def lacking(sheet: Sheet, log: Log) -> list[int]:
-    """By position, how much less is there in the end than the rules pay; nothing where nobody says."""
+    """By position, how much less a player ends with than the rules pay; 0 where the hand does not say."""
     finishing, stacks = sheet.finishing_stacks, log.betting.stacks
     if finishing is None:
         return [0] * len(stacks)

@@ -1,4 +1,4 @@
-"""Files cut into shares of whole hands, so that several can be converted at once."""
+"""Files cut into shares of whole hands, so that several processes can convert them."""
 
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple, TypeAlias
@@ -19,7 +19,7 @@ class Share(NamedTuple):
     is_last: bool
     """Of its file."""
     is_odd: bool = False
-    """Nobody knows where its hands end who has not read those before: it is no list, and stays here."""
+    """Where its hands end is known only after reading those before, so it stays in this process."""
 
 
 Batch: TypeAlias = list[Share]
@@ -42,7 +42,7 @@ def shares(pieces: Iterator[Piece], name: str, form: Form) -> Iterator[Share]:
 
 
 def batches(shares: Iterable[Share]) -> Iterator[Batch]:
-    """Small files together; what is odd alone, and to be done with before the next is asked for."""
+    """Small files together. An odd share is alone, and must be done before the next is asked for."""
     held: Batch = []
     size = 0
     for share in shares:

@@ -22,7 +22,7 @@ ALL: Final = (99, 99)
 
 
 class Memory:
-    """The table behind a hand, so that its log is not played again. No part of the value: all are equal."""
+    """The table of a hand, so that its log need not be played again. No part of the value: all are equal."""
 
     __slots__ = ("guessed", "said", "state", "unsaid")
 
@@ -37,9 +37,9 @@ class Memory:
         self.unsaid = unsaid
         """Actions that follow from the log, and are not written yet: cards, shown hands."""
         self.guessed = guessed
-        """Cards that stand for those the hand does not tell; nobody may ever read one."""
+        """Cards in place of those that the hand does not show; no one may ever see them."""
         self.said = said
-        """How many intents and top-ups a hand that came as JSON has really told; the rest are filled up."""
+        """How many intents and top-ups the JSON of this hand really had; the rest are filled up."""
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Memory)
@@ -59,7 +59,7 @@ DEEPEST: Final = 32
 
 
 class Extra(dict[str, Any]):
-    """Fields that nobody changes; lists within are tuples, objects are such as this."""
+    """Fields that cannot be changed: lists in them are tuples, objects are of this type."""
 
     def __init__(self, fields: Mapping[str, Any], room: int = DEEPEST) -> None:
         super().__init__({name: _kept(value, room) for name, value in fields.items()})
@@ -94,10 +94,10 @@ class Sheet(Struct, frozen=True, kw_only=True):
     hand: int = 0
     """Its number at the table."""
     author: str | None = None
-    """Who is speaking, or who is spoken to."""
+    """Who sent this hand, or who it is sent to."""
     seat_count: int = 0
     seats: tuple[int, ...] = ()
-    """From 1, of each player; 1, 2, … where nobody says."""
+    """The seat of each player, counted from 1; by default 1, 2, …."""
     finishing_stacks: Amounts | None = None
     """There when the hand is over."""
     intents: tuple[int, ...] = ()
@@ -117,7 +117,7 @@ class Sheet(Struct, frozen=True, kw_only=True):
     nonces: tuple[str, ...] = ()
     """The players' shares in the chance of every hand; each sees only the own one."""
     button: int | None = None
-    """A seat's number; where nobody says, the small blind's heads-up, else the one before the blinds."""
+    """A seat's number. By default the small blind's heads-up, else the one before the blinds."""
     marks: tuple[int, int, int] | None = None
     """Seat numbers of button, small and big blind, where blinds and button do not tell them."""
     small_blind: int | None = None
@@ -149,7 +149,7 @@ class Sheet(Struct, frozen=True, kw_only=True):
             force_setattr(self, "nonces", self.nonces[:size] + ("",) * (size - len(self.nonces)))
 
     def __repr__(self) -> str:
-        """As its author may see it: a hand that is printed somewhere tells no secrets."""
+        """As its author may see it: a printed hand shows no secrets."""
         own = f"d dh p{self.players.index(self.author) + 1} " if self.author in self.players else "p"
         public = ("p", "d db ", own)
         told = [text for text in self.actions if text.startswith(public) and "#" not in text]

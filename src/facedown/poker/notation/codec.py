@@ -94,7 +94,7 @@ def fields(source: str | bytes | Mapping[str, Any], house: Config | None) -> dic
 
 
 def _take_out_bets(extra: dict[str, Any], small: Money) -> None:
-    """Those of a fixed limit, which `minBet` tells."""
+    """The bets of a fixed limit, which follow from `minBet`."""
     extra.pop("smallBet", None)
     big = extra.pop("bigBet", None)
     if big is not None and _money("bigBet", big) != 2 * small:
@@ -102,7 +102,7 @@ def _take_out_bets(extra: dict[str, Any], small: Money) -> None:
 
 
 def data(sheet: Sheet) -> dict[str, Any]:
-    """In the order of the format. What says nothing is left out."""
+    """In the order of the format, without fields that say nothing."""
     return _told(sheet) | {key: plain(value) for key, value in sheet.extra.items()}
 
 
@@ -152,7 +152,7 @@ def _rarer(sheet: Sheet) -> dict[str, Any]:
 
 
 def _newcomers(sheet: Sheet) -> tuple[int, ...]:
-    """Who was never dealt in, where nobody says: out, willing, without debt and without cards."""
+    """By default, who was never dealt in: inactive, wants to play, without debt and without cards."""
     dealt = {action.split(" ", 3)[2] for action in sheet.actions if action.startswith("d dh p")}
     return tuple(
         [
@@ -225,7 +225,7 @@ def _seat_count(data: Mapping[str, Any]) -> int:
 
 
 def _unit(data: Mapping[str, Any], money: Mapping[str, Any]) -> str:
-    """What the hand says, else the coarsest from cents on in which all its amounts are whole."""
+    """The unit of the hand; by default cents, or the coarsest finer one in which all amounts are whole."""
     said = data.get("_unit")
     if said is None:
         amounts = [

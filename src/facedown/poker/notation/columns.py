@@ -1,4 +1,4 @@
-"""A table written down again as a hand, after something has been done at it."""
+"""The columns of a hand, written anew after its table has changed."""
 
 from typing import Any, NamedTuple, TypeVar
 

@@ -1,4 +1,4 @@
-"""A hand that clients and server send to each other: what is written of it, and what may be done with it."""
+"""The hand that clients and server send to each other, with all that can be done with it."""
 
 from collections.abc import Mapping
 from typing import Any, Self
@@ -44,7 +44,7 @@ class Hand(Sheet, frozen=True, kw_only=True):
         return cls(**phh_to_hand.fields(phh.read(source)))
 
     def to_phh(self) -> str:
-        """Only those who play, from the left of the button; `_` fields keep the rest."""
+        """Only players who are dealt in, from the left of the button; `_` fields keep the rest."""
         return phh.write(hand_to_phh.history(self))
 
     @classmethod
@@ -98,7 +98,7 @@ class Hand(Sheet, frozen=True, kw_only=True):
         return advance.automatic(self, player)
 
     def finish(self) -> Self:
-        """With the stacks of the end. Refused where somebody has still to act or a card is not known."""
+        """With the finishing stacks. Refused while somebody has to act or a card is not known."""
         return advance.finished(self)
 
     def next(self) -> Self:

@@ -1,4 +1,4 @@
-"""The rules of a table and the places of its blinds, as far as a hand tells them."""
+"""The rules of a table and the seats of its blinds, as far as they follow from a hand."""
 
 from functools import lru_cache
 

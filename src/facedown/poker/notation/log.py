@@ -1,4 +1,4 @@
-"""The actions of a hand as texts: what the rules have done in the words of PHH, and such words read."""
+"""The actions of a hand as texts: events of the rules written in the words of PHH, and those words read."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from decimal import Decimal
@@ -67,7 +67,7 @@ def _dealt(held: Sequence[Sequence[str] | None], labels: Mapping[Seat, int]) -> 
 
 
 def done(action: Action, betting: Betting, unit: str) -> game.Action | None:
-    """The same for the rules of a hand; None where players do no such thing."""
+    """The same action for the rules of a hand; None where it is no action of a player."""
     if type(action) is RaiseTo:
         return game.RaiseTo(raised(action.amount, unit))
     if type(action) is CheckOrCall:

@@ -1,4 +1,4 @@
-"""What a client asks by its copy of a hand: the difference becomes actions, and the rules judge them."""
+"""Merges what a client asks for into the server's hand: differences become actions, which the rules judge."""
 
 from typing import TypeVar
 
@@ -71,7 +71,7 @@ def _played(server: H, client: Sheet, at: int) -> H:
 
 
 def _refuse_other_past(actions: tuple[str, ...], seen: tuple[str, ...], at: int) -> None:
-    """A copy that lags behind is normal; one that wants another past, or an action in it, is refused."""
+    """A copy that is out of date is normal. One with another past, or with an action in it, is refused."""
     same = next(
         (n for n, (one, other) in enumerate(zip(actions, seen, strict=False)) if one != other), len(actions)
     )

@@ -1,4 +1,4 @@
-"""Which chips came onto the table or left it between two hands of it, one step apart."""
+"""Which chips came onto the table or left it between two of its hands, one step apart."""
 
 from facedown.poker.histories.sheet import Sheet
 

@@ -13,7 +13,7 @@ from facedown.poker.notation.log import masked
 H = TypeVar("H", bound=Sheet)
 
 _PUBLIC: Final = frozenset(map(camel, FIELDS))
-"""Fields that PHH describes. Nobody knows what others tell: remarks of an imported hand may name cards."""
+"""Fields that PHH defines. Others may reveal anything: remarks of an imported hand may name cards."""
 
 
 def personal(sheet: H, viewer: str | None) -> H:

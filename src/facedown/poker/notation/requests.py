@@ -1,4 +1,4 @@
-"""For clients: the same hand with a wish of one's own, which touches the own column or the log's end."""
+"""What clients ask for: the same hand with a change to their own column or to the end of the log."""
 
 from typing import TypeVar
 

@@ -1,7 +1,7 @@
-"""A log played through the rules again, from the deal on.
+"""Restores the table of a running hand by playing its log through the rules of `cash`.
 
-Where the server's deck is not known, the cards are those the log tells. Then it may be a real log, or one
-that hides what its reader did not see: who shows, who does not, and when, is what it says.
+Without the server's deck the cards are those of the log. Then it may be a real log, or one that hides cards
+from its reader, so it alone says who shows, who does not, and when.
 """
 
 from collections.abc import Iterator, Sequence
@@ -27,8 +27,8 @@ from facedown.poker.posts import order_from
 from facedown.poker.variant import BOARD, VARIANTS
 
 
-class Replay:
-    """A hand on its way through its log."""
+class Restorer:
+    """A table that is restored action by action."""
 
     def __init__(self, sheet: Sheet, state: State, *, is_told: bool) -> None:
         self.sheet = sheet
@@ -102,7 +102,7 @@ class Replay:
         self._go_on(CASH.apply(self.state, seat, Intend(PAUSE)))
 
     def _go_on(self, step: Step[State, Event], *, said: int = 0) -> None:
-        """`said`: how many of its actions the log has told."""
+        """`said`: how many of its actions the log has already."""
         self.unsaid += told(step.events, self.labels, self.sheet.unit)[said:]
         self.folded.update(event.seat for event in step.events if type(event) is Folded)
         self.state = step.state
@@ -119,7 +119,7 @@ def run_on(state: State) -> Step[State, Event]:
     return CASH.apply(state, seat, CASH.fallback(state, seat, "timeout"))
 
 
-def replayed(sheet: Sheet, house: Config, standing: Standing, seed: Seed) -> Memory:
+def restored(sheet: Sheet, house: Config, standing: Standing, seed: Seed) -> Memory:
     """The table after the log. `standing` has the chairs as they are now, not as they were."""
     deck, guessed = sheet.deal, frozenset[str]()
     is_told = not deck and not sheet.seed
@@ -133,14 +133,14 @@ def replayed(sheet: Sheet, house: Config, standing: Standing, seed: Seed) -> Mem
         ]
     )
     before = replace(standing, chairs=chairs, stage="prepared")
-    replay = Replay(sheet, CASH.new(replace(house, standing=before), seed).state, is_told=is_told)
-    replay.deal(deck)
+    restorer = Restorer(sheet, CASH.new(replace(house, standing=before), seed).state, is_told=is_told)
+    restorer.deal(deck)
     for text in sheet.actions:
-        replay.play(text)
+        restorer.play(text)
     for seat in standing.players:
-        if standing.chair(seat).inactive and replay.state.in_hand(seat):
-            replay.leave(seat)
-    return Memory(_with_flags(replay.state, standing), tuple(replay.unsaid), guessed)
+        if standing.chair(seat).inactive and restorer.state.in_hand(seat):
+            restorer.leave(seat)
+    return Memory(_with_flags(restorer.state, standing), tuple(restorer.unsaid), guessed)
 
 
 def _at_first(chair: Chair) -> Chair:
@@ -148,7 +148,7 @@ def _at_first(chair: Chair) -> Chair:
 
 
 def _with_flags(state: State, standing: Standing) -> State:
-    """Chairs as the hand says they are, with the stacks of the rules; the dealer is asked accordingly."""
+    """Chairs as the hand has them, with the stacks of the rules."""
     chairs = tuple(
         [
             replace(said, stack=now.stack) if said is not None and now is not None else None
@@ -167,7 +167,7 @@ def _is_shown(text: str) -> bool:
 
 
 def _guessed(sheet: Sheet, house: Config, standing: Standing) -> tuple[str, frozenset[str]]:
-    """A deck with the cards that the log tells, and any others in the places of those it does not."""
+    """A deck with the cards of the log, and any others in place of those it does not show."""
     variant = VARIANTS[house.table.variant]
     holes, board = _told_cards(sheet, variant.hole)
     assert standing.marks is not None, "whoever plays has a place"
@@ -185,7 +185,7 @@ def _guessed(sheet: Sheet, house: Config, standing: Standing) -> tuple[str, froz
 
 
 def _told_cards(sheet: Sheet, size: int) -> tuple[dict[Seat, list[str]], list[str | None]]:
-    """Hole cards by chair, in the order in which they are told, and the board, with its gaps."""
+    """Hole cards by chair, in the order of the log, and the board, with its gaps."""
     holes: dict[Seat, list[str]] = {}
     board: list[str | None] = []
     for text in sheet.actions:

@@ -1,4 +1,4 @@
-"""The table behind a hand: remembered, or made of what the hand says by playing its log through the rules."""
+"""The table of a hand: remembered, or restored from its fields and its log."""
 
 from functools import lru_cache
 from typing import Final
@@ -17,7 +17,7 @@ from facedown.poker.histories.names import check_name
 from facedown.poker.histories.sheet import Memory, Sheet
 from facedown.poker.kernel import BETTING, SHOWDOWN
 from facedown.poker.notation.house import house_of, marks_of
-from facedown.poker.notation.restore import replayed
+from facedown.poker.notation.restore import restored
 
 NO_CHANCE: Final = Seed.of("the cards are given")
 
@@ -94,7 +94,7 @@ def _table(sheet: Sheet) -> Memory:
     seed = Seed.of(sheet.seed) if sheet.seed else NO_CHANCE
     plain = house if house.standing is None else replace(house, standing=None)
     if running:
-        return replayed(sheet, plain, standing, seed)
+        return restored(sheet, plain, standing, seed)
     return Memory(CASH.new(replace(plain, standing=standing), seed).state)
 
 
@@ -113,7 +113,7 @@ def _check_columns(sheet: Sheet, house: Config) -> None:
 
 
 def _check_places(sheet: Sheet, marks: Marks, dealt_in: tuple[int, ...]) -> None:
-    """Of a hand that is played: two blinds on two chairs, and chips behind everybody's cards."""
+    """A running hand has two blinds on two chairs, and chips for everybody with cards."""
     if marks.small == marks.big or marks.big not in dealt_in:
         seats = marks.small + 1, marks.big + 1
         raise HandError(

@@ -1,7 +1,7 @@
-"""A hand written down as PHH has it: only those who play, in the order of the game.
+"""PHH from a hand: only the players who are dealt in, in the order of the game.
 
-So it is turned around, renumbered, rid of inactive seats and given the folds of those who left; a dead blind
-is an ante, a late live post a negative blind. Fields with an underscore say what undoes that.
+So players are reordered and renumbered, inactive ones left out, and the folds of players who left added;
+a dead blind is an ante, a late live post a negative blind. Fields with an underscore say how to undo that.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -43,12 +43,12 @@ _TOLD: Final = frozenset(
         "winnings",
     }
 )
-"""Fields of PHH that fields of a hand hold; all others go to `extra`."""
+"""Fields of PHH that a hand has fields for; all others go to `extra`."""
 OTHERS: Final = tuple((name, camel(name)) for name in FIELDS if name not in _TOLD)
 """Those others, as PHH and as JSON call them."""
 _FREE: Final = frozenset(name for name, _ in OTHERS)
 _FLAGS: Final = frozenset({"_hand", "_nameless", "_unseated"})
-"""Said by what PHH does not have."""
+"""Fields of a hand that say what the PHH did not have."""
 _DEFINED: Final = _FLAGS | KINDS.keys() | set(FIELDS)
 
 
@@ -61,7 +61,7 @@ def history(sheet: Sheet) -> History:
 
 
 class _Export:
-    """The way out of one hand."""
+    """One hand on its way to PHH."""
 
     def __init__(self, sheet: Sheet) -> None:
         if sheet.variant not in PLAYED:
@@ -119,7 +119,7 @@ class _Export:
         return False
 
     def _posted(self) -> list[int]:
-        """Negative is a bet that moves nobody's turn: with a late post, or a blind as high as the last."""
+        """A negative post moves nobody's turn: a late post, or a blind as high as the last one."""
         sheet, order = self._sheet, self._order
         last = (posting(sheet, order).opener - 1) % len(order)
         highest = max(sheet.blinds_or_straddles)
@@ -130,7 +130,7 @@ class _Export:
         return posts
 
     def _are_told_by_size(self) -> bool:
-        """Can whoever reads the posts tell late ones from blinds?"""
+        """Can a reader of the posts tell late ones from blinds?"""
         sheet, posts = self._sheet, self._posts
         return not any(
             post < 0
@@ -157,7 +157,7 @@ class _Export:
         return tuple(renumbered(actions, positions))
 
     def _others(self) -> dict[str, Any]:
-        """What PHH has a field for and a hand has not."""
+        """Fields that PHH has and a hand has not."""
         told: dict[str, Any] = {}
         for key, value in self._sheet.extra.items():
             name = snake(key)
@@ -175,7 +175,7 @@ class _Export:
         return tuple([row[at] for at in self._order])
 
     def _own(self) -> dict[str, Any]:
-        """Fields that are not the format's: what the hand says besides, and what undoes the way out."""
+        """Fields that the format does not define: the hand's own, and those that undo the conversion."""
         own: dict[str, Any] = {}
         for key, value in self._sheet.extra.items():
             name = snake(key)
@@ -186,7 +186,7 @@ class _Export:
         return own
 
     def _add_rows(self, own: dict[str, Any]) -> None:
-        """Who is not in PHH, and in which order all are."""
+        """Players who are not in PHH, and the order of all."""
         sheet = self._sheet
         for name in OWN:
             row = getattr(sheet, name)
@@ -224,12 +224,12 @@ class _Export:
 
 
 def _listed(value: Any) -> Any:
-    """Lists as PHH has them."""
+    """With tuples for lists, as PHH has them."""
     return tuple([_listed(item) for item in value]) if isinstance(value, list | tuple) else value
 
 
 def renumbered(actions: Iterable[Action], columns: Sequence[int] | Mapping[int, int]) -> list[Action]:
-    """With other numbers for the players; hole cards, which come first, in the order of these."""
+    """With other numbers for the players. Hole cards come first, in the order of the new numbers."""
     dealt: list[DealHole] = []
     others: list[Action] = []
     for action in actions:

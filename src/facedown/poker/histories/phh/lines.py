@@ -73,7 +73,7 @@ def freeze(value: Any) -> Value:
 
 _LINES: Final[dict[str, tuple[str, Value]]] = {}
 """Lines met before: in a file of many hands most fields say what they said in the last one. No tables:
-whoever has one could change it."""
+a caller could change one."""
 _FULL: Final = 1 << 13
 _SHORT: Final = 160
 _EVER_NEW: Final = frozenset({"actions", "finishing_stacks", "hand", "time"})

@@ -1,4 +1,4 @@
-"""What a history says before the first action, in the kernel's words: posts, price, opener, sizes."""
+"""The opening of a history: its posts, and which part of a late post is a bet."""
 
 from collections.abc import Sequence
 from functools import lru_cache

@@ -1,4 +1,4 @@
-"""Fields of a file that undo what became of a hand on its way into PHH. They are checked: anybody writes."""
+"""Fields with an underscore that undo the conversion to PHH. They are checked: anybody can write them."""
 
 from collections.abc import Callable, Mapping
 from decimal import Decimal
@@ -15,7 +15,7 @@ CHIPS: Final = frozenset({"dead_blinds", "dead_posted", "live_posted", "top_up"}
 
 
 def check(own: Mapping[str, Any], size: int) -> None:
-    """Refuses what is of no use. `size`: the players of the file; with `_seats` there are more."""
+    """Refuses values that we never write. `size`: the players of the file; with `_seats` there are more."""
     for name in own:
         kind = KINDS.get(name)
         if kind is not None and not kind(own[name]):

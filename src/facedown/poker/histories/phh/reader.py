@@ -14,17 +14,17 @@ from facedown.poker.histories.phh.scan import AT_END, HEADER, Passage, Scan, pie
 from facedown.poker.histories.source import LONGEST, Piece, Source, name_of
 
 Broken: TypeAlias = Callable[[BadHistory], None]
-"""Is told of a hand that cannot be read."""
+"""Called with the error of a hand that cannot be read."""
 
 
 class Entry(Struct, frozen=True):
-    """A hand and where it stands, for whoever finds out more about it."""
+    """A hand and its place in the file, for later errors about it."""
 
     history: History
     passage: Passage
 
     def error(self, field: str, reason: str, quoted: str | None = None) -> BadHistory:
-        """What is wrong with a field; the line is where the field stands, or what is quoted of it."""
+        """An error about a field; its line is that of the field, or of the quoted part of it."""
         return self.passage.error(Problem(field, reason, quoted))
 
 
@@ -44,7 +44,7 @@ def read(source: Source) -> History:
 def read_all(source: Source, *, broken: Broken | None = None) -> Iterator[History]:
     """The hands of a `.phhs`, or the one of a `.phh`, read as they are asked for.
 
-    A hand that cannot be read raises `BadHistory`; with `broken` it is told there and the next follows.
+    A hand that cannot be read raises `BadHistory`; with `broken` the error goes there and reading goes on.
     """
     return (entry.history for entry in read_entries(source, broken=broken))
 
@@ -139,7 +139,7 @@ def _by_toml(scan: Scan, passage: Passage) -> tuple[Passage, Fields]:
 
 
 def _table(scan: Scan, passage: Passage) -> tuple[Passage, Fields]:
-    """The TOML of a hand. A list or a text left open goes on behind what looked like a header."""
+    """The TOML of a hand. A list or a text left open goes on after a line that looked like a header."""
     longer = passage
     failure: Exception | None = None
     for _ in range(_MOST_FALSE_HEADERS):

@@ -1,4 +1,4 @@
-"""Plays a history again: actions by the rules, cards from one deck, the end against what the file says."""
+"""Replays a history, and compares its end with what the file says."""
 
 from contextlib import suppress
 from typing import Any, Final, cast
@@ -24,13 +24,13 @@ class NotPlayed(ValueError):
 
 
 class Replayed(Ended, frozen=True, gc=False):
-    """A hand that went by the rules, and how it compares with what its file says of the end."""
+    """A hand that follows the rules, and how its end compares with the file."""
 
     verdict: Verdict
 
 
 def replay(hand: History | Entry) -> Replayed:
-    """Raises `BadHistory` where the rules or the file contradict it; of an entry with file and line."""
+    """Raises `BadHistory` where the rules or the file contradict the hand; of an entry it names the line."""
     history = hand.history if isinstance(hand, Entry) else hand
     if history.variant not in PLAYED:
         raise NotPlayed(history.variant)
@@ -41,7 +41,7 @@ def replay(hand: History | Entry) -> Replayed:
 
 
 def _replayed_with_care(hand: History | Entry, history: History) -> Replayed:
-    """In chips fine enough for all; a late post that may be dead or a bet is what the end bears out."""
+    """In chips fine enough for all amounts. A late post that may be dead or a bet is what fits the end."""
     amounts = chips(history)
     try:
         return _played(history, amounts, "dead")
@@ -114,7 +114,7 @@ _WHOLE: Final = frozenset({int, type(None)})
 
 
 def in_chips(amounts: Chips) -> tuple[int, ...]:
-    """A stack that the file does not know is one that nobody can exhaust in this hand."""
+    """A stack that the file does not know is larger than anybody could need in this hand."""
     if 0 in amounts.starting_stacks:
         broke = amounts.starting_stacks.index(0) + 1
         raise Problem("starting_stacks", f"p{broke} has no chips: who has none is not in the hand")

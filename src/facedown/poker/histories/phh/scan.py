@@ -17,7 +17,7 @@ HEADER: Final = re.compile(
 )
 """The line a hand begins with in a file of many: `[17]`."""
 NO_FIELDS: Final = re.compile(r"(?:[ \t]*(?:#[^\n]*)?\n)*[ \t]*(?:#[^\n]*)?")
-"""What may stand before the first hand."""
+"""Lines that may come before the first hand."""
 _FIELD: Final = re.compile(r"[ \t]*[\"']?([A-Za-z0-9_-]+)[\"']?[ \t]*=")
 _AT_LINE: Final = re.compile(r" \(at line ([0-9]+), column [0-9]+\)$")
 _SHORT: Final = 1 << 14
@@ -26,7 +26,7 @@ AT_END: Final = " (at end of document)"
 
 
 class Passage(Struct):
-    """The text of a hand and where it stands."""
+    """The text of a hand and its place in the file."""
 
     text: str
     line: int
@@ -43,7 +43,7 @@ class Passage(Struct):
         return self._bad(problem.reason, at, field)
 
     def no_toml(self, error: Exception) -> BadHistory:
-        """TOML's own complaint, with the line in the file, the field and what stands there."""
+        """TOML's own error, with the line in the file, the field and the text of the line."""
         said, lines = str(error), self.text.split("\n")
         match = _AT_LINE.search(said)
         at = int(match[1]) - 1 if match else len(lines) - 1

@@ -1,7 +1,7 @@
-"""Cuts a file of many hands between them without reading them, so that several can be read at once.
+"""Cuts a file of many hands between the hands without reading them, so that several processes can read it.
 
-What looks like the header of a hand may stand within a list or a text of the hand before. Where that cannot
-be ruled out at a glance, the cutting ends.
+A line that looks like the header of a hand may be part of a list or a text of the hand before. Where that
+cannot be ruled out at a glance, the cutting ends.
 """
 
 import re
@@ -77,7 +77,7 @@ _LONG_TEXTS: Final = ("'''", '"""')
 
 
 def _is_closed(hand: list[Piece]) -> bool:
-    """Is no text and no list open at its end? None is behind a last line that is a field by itself."""
+    """Are all texts and lists closed at its end? They are if the last line is a field by itself."""
     if any(quotes in text for _, text in hand for quotes in _LONG_TEXTS):
         return False
     text = hand[-1][1].rstrip(" \t\n")

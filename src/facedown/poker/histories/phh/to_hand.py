@@ -1,8 +1,8 @@
-"""A hand from PHH, and PHH from a hand.
+"""A hand from PHH.
 
-PHH knows only those who play, in the order of the game: the small blind first, the button last, heads-up the
-blinds in reverse. What became of a hand on its way out is undone here by fields with an underscore; of other
-files the posts are told apart by their sizes.
+PHH has only the players who are dealt in, in the order of the game: the small blind first, the button last,
+heads-up the blinds in reverse. Fields with an underscore undo what `from_hand` did; in files of others posts
+are told apart by their sizes.
 """
 
 from collections.abc import Sequence
@@ -143,7 +143,7 @@ class _Import:
         return antes, posts, dead, live
 
     def _split(self, posts: list[int], dead: list[int], live: list[int]) -> None:
-        """A late post is negative. What of it is what, our own files say; of others its size does."""
+        """A late post is negative. Our own files say which part of it is a bet; in others its size does."""
         own, said = self._own_chips("_live_posted"), list(posts)
         late = self._late() if own is None else "live"
         for at, post in enumerate(said):
@@ -169,7 +169,7 @@ class _Import:
                 dead[at] += own[column]
 
     def _bury(self, antes: list[int], dead: list[int]) -> None:
-        """One ante for all, as of the big blind, is dead money: whoever wins has all of it."""
+        """One ante for all, such as a big-blind ante, is dead money: the winner gets all of it."""
         least = min(antes)
         for at, stack in enumerate(self._chips(self._history.starting_stacks)):
             dead[at] += min(antes[at], stack) - least
@@ -215,7 +215,7 @@ class _Import:
         return extra
 
     def _with_button(self, told: dict[str, Any]) -> dict[str, Any]:
-        """The button is said only where the blinds do not tell it."""
+        """The button is a field only where the blinds do not show it."""
         if "button" in told:
             return told
         if any(told.get("inactive", ())):

@@ -1,4 +1,4 @@
-"""Does a hand end as its file says? And where the file does not say: why not."""
+"""Does a hand end as its file says? Where that cannot be checked, why not?"""
 
 from collections.abc import Iterable, Sequence
 from typing import Final, Literal, TypeAlias
@@ -12,7 +12,7 @@ from facedown.poker.histories.phh.opening import Late
 from facedown.poker.histories.replayer import Ending
 
 Check: TypeAlias = Literal["finishing_stacks", "winnings", "winners"]
-"""A field that holds to the chip, after a rake of at most a tenth; or only whom it pays."""
+"""A field that is right to the chip, after a rake of at most a tenth; or right about who is paid."""
 
 Counted: TypeAlias = Literal["pots", "pots and returned"]
 
@@ -141,7 +141,7 @@ def _covers(awards: Iterable[int], winnings: Iterable[int]) -> bool:
 def _lacks_a_post(
     ours: Sequence[int], theirs: Sequence[int | None], winnings: Sequence[int], price: int
 ) -> bool:
-    """Did the winners get from others what nobody is said to have put in?"""
+    """Did the winners get chips from others that the file does not put in?"""
     gains = [(said or 0) - stack for stack, said in zip(ours, theirs, strict=True)]
     won = sum(gain for gain, paid in zip(gains, winnings, strict=True) if paid and gain > 0)
     lost = sum(-gain for gain, paid in zip(gains, winnings, strict=True) if not paid and gain < 0)

@@ -1,4 +1,4 @@
-"""What a player does, as it stands behind his name: read for one sign of money, each wording once."""
+"""What players do and what becomes of them, read from the words after their names."""
 
 import re
 from collections.abc import Callable
@@ -21,7 +21,7 @@ _NUMBERS: Final = {name: card for card, name in enumerate(NAMES)}
 
 
 class UnknownWords(ValueError):
-    """Words that are none of ours; whoever meets them keeps them as they are."""
+    """Words that are not known here; the caller keeps them as they are."""
 
 
 @lru_cache(_REMEMBERED)
@@ -34,7 +34,7 @@ def cards(text: str) -> tuple[Card, ...]:
 
 
 class Wordings:
-    """Everything that can stand behind a name, where one sign of money stands before every amount."""
+    """All known wordings, for one sign of money. Each is parsed once and remembered."""
 
     def __init__(self, symbol: str) -> None:
         amount = money.signed_pattern(symbol)

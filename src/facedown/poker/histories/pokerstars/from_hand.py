@@ -1,7 +1,7 @@
-"""A hand from the text of PokerStars, and that text from a hand.
+"""PokerStars text from a hand.
 
-Of the text only remarks are kept as they are, in `_events` with the number of actions before each. All else
-is told anew from the play: what is returned, who wins what with which hand, the summary.
+Only remarks are kept word for word, in `_events`. All else is written from the replay: what is returned, who
+wins what with which hand, the summary.
 """
 
 import re
@@ -89,7 +89,7 @@ def _header(sheet: Sheet) -> Header:
 
 
 def _stakes(sheet: Sheet, symbol: str) -> Stakes:
-    """The blinds; under a fixed limit the bets, which a text of such a game has instead."""
+    """The blinds; under a fixed limit the two bets, which the text has instead."""
     currency = str(sheet.extra.get("currency", ""))
     if sheet.variant == "FT":
         return Stakes(sheet.min_bet, 2 * sheet.min_bet, symbol, currency)
@@ -113,7 +113,7 @@ _CASHED_OUT: Final = re.compile(r"(.+) cashed out the hand for .+")
 
 
 def _with_asides(told: Transcript, asides: list[Remark]) -> Transcript:
-    """Remarks in the summary; and of whoever cashed out no pot is collected."""
+    """With the remarks of the summary. A player who cashed out collects no pot."""
     remarks = [line.text for line in told.lines if type(line) is Remark]
     cashed = {found[1] for text in remarks if (found := _CASHED_OUT.fullmatch(text))}
     if not cashed and not asides:
@@ -127,7 +127,7 @@ def _with_asides(told: Transcript, asides: list[Remark]) -> Transcript:
 
 
 def _cashed_out(line: Any, cashed: set[str], *, replaced: bool) -> Any:
-    """The result of one who cashed out: with a note, or none where a remark stands for it."""
+    """The result of a player who cashed out: with a note, or none where a remark replaces it."""
     if type(line) is not Result or line.player not in cashed or type(line.outcome) is not Showing:
         return line
     won = any(run.won for run in line.outcome.runs)

@@ -1,4 +1,4 @@
-"""The lines of a PokerStars text as posts, actions and remarks."""
+"""Reads the lines of a PokerStars text as posts, actions and remarks."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -16,7 +16,7 @@ _HOLE: Final = {"Omaha": VARIANTS["omaha"].hole}
 
 
 class LineReader:
-    """What is said, by column. Columns are seats in the order of the text."""
+    """By column: the seats in the order of the text."""
 
     def __init__(self, transcript: Transcript) -> None:
         size = len(transcript.seats)
@@ -35,11 +35,11 @@ class LineReader:
         self.events: list[list[object]] = []
         self.author: str | None = None
         self.is_concealed = False
-        """Whether a player left alone is said not to show; also where nobody was."""
+        """Whether a line says that the last player does not show, or there was a showdown."""
         self._big = transcript.header.big_blind
         self._is_told = self._big == self._stakes.big
         self.small_blind = self._stakes.small if self._is_told else self._big // 2
-        """Under a fixed limit the header does not tell it, but whoever posts one."""
+        """Under a fixed limit it is not in the header: the posts show it."""
         self._small: int | None = None
         self._large: int | None = None
         self._hear()
@@ -123,7 +123,7 @@ class LineReader:
         self.author = next(iter(held), None)
 
     def dealt(self, line: lines.Dealt) -> None:
-        """Already told with the hole cards of all."""
+        """Already written with all hole cards."""
 
     def folded(self, line: lines.Folded) -> None:
         self.actions.append(f"{self._labels[line.player]} f # shows {_text(line.cards)}")

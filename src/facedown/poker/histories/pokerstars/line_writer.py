@@ -1,4 +1,4 @@
-"""What PokerStars would write of a hand: every line from its play, none kept but remarks."""
+"""Writes the lines of a hand as PokerStars does, from its replay; only remarks are kept."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
@@ -61,7 +61,7 @@ class LineWriter:
         return told
 
     def payments(self) -> list[Line]:
-        """What is returned and collected, as the text mostly has it."""
+        """What is returned and collected, in the usual order."""
         told = self._settled(self._log.opening)
         for tape in self._log.tapes:
             if len(tape) > 1:
@@ -72,7 +72,7 @@ class LineWriter:
         return told
 
     def asides(self) -> list[Remark]:
-        """What stands in the summary and is none of ours."""
+        """Remarks of the summary."""
         later = len(self._sheet.actions)
         return [Remark(text) for at, texts in self._events.items() if at > later for text in texts]
 
@@ -144,7 +144,7 @@ class LineWriter:
             self._answers.append((action.seat, None))
 
     def _dealt(self) -> list[Line]:
-        """Hole cards that the log tells, by seat."""
+        """Hole cards that the log shows, by seat."""
         known = [
             action for action in self._log.actions if type(action) is DealHole and None not in action.cards
         ]
@@ -198,7 +198,7 @@ class LineWriter:
             told += self._alone()
 
     def _alone(self) -> Iterator[Line]:
-        """Who is left need not show."""
+        """The last player need not show."""
         if self._answers:
             for column, cards in self._answers:
                 yield self._answer(column, cards, [])
@@ -223,7 +223,7 @@ class LineWriter:
                 yield from self._collected(unpaid)
 
     def _all_answers(self, positions: dict[int, int]) -> list[tuple[int, Cards | None]]:
-        """Those of the log, and, where it says nothing, all others who are still in, from the left."""
+        """The answers of the log, then all other players still in, from the left."""
         said = {column for column, _ in self._answers}
         live = self._log.betting.live
         others = [column for column, at in positions.items() if live >> at & 1 and column not in said]
@@ -257,7 +257,7 @@ _SHOWS: Final = "shows "
 
 
 def _shown_in_folding(note: str) -> tuple[Card, ...]:
-    """A hand shown of one's own will: `p1 f # shows AhKd`."""
+    """A hand shown voluntarily: `p1 f # shows AhKd`."""
     try:
         return tuple(parse(note.removeprefix(_SHOWS))) if note.startswith(_SHOWS) else ()
     except BadCards as error:

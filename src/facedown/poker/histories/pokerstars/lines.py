@@ -24,13 +24,13 @@ class Posted(Struct, frozen=True, gc=False):
 
     player: str
     post: str
-    """What it is called: `SMALL_BLIND`, `BIG_BLIND`, `BOTH_BLINDS`, `ANTE` or whatever the text says."""
+    """What it is called: `SMALL_BLIND`, `BIG_BLIND`, `BOTH_BLINDS`, `ANTE` or other words of the text."""
     amount: int
     all_in: bool = False
 
 
 class Dealt(Struct, frozen=True, gc=False):
-    """`Dealt to Hero [Ah Kd]`: the cards of whoever the text was written for."""
+    """`Dealt to Hero [Ah Kd]`: the cards of the player whose text it is."""
 
     player: str
     cards: tuple[Card, ...]
@@ -40,7 +40,7 @@ class Street(Struct, frozen=True, gc=False):
     """`*** TURN *** [2h Ks Tc] [6h]`; also `HOLE CARDS` and `SHOW DOWN`, which bring no board."""
 
     name: str
-    """In capitals, as it stands; `FIRST TURN` and `SECOND TURN` where the board is run twice."""
+    """In capitals, as in the text; `FIRST TURN` and `SECOND TURN` where the board is run twice."""
     before: tuple[Card, ...] = ()
     """The board as it lay."""
     cards: tuple[Card, ...] = ()
@@ -50,7 +50,7 @@ class Street(Struct, frozen=True, gc=False):
 class Folded(Struct, frozen=True, gc=False):
     player: str
     cards: tuple[Card, ...] = ()
-    """Shown of one's own will."""
+    """Shown voluntarily."""
 
 
 class Checked(Struct, frozen=True, gc=False):
@@ -75,7 +75,7 @@ class Raised(Struct, frozen=True, gc=False):
     by: int
     """How much the bet to call grew."""
     to: int
-    """The bet of the street, all told."""
+    """The player's whole bet on this street."""
     all_in: bool = False
 
 

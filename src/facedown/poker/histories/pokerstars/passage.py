@@ -1,4 +1,4 @@
-"""One hand's lines become a `Transcript`."""
+"""Reads the lines of one hand as a `Transcript`."""
 
 import re
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ from facedown.poker.histories.pokerstars.transcript import Board, Result, Seat, 
 
 SUMMARY: Final = "*** SUMMARY ***"
 BLANKS: Final = " \t\r"
-"""What may stand at the end of a line and says nothing."""
+"""Blanks that may end a line."""
 _HEADER: Final = "PokerStars Hand #1:  Hold'em No Limit ($1/$2 USD) - 2021/07/30 9:29:47 ET"
 _TABLE: Final = "Table 'Name' 9-max Seat #1 is the button"
 
@@ -92,14 +92,14 @@ def _doubled(seats: Sequence[Seat]) -> int:
 
 
 class _Reading:
-    """Lines of one hand: who sits there is known, so that any name can be told from the words behind it."""
+    """Reads the lines of one hand. The names are known, so a name can be told from the words after it."""
 
     def __init__(self, seats: tuple[Seat, ...], symbol: str) -> None:
         self.payments = payments(symbol)
         self._wordings = wordings(symbol)
         self._seats = {f"Seat {seat.number}": seat for seat in seats}
         self._names = frozenset([seat.player for seat in seats])
-        # With a colon in a name the first colon of a line may not be the one behind the name.
+        # With a colon in a name the first colon of a line may not be the one after the name.
         self._with_colons = any(": " in name for name in self._names)
 
     def line(self, text: str) -> Line:

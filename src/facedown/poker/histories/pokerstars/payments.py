@@ -17,7 +17,7 @@ _DEALT: Final = re.compile(r"Dealt to (.+) \[([^\]]*)\]")
 
 
 class Payments:
-    """What is paid, where one sign of money stands before every amount."""
+    """All known payments, for one sign of money."""
 
     def __init__(self, symbol: str) -> None:
         amount = money.signed_pattern(symbol)

@@ -10,7 +10,7 @@ from facedown.poker.histories.pokerstars.transcript import Transcript
 from facedown.poker.histories.source import Piece, Source, name_of, pieces
 
 Broken: TypeAlias = Callable[[BadTranscript], None]
-"""Is told of a hand that cannot be read."""
+"""Called with the error of a hand that cannot be read."""
 
 
 def read(source: Source) -> Transcript:
@@ -27,7 +27,7 @@ def read(source: Source) -> Transcript:
 def read_all(source: Source, *, broken: Broken | None = None) -> Iterator[Transcript]:
     """The hands of a text, read as they are asked for.
 
-    A hand that cannot be read raises `BadTranscript`; with `broken` it is told there and the next follows.
+    A hand that cannot be read raises `BadTranscript`; with `broken` the error goes there and reading goes on.
     """
     return transcripts_of(pieces_of(source), name_of(source), broken=broken)
 
@@ -78,7 +78,7 @@ def _hand(text: list[str], file: str | None, first: int) -> Transcript | None:
 
 
 _PREFACES: Final = ("Transcript for your last ", "***********")
-"""How lines begin that may stand before the first hand: those of a file sent by mail."""
+"""How the lines before the first hand may begin, in a file sent by mail."""
 
 
 def _check_preface(text: list[str], file: str | None, first: int) -> None:

@@ -25,7 +25,7 @@ PHRASES: Final[Mapping[str, Kind]] = MappingProxyType(
         " said, ": "said",
     }
 )
-"""What stands behind the name, and what it means."""
+"""The words after the name, and what they mean."""
 
 _SAID: Final = re.compile(r'(.+?) said, ".*"')
 _PHRASE: Final = re.compile(
@@ -60,7 +60,7 @@ def _speaker(text: str, names: Collection[str]) -> str:
 
 
 def _named(text: str, names: Collection[str]) -> str:
-    """Whoever of those who sit there is named first in the line."""
+    """The player whose name begins the line."""
     ends = (" ", ":")
     found = (name for name in sorted(names, key=len, reverse=True) if text.startswith(name))
     return next((name for name in found if text[len(name) :].startswith(ends)), "")

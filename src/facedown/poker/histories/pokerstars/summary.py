@@ -100,7 +100,7 @@ class _Review:
             self.boards[run if twice else ""] = line.before + line.cards
 
     def posted(self, line: lines.Posted) -> None:
-        """The first of each is the blind of this hand; a later one, or a small behind the big, buys in."""
+        """The first of each is the blind of this hand; a later one, or a small one after it, buys in."""
         self.account.post(line)
         posted = self._blinds.values()
         is_blind = line.post == lines.BIG_BLIND or (

@@ -1,7 +1,7 @@
-"""A hand from the text of PokerStars, and that text from a hand.
+"""A hand from PokerStars text.
 
-Of the text only remarks are kept as they are, in `_events` with the number of actions before each. All else
-is told anew from the play: what is returned, who wins what with which hand, the summary.
+Only remarks are kept word for word, in `_events` with the number of actions before each. What the text pays
+must be what the rules pay.
 """
 
 from collections.abc import Mapping
@@ -37,7 +37,7 @@ _OUT: Final = "is sitting out"
 
 
 def fields(transcript: Transcript) -> dict[str, Any]:
-    """The fields of the hand. Refused where the text pays otherwise than the rules."""
+    """The fields of the hand. Refused where the text does not pay what the rules do."""
     header, table = transcript.header, transcript.table
     variant = _VARIANTS.get((header.game, header.limit))
     if variant is None:
@@ -137,7 +137,7 @@ def _finishing(sheet: Sheet, hand: Log, lacks: list[int]) -> tuple[int, ...]:
 
 
 def _checked(sheet: Sheet, transcript: Transcript, hand: Log) -> list[int]:
-    """How much of the rake each position pays. Refused where the text returns or pays otherwise."""
+    """How much of the rake each position pays. Refused where the text returns or pays other amounts."""
     said = [line for line in transcript.lines if type(line) in _PAYMENTS]
     cashed = {line.player for line in transcript.lines if type(line) is CashedOut}
     total, rake = sum(hand.betting.totals) + hand.betting.dead, transcript.summary.rake
@@ -165,8 +165,8 @@ _PAYMENTS: Final = frozenset({Returned, Collected})
 
 
 def _lacks(sheet: Sheet, hand: Log, said: list[Line], cashed: set[str], rake: int) -> list[int]:
-    """What the text does not let the winners collect. Whoever cashed out did so with the house, beside the
-    table: he pays what no other does."""
+    """What the winners do not collect, by position. A player who cashed out did so with the house, not in
+    the hand: he pays the part of the rake that no other does."""
     collected: dict[str, int] = {}
     for line in said:
         if type(line) is Collected:
@@ -186,7 +186,7 @@ def _lacks(sheet: Sheet, hand: Log, said: list[Line], cashed: set[str], rake: in
 
 
 def _check_fair(hand: Log, lacks: list[int]) -> None:
-    """Whoever wins the same pots pays the same of their rake, but for an odd chip of each."""
+    """Winners of the same pots pay the same part of the rake, apart from an odd chip of each pot."""
     parts: dict[tuple[int, ...], list[int]] = {}
     for at, lack in enumerate(lacks):
         pots = [number for number, pot in enumerate(hand.pots) if any(winner == at for winner, _ in pot)]

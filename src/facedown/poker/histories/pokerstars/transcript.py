@@ -31,10 +31,10 @@ class Header(Struct, frozen=True, gc=False):
     number: int
     stakes: Stakes
     time: str
-    """As it stands, with no zero before the hour: "2021/07/30 9:29:47"."""
+    """As in the text, with no zero before the hour: "2021/07/30 9:29:47"."""
     zone: str = "ET"
     local: str = ""
-    """The same moment once more, in brackets: "2021/07/30 9:29:47 ET" behind the player's own time."""
+    """The same moment once more, in brackets: "2021/07/30 9:29:47 ET" after the player's own time."""
     game: str = "Hold'em"
     limit: str = "No Limit"
     title: str = "PokerStars Hand"
@@ -63,7 +63,7 @@ class Seat(Struct, frozen=True, gc=False):
     player: str
     stack: int
     bounty: str = ""
-    """The price on the head, as it stands: "$5"."""
+    """The price on the head, as in the text: "$5"."""
     note: str = ""
     """What follows: "is sitting out", "out of hand (moved from another table into small blind)"."""
 
@@ -138,7 +138,7 @@ class Board(Struct, frozen=True, gc=False):
 
 
 class Summary(Struct, frozen=True, gc=False):
-    """What stands below `*** SUMMARY ***`."""
+    """The lines below `*** SUMMARY ***`."""
 
     total: int
     rake: int

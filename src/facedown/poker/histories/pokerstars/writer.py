@@ -45,7 +45,7 @@ def write(transcript: Transcript) -> str:
 
 
 def write_all(transcripts: Iterable[Transcript]) -> Iterator[str]:
-    """The text of a file hand by hand, with a blank line behind each: `file.writelines(write_all(hands))`."""
+    """The text of a file hand by hand, with a blank line after each: `file.writelines(write_all(hands))`."""
     return (f"{write(transcript)}\n" for transcript in transcripts)
 
 
