@@ -73,7 +73,7 @@ def parsed(texts: Iterable[str]) -> list[Action]:
 class Log(Replayer):
     """A hand as its log tells it, before the house takes its rake. Seats are columns of the sheet."""
 
-    __slots__ = ("_absent", "_vain", "actions", "ending", "in_vain", "missing", "opening", "pots", "tapes")
+    __slots__ = ("_vain", "actions", "ending", "in_vain", "missing", "opening", "pots", "tapes")
 
     def __init__(self, sheet: Sheet) -> None:
         order = dealt_in(sheet)
@@ -91,7 +91,7 @@ class Log(Replayer):
         """By action, what the kernel wrote of it."""
         self.in_vain: dict[int, int] = {}
         """By action, the amount of a raise that nobody could call; by the rules it is a call."""
-        self._absent = {at for at, column in enumerate(order) if sheet.inactive[column]}
+        self.absent = frozenset([at for at, column in enumerate(order) if sheet.inactive[column]])
         self._vain = 0
         """What will be returned of such a raise, as the kernel writes it."""
         try:
@@ -149,14 +149,10 @@ class Log(Replayer):
         self.in_vain[len(self.actions)] = to
         self._vain = written(RETURNED, at, to - price)
 
-    def pass_absent(self, until: int | None) -> None:
-        """A player who has left folds when it is his turn, if the log does not say so (cash.md 3.3)."""
-        betting = self.betting
-        while self._absent and betting.status == BETTING and betting.actor in self._absent - {until}:
-            self.missing.append(len(self.actions))
-            self.actions.append(Fold(self.order[betting.actor]))
-            kernel.fold(betting)
-            self.tapes.append(betting.tape[: betting.used])
+    def note_missing(self, position: int) -> None:
+        self.missing.append(len(self.actions))
+        self.actions.append(Fold(self.order[position]))
+        self.tapes.append(self.betting.tape[: self.betting.used])
 
     def _moved(self, action: Action) -> Tape:
         """Plays an action; what the kernel wrote of it."""

@@ -9,6 +9,7 @@ from functools import lru_cache
 from itertools import chain
 from typing import Any, Final, Literal, TypeAlias
 
+from facedown.poker.cards import Card
 from facedown.poker.hand.tape import moved
 from facedown.poker.histories.money import money_text, unit_of, whole
 from facedown.poker.histories.opening import Opening
@@ -75,6 +76,7 @@ class Replayer:
     """One hand, played in place. Positions are the kernel's; the actions name players by their seats."""
 
     __slots__ = (
+        "absent",
         "betting",
         "board",
         "deck",
@@ -96,12 +98,14 @@ class Replayer:
         self.scale = scale
         self.order = _IN_ORDER[len(stacks)] if order is None else order
         self.positions: Sequence[int] = self.order if order is None else _positions(order)
-        self.deck = set(_DECKS[opening.variant.name])
+        self.deck: frozenset[Card] = _DECKS[opening.variant.name]
         """Cards that nobody has been seen to hold."""
         self.hole: list[Cards] = [()] * len(stacks)
         self.undealt = len(stacks) * opening.variant.hole
         self.board: Cards = ()
         self.mucked = 0
+        self.absent: frozenset[int] = frozenset()
+        """Positions of players who left, whose folds the log may leave out."""
         self.returned: dict[int, int] = {}
         """By position, what nobody called."""
         self.betting = Betting(stacks, opening.terms)
@@ -118,7 +122,7 @@ class Replayer:
                 kind = type(action)
                 bet = bets.get(kind)
                 if bet is None or positions[action.seat] != betting.actor or self.undealt:  # type: ignore[union-attr]
-                    getattr(self, steps[kind])(action)
+                    steps[kind](self, action)
                 else:
                     bet(betting)
                     if betting.used > 1:
@@ -129,7 +133,7 @@ class Replayer:
 
     def step(self, action: Action) -> None:
         """One action of any kind; raises `Refused`."""
-        getattr(self, _STEPS[type(action)])(action)
+        _STEPS[type(action)](self, action)
 
     def finish(self) -> Ending:
         """Pays the pots of a showdown, unless one is between hands that nobody saw."""
@@ -170,7 +174,8 @@ class Replayer:
 
     def deal_board(self, action: DealBoard) -> None:
         betting = self.betting
-        self.pass_absent(None)
+        if self.absent:
+            self.pass_absent(None)
         if betting.status != STREET or self.undealt:
             raise Refused(self._what_is_due())
         board = self.board + action.cards
@@ -200,7 +205,7 @@ class Replayer:
             raise Refused(self._what_is_due())
         to = action.amount
         if type(to) is not int or self.scale != 1:
-            to = whole(to, self.scale)
+            to = _whole(to, self.scale)
         if raise_to(betting, to):
             self.refuse_raise(to)
         elif betting.used > 1:
@@ -211,8 +216,14 @@ class Replayer:
         raise Refused(self._bounds())
 
     def pass_absent(self, until: int | None) -> None:
-        """Comes to the turn of this position, or of nobody, past players who left and whose folds the log
-        leaves out. Only the notation has such logs."""
+        """Folds for players who left, up to the turn of this position or as far as possible (cash.md 3.3)."""
+        while self.betting.status == BETTING and self.betting.actor in self.absent - {until}:
+            absent = self.betting.actor
+            fold(self.betting)
+            self.note_missing(absent)
+
+    def note_missing(self, position: int) -> None:
+        """A fold that the log leaves out."""
 
     def show(self, action: Show) -> None:
         at = self._at_showdown(action)
@@ -252,12 +263,14 @@ class Replayer:
         at = self.position(action)
         if self.undealt:
             return False
-        self.pass_absent(at)
+        if self.absent:
+            self.pass_absent(at)
         return at == self.betting.actor
 
     def _at_showdown(self, action: Show | Muck) -> int:
         at, betting = self.position(action), self.betting
-        self.pass_absent(None)
+        if self.absent:
+            self.pass_absent(None)
         if betting.status == BETTING:
             raise Refused(self._what_is_due())
         if not betting.live >> at & 1:
@@ -272,7 +285,7 @@ class Replayer:
             if gone:
                 before = set(gone) <= set(self.variant.deck)
                 raise Refused(f"{cards_text(gone)} {'was dealt before' if before else 'is not in this deck'}")
-        deck.difference_update(cards)
+        self.deck = deck.difference(cards)
 
     def _note_returned(self) -> None:
         betting = self.betting
@@ -323,6 +336,8 @@ class Replayer:
         return True
 
 
+_whole: Final = lru_cache(1 << 14)(whole)
+"""Players raise to the same amounts again and again."""
 _IN_ORDER: Final = [tuple(range(n)) for n in range(SEATS + 1)]
 
 
@@ -338,15 +353,15 @@ def _positions(order: tuple[int, ...]) -> Sequence[int]:
 BETS: Final[dict[type[Action], Callable[[Betting], int]]] = {Fold: fold, CheckOrCall: call}
 """Actions that need no more than their turn."""
 
-_STEPS: Final[dict[type[Action], str]] = {
-    DealHole: "deal_hole",
-    DealBoard: "deal_board",
-    Fold: "bet",
-    CheckOrCall: "bet",
-    RaiseTo: "raise_to",
-    Show: "show",
-    Muck: "muck",
-    Remark: "remark",
-    BringIn: "refuse",
-    Discard: "refuse",
+_STEPS: Final[dict[type[Action], Callable[[Replayer, Any], None]]] = {
+    DealHole: Replayer.deal_hole,
+    DealBoard: Replayer.deal_board,
+    Fold: Replayer.bet,
+    CheckOrCall: Replayer.bet,
+    RaiseTo: Replayer.raise_to,
+    Show: Replayer.show,
+    Muck: Replayer.muck,
+    Remark: Replayer.remark,
+    BringIn: Replayer.refuse,
+    Discard: Replayer.refuse,
 }
