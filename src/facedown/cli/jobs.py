@@ -13,8 +13,8 @@ from threading import Thread
 from typing import Final, NamedTuple
 
 from facedown.core.errors import Error
-from facedown.poker.notation.converting import Failure, Form, converted
-from facedown.poker.notation.sharing import Batch, Share, batches
+from facedown.poker.histories.convert import Failure, Form, converted
+from facedown.poker.histories.shares import Batch, Share, batches
 
 FEW: Final = 16
 """Fewer batches are done sooner than other processes begin."""
@@ -113,7 +113,7 @@ def _workers(jobs: int) -> Iterator[ProcessPoolExecutor]:
 
 
 def _follow_parent() -> None:
-    """Whoever waits for work waits for ever, even if the process that would give it is killed."""
+    """Ends this process with its parent: a worker would wait for ever for a parent that was killed."""
 
     def wait() -> None:
         parent = parent_process()

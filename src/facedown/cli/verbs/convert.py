@@ -15,8 +15,8 @@ from rich.progress import Progress, TaskID
 
 from facedown.cli.jobs import WorkerLost, convert_all, cores
 from facedown.cli.terminal import BROKEN, Refused, complain, errors, output, progress
-from facedown.poker.notation.converting import FORMS, Failure, Form, Piece, form_of, pieces_of
-from facedown.poker.notation.sharing import Share, shares
+from facedown.poker.histories.convert import FORMS, Failure, Form, Piece, form_of, pieces_of
+from facedown.poker.histories.shares import Share, shares
 
 _PEEK: Final = 4096
 
@@ -115,7 +115,7 @@ def _size(files: list[Path]) -> int | None:
 
 @contextmanager
 def _target(out: Path | None, account: _Account) -> Iterator[IO[str]]:
-    """A file is written beside its place and moved there when it is whole and has a hand; a device is not."""
+    """A file is written next to its place and moved there when it is complete; a device is written to."""
     if out is None:
         yield sys.stdout
         return
@@ -136,7 +136,7 @@ def _target(out: Path | None, account: _Account) -> Iterator[IO[str]]:
 
 
 def _texts(shares: Iterator[Share], form: Form, jobs: int, account: _Account) -> Generator[str]:
-    """Of all hands that have one; the account is told of the others."""
+    """The texts of all hands that have one; the others are added to the account."""
     is_empty = True
     try:
         with closing(convert_all(shares, form, jobs)) as outcomes:
@@ -155,7 +155,7 @@ def _texts(shares: Iterator[Share], form: Form, jobs: int, account: _Account) ->
 
 
 def _numbered(text: str, number: int) -> str:
-    """As it stands in a `.phhs`."""
+    """As a hand of a `.phhs`."""
     return f"{'' if number == 1 else chr(10)}[{number}]\n{text}"
 
 

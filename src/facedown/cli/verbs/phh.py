@@ -12,10 +12,10 @@ from rich.progress import Progress, TaskID
 from rich.table import Table
 
 from facedown.cli.terminal import BROKEN, Refused, complain, output, progress
-from facedown.poker.phh.errors import BadHistory
-from facedown.poker.phh.reader import read_entries
-from facedown.poker.phh.report import Report, in_batches
-from facedown.poker.phh.verdict import DOUBTS
+from facedown.poker.histories.phh.errors import BadHistory
+from facedown.poker.histories.phh.reader import read_entries
+from facedown.poker.histories.phh.report import Report, in_batches
+from facedown.poker.histories.phh.verdict import DOUBTS
 from facedown.poker.variant import STREETS
 
 _SUFFIXES: Final = {".phh", ".phhs"}
@@ -32,7 +32,7 @@ def phh(
         int, typer.Option(metavar="N", min=0, help="Show the N players with the most hands.")
     ] = 0,
 ) -> int:
-    """Replay poker hands in PHH: every action by the rules, the end against what the file says of it.
+    """Replay poker hands in PHH: check every action by the rules, and the end against the file.
 
     A hand that fails gets a line: file, hand, line and field. Exit code 0: all is well; 1: a hand failed;
     2: a file is missing.

@@ -14,9 +14,9 @@ from facedown.cli.terminal import BROKEN, REFUSED, Refused, complain, output, pr
 from facedown.core import BrokenRecord
 from facedown.core import verify as verify_record
 from facedown.core.record import verify_chain
+from facedown.poker.histories.phh.errors import BadHistory
+from facedown.poker.histories.phh.reader import read_entries
 from facedown.poker.holdem.proof import Unproven, prove
-from facedown.poker.phh.errors import BadHistory
-from facedown.poker.phh.reader import read_entries
 from facedown.story import ending, names_of
 
 _HISTORIES: Final = {".phh", ".phhs"}

@@ -15,13 +15,8 @@ from facedown.poker.cards import NAMES
 from facedown.poker.hand import config as hand_config
 from facedown.poker.hand import events as hand
 from facedown.poker.hand.dealing import laid_out
-from facedown.poker.holdem.actions import Deal
-from facedown.poker.holdem.config import Config
-from facedown.poker.holdem.events import Event, Exposed, HandBegun
-from facedown.poker.holdem.game import HOLDEM
-from facedown.poker.holdem.hands import posts_of
-from facedown.poker.holdem.state import State
-from facedown.poker.phh.actions import (
+from facedown.poker.histories.letters import PLAYED
+from facedown.poker.histories.phh.actions import (
     Action,
     Cards,
     CheckOrCall,
@@ -32,14 +27,15 @@ from facedown.poker.phh.actions import (
     RaiseTo,
     Show,
 )
-from facedown.poker.phh.history import History, Value
+from facedown.poker.histories.phh.history import History, Value
+from facedown.poker.holdem.actions import Deal
+from facedown.poker.holdem.config import Config
+from facedown.poker.holdem.events import Event, Exposed, HandBegun
+from facedown.poker.holdem.game import HOLDEM
+from facedown.poker.holdem.hands import posts_of
+from facedown.poker.holdem.state import State
 
-VARIANTS: Final = {
-    ("holdem", "no"): "NT",
-    ("holdem", "fixed"): "FT",
-    ("short_deck", "no"): "NS",
-    ("omaha", "pot"): "PO",
-}
+VARIANTS: Final = {(game.variant.name, game.limit): letters for letters, game in PLAYED.items()}
 """What PHH calls the games it knows, by variant and limit."""
 
 _CARDS: Final = {name: card for card, name in enumerate(NAMES)}

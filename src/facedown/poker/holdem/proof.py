@@ -14,11 +14,11 @@ from facedown.core import Seed
 from facedown.core.errors import Error
 from facedown.core.fair import Sealed, hand_seed, keeps
 from facedown.poker.cards import names
-from facedown.poker.phh.actions import Cards, DealBoard, DealHole, Show, cards_text
-from facedown.poker.phh.errors import BadHistory
-from facedown.poker.phh.history import History
-from facedown.poker.phh.opening import PLAYED
-from facedown.poker.phh.reader import Entry
+from facedown.poker.histories.letters import PLAYED
+from facedown.poker.histories.phh.actions import Cards, DealBoard, DealHole, Show, cards_text
+from facedown.poker.histories.phh.errors import BadHistory
+from facedown.poker.histories.phh.history import History
+from facedown.poker.histories.phh.reader import Entry
 
 _BOARD: Final = 5
 

@@ -4,10 +4,10 @@ from typing import Any
 
 from facedown.core import AnyEntry, BrokenRecord, Header, Record, Seed, Viewer
 from facedown.core.reports import NoHistory
+from facedown.poker.histories.phh import write_all
+from facedown.poker.histories.phh.errors import BadHistory
 from facedown.poker.holdem.histories import histories
 from facedown.poker.holdem.proof import Unproven, prove
-from facedown.poker.phh import write_all
-from facedown.poker.phh.errors import BadHistory
 
 
 def histories_text(
