@@ -47,6 +47,16 @@ async def test_bad_utf_8_in_the_first_message_is_answered_and_a_hello_may_follow
         await client.until("welcome")
 
 
+async def test_a_good_action_behind_bad_ones_counts_without_waiting_for_their_errors(tmp_path):
+    async with heads_up(tmp_path) as (_, alpha, beta):
+        said = {"type": "action", "v": 1, "hand_id": alpha.hand}
+        bad = [{**said, "action": "RAISE_TO", "amount": amount} for amount in (1, 2)]
+        for each in (*bad, {**said, "action": "CALL"}):
+            alpha.ws.transport.write(Frame(Opcode.TEXT, json.dumps(each).encode()).serialize(mask=True))
+        assert [await alpha.code(), await alpha.code()] == ["INVALID_ACTION"] * 2
+        await beta.until("event", ev="CALL")
+
+
 async def test_a_binary_frame_is_read_as_text_is(tmp_path):
     async with heads_up(tmp_path) as (_, alpha, beta):
         said = {"type": "action", "v": 1, "hand_id": alpha.hand, "action": "CALL"}

@@ -238,7 +238,7 @@ def test_three_bad_answers_to_one_question_are_the_last():
     assert arena[0].exhaustions == 1
     assert arena[0].codes == ["INVALID_ACTION", "BAD_SCHEMA", "INVALID_ACTION"]
     assert not arena[0].dialect.is_asked
-    assert arena[0].say(**action()) is None
+    assert arena[0].say(**action()).code == "action_too_late"
     arena[0].send("{")
     assert arena[0].exhaustions == 1
 
@@ -247,7 +247,8 @@ def test_nothing_opens_a_question_again_that_has_had_its_last_bad_answer():
     strict = dealt().connect(0, max_invalid=1)
     strict.send("{")
     strict.tell(Refusal("paused", "the table is paused"))
-    assert (strict.dialect.is_asked, strict.say(**action())) == (False, None)
+    assert not strict.dialect.is_asked
+    assert strict.say(**action()).code == "action_too_late"
 
 
 def test_bad_answers_are_counted_anew_for_each_question():
@@ -351,3 +352,75 @@ def test_a_refusal_of_the_dialect_s_own_is_an_error_message():
     assert connection.sent == [
         {"type": "error", "v": 1, "ts": "2025-10-13T18:22:31Z", "code": "TABLE_FULL", "msg": "match running"}
     ]
+
+
+# Bursts: the table decides about one answer at a time
+
+
+def burst(*actions, max_invalid=3):
+    """A connection that has sent all of these before the table decided about the first; what went on."""
+    arena = dealt()
+    passed_on = []
+    connection = arena.connect(0, max_invalid=max_invalid)
+    connection.dialect = ArenaDialect(
+        arena.now, max_invalid=max_invalid, exhausted=connection._exhausted, act=passed_on.append
+    )
+    connection.dialect.decode(json.dumps(HELLO))
+    connection.dialect.enter(arena.setup, 0)
+    connection.attached()
+    connection.forget()
+    for said in actions:
+        data = said if isinstance(said, str) else json.dumps({"v": 1, **said})
+        passed_on += [each for each in connection.dialect.decode(data) if isinstance(each, Act)]
+    return arena, connection, passed_on
+
+
+REFUSED = Refusal("wrong_amount", "raise to at least 200", None)
+
+
+def raises(amount):
+    return action("RAISE_TO", amount=amount)
+
+
+def test_an_action_behind_refused_ones_counts():
+    _, connection, passed_on = burst(raises(1), raises(2), action("CALL"))
+    connection.tell(REFUSED)
+    connection.tell(REFUSED)
+    assert [act.action for act in passed_on] == [RaiseTo(1), RaiseTo(2), Call()]
+    assert connection.codes == ["INVALID_ACTION"] * 2
+
+
+def test_an_action_behind_an_accepted_one_is_ignored():
+    arena, connection, passed_on = burst(action("CALL"), raises(300))
+    arena.take(connection, passed_on[0])
+    assert ([act.action for act in passed_on], connection.codes, arena.actor) == ([Call()], [], 1)
+
+
+def test_garbage_behind_an_answer_is_answered_in_its_turn_and_counts():
+    _, connection, passed_on = burst(raises(1), "garbage", action("FOLD"))
+    assert connection.codes == []
+    connection.tell(REFUSED)
+    assert connection.codes == ["INVALID_ACTION", "BAD_SCHEMA"]
+    assert [act.action for act in passed_on] == [RaiseTo(1), Fold()]
+
+
+def test_garbage_behind_an_accepted_answer_is_answered():
+    arena, connection, passed_on = burst(action("CALL"), "garbage")
+    arena.take(connection, passed_on[0])
+    assert connection.codes == ["BAD_SCHEMA"]
+
+
+def test_an_action_behind_too_many_bad_ones_is_answered_with_an_error():
+    arena, connection, passed_on = burst(raises(1), raises(2), action("CALL"), max_invalid=2)
+    connection.tell(REFUSED)
+    connection.tell(REFUSED)
+    assert len(passed_on) == 2
+    assert connection.codes == ["INVALID_ACTION", "INVALID_ACTION", "ACTION_TOO_LATE"]
+    arena.time_out()  # the server acts
+    connection.say(**action("CALL"))
+    assert connection.codes[3:] == ["ACTION_TOO_LATE"]
+
+
+def test_an_endless_burst_is_answered_with_errors_at_once():
+    _, connection, _ = burst(*[raises(amount) for amount in range(17)])
+    assert connection.say(**action("CALL")).code == "rate_limited"

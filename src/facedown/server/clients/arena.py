@@ -30,7 +30,7 @@ class ArenaClient(ArenaVisitor):
     """The hello that need not be said, because the address says it."""
 
     def __init__(self, site: Site, ws: WebSocket) -> None:
-        self._speech = ArenaDialect(epoch_ms, exhausted=self._exhausted)
+        self._speech = ArenaDialect(epoch_ms, exhausted=self._exhausted, act=self.act)
         super().__init__(site, ws, self._speech)
         self._query = ws.query_params
         self._practice: tuple[list[str], Settings] | None = None

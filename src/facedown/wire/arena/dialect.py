@@ -3,6 +3,7 @@
 Its clients see events, not views, so every frame must reach them.
 """
 
+from collections import deque
 from collections.abc import Callable
 from typing import Any, Final, get_args
 
@@ -58,10 +59,19 @@ _NO_SEAT: Final = Rejected("out_of_turn", "you have no seat in this match")
 _NO_HAND: Final = Rejected("out_of_turn", "no hand has been dealt yet")
 _NOT_YOUR_TURN: Final = Rejected("out_of_turn", "it is not your turn: wait for an act")
 _TOO_LATE: Final = Rejected("action_too_late", "that hand is not the one being played")
+_GIVEN_UP: Final = Rejected("action_too_late", "too many bad answers: the server acts for you")
+_TOO_MANY: Final = Rejected("rate_limited", "wait for the answer to your last action")
+
+_MOST_HELD: Final = 16
+"""Messages that may wait until the table has decided about the answer before them."""
 
 
 def _unheard(_id: int) -> None:
     """The default: nothing happens after too many bad answers."""
+
+
+def _unsent(_act: Act[Bet]) -> None:
+    """The default: an action that waited behind a refused one goes nowhere."""
 
 
 class _Question:
@@ -71,6 +81,15 @@ class _Question:
         self.id = id_
         self.answered = False
         self.bad_answers = 0
+        self.given_up = False
+        """It had too many bad answers."""
+        self.held: deque[Move | Rejected] = deque()
+        """What came while an answer was under way: if the table refuses that one, these are next."""
+
+    @property
+    def is_under_way(self) -> bool:
+        """An answer is at the table, which has not decided yet."""
+        return self.answered and not self.given_up
 
 
 class ArenaDialect:
@@ -78,13 +97,20 @@ class ArenaDialect:
     newest_only = False
 
     def __init__(
-        self, now: Callable[[], int], *, max_invalid: int = 3, exhausted: Callable[[int], None] = _unheard
+        self,
+        now: Callable[[], int],
+        *,
+        max_invalid: int = 3,
+        exhausted: Callable[[int], None] = _unheard,
+        act: Callable[[Act[Bet]], None] = _unsent,
     ) -> None:
         """`now`: ms since 1970. `exhausted`: called once, with its id, when a question has had `max_invalid`
-        bad answers; further answers to it are ignored."""
+        bad answers; further answers to it are refused. `act`: called with an action that had to wait until
+        the table refused the one before it."""
         self._now = now
         self.max_invalid = max_invalid
         self._exhausted = exhausted
+        self._act = act
         self._greeted = False
         self._context: Context | None = None
         """The match that is watched or played, and its last hand; None before the first match."""
@@ -93,6 +119,8 @@ class ArenaDialect:
         self._away: frozenset[int] = frozenset()
         self._snapshot_due = False
         self._question: _Question | None = None
+        self._given_up: int | None = None
+        """The id of the last question, if it had too many bad answers."""
         self._asked_in: str | None = None
         """The hand in which this seat was last asked."""
 
@@ -104,19 +132,20 @@ class ArenaDialect:
     def enter(self, setup: Setup, seat: Viewer, *, exposed: bool = False) -> None:
         """Follow this match from now on. `exposed`: show all hole cards of a hand that is over."""
         self._context, self._seat = Context(setup, None, self._away, exposed), seat
-        self._question = None
+        self._question = self._given_up = None
 
     def decode(self, data: bytes | str) -> tuple[Heard, ...]:
         """What one message asks for, where it is not ignored."""
         wished = wish(data)
         match wished:
             case Move():
-                answer = self._answer(wished)
-                return () if answer is None else (answer,)
+                return self._answer(wished)
             case Hello():
                 self._greeted = True
             case Operate() if not self._greeted:
                 return (_NO_HELLO,)
+            case Rejected() if self._question is not None and self._question.is_under_way:
+                return self._hold(self._question, wished)
             case Rejected(code=code):
                 self._count(_CODES[code])
         return (wished,)
@@ -137,31 +166,58 @@ class ArenaDialect:
             case Lobby() | Entered():
                 return self._telling(told)
             case Notice(kind="unpaused") if self._question is not None:
-                self._question.answered, self._question.bad_answers = (
-                    False,
-                    0,
-                )  # answers during the pause do not count
+                # answers during the pause do not count
+                self._question.answered, self._question.bad_answers = False, 0
+                self._question.given_up, self._given_up = False, None
+                return self._take_held()
             case Ack() | Notice():
                 pass  # the events say the one, the close code the other
         return ()
 
-    def _answer(self, move: Move) -> Act[Bet] | Rejected | None:
+    def _answer(self, move: Move) -> tuple[Act[Bet] | Rejected, ...]:
+        """Nothing where it is ignored, or waits for the table."""
         if not self._greeted:
-            return _NO_HELLO
+            return (_NO_HELLO,)
         if self._context is None or self._seat is None:
-            return _NO_SEAT
+            return (_NO_SEAT,)
         question, hand = self._question, self._context.hand_id
-        is_open = question is not None and not question.answered
-        if move.act_id is not None and (question is None or not is_open or move.act_id != question.id):
-            return None
+        last = self._given_up if question is None else question.id
+        if move.act_id is not None and move.act_id != last:
+            return ()
         if hand is None:  # it may answer the last hand of the match before
-            return None if self._asked_in == move.hand_id else _NO_HAND
+            return () if self._asked_in == move.hand_id else (_NO_HAND,)
         if move.hand_id != hand:
-            return _TOO_LATE
-        if question is None or not is_open:
-            return None if self._asked_in == hand else _NOT_YOUR_TURN
+            return (_TOO_LATE,)
+        if last is not None and last == self._given_up and self._asked_in == hand:
+            return (_GIVEN_UP,)
+        if question is None:
+            return () if self._asked_in == hand else (_NOT_YOUR_TURN,)
+        if question.is_under_way:
+            return self._hold(question, move)
         question.answered = True
-        return Act(move.action, question.id)
+        return (Act(move.action, question.id),)
+
+    def _hold(self, question: _Question, wished: Move | Rejected) -> tuple[Rejected, ...]:
+        """Messages are taken in order, so this one waits until the table has decided about an answer."""
+        if len(question.held) >= _MOST_HELD:
+            return (_TOO_MANY,)
+        question.held.append(wished)
+        return ()
+
+    def _take_held(self) -> tuple[bytes, ...]:
+        """Take what waits, in order, up to the next answer for the table."""
+        messages: tuple[bytes, ...] = ()
+        question = self._question
+        while question is not None and question.held and not question.is_under_way:
+            wished = question.held.popleft()
+            if isinstance(wished, Rejected):
+                self._count(_CODES[wished.code])
+            for each in self._answer(wished) if isinstance(wished, Move) else (wished,):
+                if isinstance(each, Act):
+                    self._act(each)
+                else:
+                    messages += self._error(_CODES[each.code], each.sentence)
+        return messages
 
     def _count(self, code: str) -> None:
         """A bad answer leaves the question open, up to `max_invalid` times."""
@@ -170,17 +226,18 @@ class ArenaDialect:
             return
         question.bad_answers += 1
         if question.bad_answers >= self.max_invalid:
-            question.answered = True
+            question.answered = question.given_up = True
+            self._given_up = question.id
             self._exhausted(question.id)
 
     def _refusal(self, refusal: Refusal) -> tuple[bytes, ...]:
         if refusal.code == _STALE:
             return ()
-        if self._question is not None and self._question.bad_answers < self.max_invalid:
+        if self._question is not None and not self._question.given_up:
             self._question.answered = False
         code = _CODES.get(refusal.code, "INVALID_ACTION")
         self._count(code)
-        return self._error(code, refusal.sentence)
+        return self._error(code, refusal.sentence) + self._take_held()
 
     def _telling(self, told: Lobby | Entered) -> tuple[bytes, ...]:
         match told:
@@ -204,12 +261,18 @@ class ArenaDialect:
             messages = self._snapshot(frame, self._context, ts)
         else:
             messages = self._happened(frame, self._context, ts)
-        prompt = frame.prompt
-        if prompt is None:
+        prompt, question = frame.prompt, self._question
+        if question is not None and (prompt is None or question.id != prompt.id):
+            messages = self._unread(question) + messages
             self._question = None
-        elif self._question is None or self._question.id != prompt.id:
+        if prompt is not None and self._question is None:
             return messages + self._ask(frame, prompt, ts, is_back=is_back)
         return messages
+
+    def _unread(self, question: _Question) -> tuple[bytes, ...]:
+        """The errors for what was no answer. Second answers to a question that is answered are ignored."""
+        bad = [wished for wished in question.held if isinstance(wished, Rejected)]
+        return tuple([message for each in bad for message in self._error(_CODES[each.code], each.sentence)])
 
     def _snapshot(self, frame: MatchFrame, context: Context, ts: str) -> tuple[bytes, ...]:
         self._snapshot_due, self._question = False, None
@@ -246,7 +309,7 @@ class ArenaDialect:
         assert self._context is not None, "one is asked in a match"
         setup, hand = self._context.setup, self._context.hand_id
         assert hand is not None, "a bet is asked for in a hand"
-        self._question = _Question(prompt.id)
+        self._question, self._given_up = _Question(prompt.id), None
         self._asked_in = hand
         time = None if is_back else setup.move_time_ms
         return (codec.to_json(said.act(frame, prompt, setup, hand, self._teams, time_ms=time, ts=ts)),)
