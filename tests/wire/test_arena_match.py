@@ -166,9 +166,20 @@ def test_a_snapshot_of_another_one_s_turn_has_nothing_legal():
         "seat": 1,
         "hole": arena[1].of("snapshot")[0]["you"]["hole"],
         "stack": 9_950,
-        "to_call": 0,
+        "to_call": 50,
         "committed": 50,
     }
+
+
+def to_call(arena, seat):
+    return only(arena.connect(seat).of("snapshot"))["you"]["to_call"]
+
+
+def test_a_snapshot_says_what_a_seat_would_add_also_while_another_acts():
+    arena = dealt(stacked(1_000, 130, 1_000)).answers("RAISE_TO 400")
+    assert [to_call(arena, seat) for seat in range(3)] == [0, 80, 300]
+    arena.answers("FOLD")
+    assert to_call(arena, 1) == 0
 
 
 def test_time_out_checks_where_that_is_legal_and_calls_where_it_is_not():

@@ -115,7 +115,7 @@ def snapshot(frame: MatchFrame, setup: Setup, teams: Sequence[str], *, ts: str) 
         ts=ts,
         at_hand_id=setup.hand_id(view.number),
         phase="SHOWDOWN" if dealt.phase == "showdown" else _PHASES[dealt.street],
-        you=UNSET if seat is None else _own(dealt.players[seat], asked),
+        you=UNSET if seat is None else _own(dealt, dealt.players[seat]),
         players=_players(dealt, teams),
         community=dealt.boards[0],
         next_actor=actor,
@@ -166,8 +166,10 @@ def _players(dealt: hand.View, teams: Sequence[str]) -> list[HandPlayer]:
     return made
 
 
-def _own(me: hand.Player, asked: Bets | None) -> SnapshotYou:
-    return SnapshotYou(me.seat, me.cards or (), me.stack, 0 if asked is None else asked.call, me.current_bet)
+def _own(dealt: hand.View, me: hand.Player) -> SnapshotYou:
+    """`to_call` is what this seat would add to match the bet, also while another one acts."""
+    missing = dealt.current_bet - me.current_bet if me.standing == "active" else 0
+    return SnapshotYou(me.seat, me.cards or (), me.stack, min(missing, me.stack), me.current_bet)
 
 
 def _facts(view: MatchView, dealt: hand.View, setup: Setup) -> TableFacts:
