@@ -39,7 +39,7 @@ from facedown.arena.events import (
 )
 from facedown.arena.queue import Queue
 from facedown.arena.visitor import ArenaRefusal, Team, Visitor
-from facedown.core import Seat, Sitter
+from facedown.core import Seat, Sitter, names
 from facedown.poker.hand.actions import Leave
 from facedown.poker.holdem import Sit, Stand
 from facedown.table import hashed_key
@@ -246,7 +246,7 @@ class Seats:
     def _check_registry(self, hello: Hello) -> None:
         if self.registry is None:
             return
-        key = self.registry.get(hello.team.casefold())
+        key = self.registry.get(names.key(hello.team))
         if key is None:
             raise ArenaRefusal("team_unknown", f"{hello.team} is not registered for this event")
         if not Team(hello.team, key).opens(hello.join_code):

@@ -4,7 +4,7 @@ from hmac import compare_digest
 from typing import NamedTuple, Protocol
 
 from facedown.arena.settings import MatchInfo
-from facedown.core import CodedError, Viewer
+from facedown.core import CodedError, Viewer, names
 from facedown.table import Table, hashed_key
 from facedown.wire.arena.dialect import Lobby, Setup
 
@@ -26,7 +26,7 @@ class Team(NamedTuple):
 
     def is_called(self, name: str) -> bool:
         """Regardless of case: nobody takes over a seat by writing its name in capitals."""
-        return self.name.casefold() == name.casefold()
+        return names.key(self.name) == names.key(name)
 
 
 class Playing(NamedTuple):

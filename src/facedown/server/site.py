@@ -9,6 +9,7 @@ from typing import Final
 
 from facedown.arena import Arenas
 from facedown.catalog import BadGame, Listing, games
+from facedown.core import names
 from facedown.core.errors import Error
 from facedown.lobby import Lobby
 from facedown.server.askers import Askers
@@ -132,7 +133,7 @@ def _listings(settings: Settings) -> Mapping[str, Listing]:
 
 def _hashed(teams: dict[str, str] | None) -> dict[str, str] | None:
     """A registry of teams, as it is kept."""
-    return None if teams is None else {name.casefold(): hashed_key(code) for name, code in teams.items()}
+    return None if teams is None else {names.key(name): hashed_key(code) for name, code in teams.items()}
 
 
 def prepared_folder(folder: Path) -> str:

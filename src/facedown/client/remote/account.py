@@ -7,8 +7,8 @@ from facedown.client.errors import ServerRefused
 from facedown.client.remote.backoff import Backoff
 from facedown.client.remote.interface import Answer, Closed, Remote
 from facedown.client.remote.token_file import keep, read
+from facedown.core import names
 
-_LONGEST: Final = 32
 _LATER: Final = frozenset({429, 502, 503, 504})
 """HTTP statuses that ask for another try."""
 
@@ -65,4 +65,4 @@ def _granted(answer: Answer, what: str) -> Any:
 
 def nickname(bot: str) -> str:
     """The bot's name without characters that a nickname cannot have."""
-    return "".join(letter for letter in bot if letter.isprintable()).strip()[:_LONGEST].strip() or "bot"
+    return "".join(filter(names.is_visible, bot)).strip()[: names.LONGEST].strip() or "bot"

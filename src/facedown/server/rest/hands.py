@@ -7,7 +7,7 @@ from msgspec import Meta, Struct
 from starlette.responses import Response
 
 from facedown.catalog import Histories, resolved
-from facedown.core import BrokenRecord, Seed, Viewer
+from facedown.core import BrokenRecord, Seed, Viewer, names
 from facedown.core.record import game_of, load
 from facedown.core.reports import NoHistory
 from facedown.server.endpoint import Asked, Endpoint
@@ -35,7 +35,7 @@ async def own(asked: Asked) -> Response:
     (table, histories), body = _table(asked), asked.body
     roster = table.kept.roster
     for seat, sitter in enumerate(roster.sitters):
-        is_named = sitter is not None and sitter.name.casefold() == body.team.casefold()
+        is_named = sitter is not None and names.key(sitter.name) == names.key(body.team)
         if is_named and roster.opens(seat, body.join_code):
             return await _so_far(asked, table, histories, seat)
     raise Refused("unauthorized", "no team here has that name and that join_code")

@@ -1,11 +1,10 @@
 """What a client of the arena dialect wants, from what it sent. A bad message is a value, not an exception."""
 
 from typing import Any, Final, TypeAlias, cast
-from unicodedata import category, normalize
 
 from msgspec import Struct
 
-from facedown.core import codec
+from facedown.core import codec, names
 from facedown.core.fair import LONGEST_NONCE, is_nonce
 from facedown.poker.hand.actions import Bet, Call, Check, Fold, RaiseTo
 from facedown.wire.arena.messages import ActionSaid, FromClient, HelloSaid, OperatorSaid
@@ -13,7 +12,6 @@ from facedown.wire.arena.values import Hello, Operate, Order, Role
 from facedown.wire.limits import LARGEST_NUMBER, brief, is_too_large
 from facedown.wire.messages import Rejected
 
-LONGEST_NAME: Final = 32
 LONGEST_CODE: Final = 64
 LONGEST_TOKEN: Final = 256
 
@@ -21,8 +19,6 @@ _TYPES: Final = {"hello", "action", "operator"}
 _ROLES: Final = ("player", "spectator", "operator")
 _ORDERS: Final = ("start", "pause", "resume", "skip", "forfeit")
 _BARE: Final[dict[Any, Bet]] = {"FOLD": Fold(), "CHECK": Check(), "CALL": Call()}
-_BLANK: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0")
-"""Invisible characters of visible categories: with them, two names could look the same."""
 
 _NO_JSON: Final = "send one JSON object a frame, in UTF-8"
 
@@ -61,15 +57,11 @@ def wish(data: bytes | str) -> Wish:
 
 
 def team_name(name: Any) -> str | None:
-    """The name as it is stored, trimmed; None unless it is 1–32 visible characters."""
-    if not isinstance(name, str) or len(name) > 4 * LONGEST_NAME:
+    """The name as it is stored; None where no team can have it."""
+    try:
+        return names.fit(name) if isinstance(name, str) else None
+    except names.BadName:
         return None
-    kept = normalize("NFC", name).strip()
-    if not 1 <= len(kept) <= LONGEST_NAME or not kept.isprintable() or _BLANK.intersection(kept):
-        return None
-    return (
-        None if category(kept[0]).startswith("M") else kept
-    )  # a combining mark would change the character before the name
 
 
 def _unread(text: str, error: codec.BadEncoding) -> Rejected:
@@ -80,7 +72,7 @@ def _unread(text: str, error: codec.BadEncoding) -> Rejected:
     kind = sent.get("type") if isinstance(sent, dict) else None
     if isinstance(kind, str) and kind not in _TYPES:
         return Rejected(
-            "unknown_type", f"the types are hello, action and operator, not {kind[:LONGEST_NAME]!r}"
+            "unknown_type", f"the types are hello, action and operator, not {kind[: names.LONGEST]!r}"
         )
     return _bad(brief(error))
 
@@ -97,7 +89,7 @@ def _move(said: ActionSaid) -> Move | Rejected:
             return _bad("RAISE_TO needs an amount: a whole number of chips, the new total of the street")
         return Move(said.hand_id, RaiseTo(said.amount), said.act_id)
     if said.action not in _BARE:
-        return _bad(f"action is FOLD, CHECK, CALL or RAISE_TO, not {said.action[:LONGEST_NAME]!r}")
+        return _bad(f"action is FOLD, CHECK, CALL or RAISE_TO, not {said.action[: names.LONGEST]!r}")
     return Move(said.hand_id, _BARE[said.action], said.act_id)
 
 
@@ -107,7 +99,7 @@ def _hello(said: HelloSaid) -> Hello | Rejected:
         return _bad("role is player, spectator or operator")
     team = "" if said.team is None and role != "player" else team_name(said.team)
     if team is None:
-        return _bad(f"team is a name of 1 to {LONGEST_NAME} characters that can be seen")
+        return _bad(f"team is a name of 1 to {names.LONGEST} characters that can be seen")
     if not _is_short(said.join_code, LONGEST_CODE):
         return _bad(f"join_code is a text of 1 to {LONGEST_CODE} characters, or left out")
     if not _is_short(said.token, LONGEST_TOKEN):

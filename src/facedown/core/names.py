@@ -1,0 +1,50 @@
+"""What people and teams may call themselves. Two names that look the same must not be two names."""
+
+from typing import Final
+from unicodedata import category, normalize
+
+from facedown.core.errors import Error
+
+LONGEST: Final = 32
+
+_BLANK: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0")
+"""Letters, marks and signs by category that show nothing."""
+_EMOJI_STYLE: Final = "\ufe0f"
+"""What phones put after a heart. It shows nothing itself, so it is left out rather than refused."""
+
+
+class BadName(Error, ValueError):
+    """The sentence says what to do instead."""
+
+
+def fit(name: str) -> str:
+    """The name as it is kept, or BadName."""
+    kept = _composed(name) if len(name) <= 4 * LONGEST else ""
+    if not 1 <= len(kept) <= LONGEST:
+        raise BadName(f"choose a name of 1 to {LONGEST} characters")
+    for character in kept:
+        if not is_visible(character):
+            raise BadName(f"leave out U+{ord(character):04X}, which cannot be seen")
+    if category(kept[0]).startswith("M"):
+        # It would change the character before the name
+        raise BadName("begin with something else than a combining mark")
+    return kept
+
+
+def key(name: str) -> str:
+    """Equal for names that are the same regardless of case."""
+    return _composed(name).casefold()
+
+
+def is_visible(character: str) -> bool:
+    """No control, format, surrogate, private or unassigned one, no line break, no space but the plain one."""
+    return character.isprintable() and category(character)[0] != "C" and not _is_blank(character)
+
+
+def _composed(name: str) -> str:
+    return normalize("NFC", name.replace(_EMOJI_STYLE, "")).strip()
+
+
+def _is_blank(character: str) -> bool:
+    is_variant = "\ufe00" <= character <= "\ufe0f" or character >= "\U000e0100"
+    return is_variant or character in _BLANK
