@@ -138,3 +138,13 @@ async def test_an_address_may_have_only_so_many_private_tables_made_for_it(tmp_p
                 first.append((await near.hear())["type"])
     result = first
     assert result == ["welcome", "welcome", "RATE_LIMITED", "welcome", *["welcome"] * 3]
+
+
+async def test_an_operator_frees_the_name_of_a_team(tmp_path):
+    async with arena(tmp_path, "seats=3,min_players=3") as house, seated(house, "Alpha"):
+        answers = [await commanded(house, "free", team=team) for team in ("ALPHA", "Alpha", "Beta")]
+        unknown = await house.ask(
+            "POST", "/operator/tables/T-9/free", house.site.operator_token, {"team": "A"}
+        )
+    assert [status for status, _ in answers] == [200, 409, 409]
+    assert unknown[0] == 404

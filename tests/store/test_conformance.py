@@ -153,6 +153,13 @@ class Unordered(SqliteStore):
         return tuple(sorted(await super().endings_owed(account)))
 
 
+class Nameless(SqliteStore):
+    """All arenas have the same names."""
+
+    async def keep_team(self, arena, name):
+        await super().keep_team("T-1", name)
+
+
 @pytest.mark.parametrize(
     ("broken", "name"),
     [
@@ -174,6 +181,7 @@ class Unordered(SqliteStore):
         (Unordered, "endings_are_owed_until_they_are_told"),
         (Indebted, "an_ending_is_owed_once"),
         (Generous, "an_ending_told_to_one_player_is_still_owed_to_the_other"),
+        (Nameless, "the_names_of_an_arena_are_kept_until_they_are_forgotten"),
     ],
 )
 def test_a_broken_store_is_caught(broken, name):

@@ -15,6 +15,7 @@ from facedown.arena.alarms import Alarms
 from facedown.arena.replies import HostReplies, OperatorReplies
 from facedown.arena.seats import Seats
 from facedown.arena.settings import MatchInfo, Settings, info_of
+from facedown.arena.team_names import TeamNames
 from facedown.arena.visitor import ArenaRefusal, Playing, Visitor
 from facedown.core import DEALER, ArenaId, Seat
 from facedown.poker.holdem.progress import Progress, progress
@@ -34,6 +35,7 @@ class Arena:
         clock: Clock,
         new_code: Callable[[], str],
         unused: Callable[["Arena"], object],
+        team_names: TeamNames | None = None,
     ) -> None:
         """`following`: the next match; a private table has none. `unused`: called when a private table was
         never played and has been deserted for too long."""
@@ -43,7 +45,7 @@ class Arena:
         self._clock = clock
         self._unused = unused
         self._alarms = Alarms(clock)
-        self._seats = Seats(new_code, private=bool(info.practice))
+        self._seats = Seats(new_code, private=bool(info.practice), team_names=team_names)
         self._set_up(table)
 
     def _set_up(self, table: Table) -> None:
@@ -108,6 +110,10 @@ class Arena:
     def registry(self, teams: dict[str, str] | None) -> None:
         """Only these teams may come: hashed join codes by name in lower case."""
         self._seats.registry = teams
+
+    @property
+    def team_names(self) -> TeamNames:
+        return self._seats.names
 
     # What connections ask
 

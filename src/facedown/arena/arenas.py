@@ -11,12 +11,13 @@ from msgspec.structs import replace
 
 from facedown.arena.arena import Arena, match_info
 from facedown.arena.settings import GAME, MatchInfo, Settings, day_of, info_of
+from facedown.arena.team_names import UNSEEN_MS, TeamNames
 from facedown.arena.visitor import ArenaRefusal
-from facedown.core import ArenaId, Seed, Sitter, codec
+from facedown.core import ArenaId, Seed, Sitter, codec, names
 from facedown.core.record import recorded
 from facedown.poker.holdem import Sit
 from facedown.poker.holdem.progress import progress
-from facedown.store import MatchExists
+from facedown.store import MatchExists, TeamName, Unavailable
 from facedown.table import Context, Outbox, Owner, Table, Tables
 from facedown.table.codes import room_code, table_id
 from facedown.table.context import decoded
@@ -89,7 +90,7 @@ class Arenas(Owner):
             open_tables.append(await self._open(last))
         for table in open_tables[2:]:
             await self._put_away(table)
-        self._begin(open_tables[0], open_tables[1])
+        self._begin(open_tables[0], open_tables[1], await self._kept_names(last.arena))
 
     async def _recall_practice(self, tables: Sequence[Table]) -> None:
         for table in tables:
@@ -98,17 +99,42 @@ class Arenas(Owner):
             else:
                 await self._put_away(table)
 
-    def _begin(self, table: Table, following: Table | None) -> Arena:
+    def _begin(self, table: Table, following: Table | None, team_names: TeamNames | None = None) -> Arena:
         arena = Arena(
             table,
             following,
             clock=self._context.clock,
             new_code=lambda: room_code(self._token()),
             unused=lambda arena: self._tables.spawn(self.tidy(arena)),
+            team_names=team_names,
         )
         self._arenas[arena.id] = arena
         self._start(table)
         return arena
+
+    # Names
+
+    async def _kept_names(self, arena: ArenaId) -> TeamNames:
+        store, now = self._context.store, self._now()
+        kept = []
+        for name in await store.kept_teams(arena):
+            if now - name.seen < UNSEEN_MS:
+                kept.append(name)
+            else:
+                await store.forget_team(arena, name.team)
+        return TeamNames(self._now, lambda name: self._tables.spawn(self._keep_name(arena, name)), kept)
+
+    async def _keep_name(self, arena: ArenaId, name: TeamName) -> None:
+        """It is stored again whenever the team comes, so a busy store loses little."""
+        try:
+            await self._context.store.keep_team(arena, name)
+        except Unavailable:
+            log.warning("arena %s: the name of a team was not stored", arena)
+
+    async def free_name(self, arena: Arena, team: str) -> bool:
+        """For an operator; False where the name was free."""
+        await self._context.store.forget_team(arena.id, names.key(team))
+        return arena.team_names.free(team)
 
     def _start(self, table: Table) -> None:
         self._tables.start(table, self, name=match_info(table).arena)
@@ -196,6 +222,8 @@ class Arenas(Owner):
         arena.close()
         for table in arena.tables:
             await self._put_away(table)
+        for name in await self._context.store.kept_teams(arena.id):
+            await self._context.store.forget_team(arena.id, name.team)
 
     def check_bots(self, bots: Sequence[str]) -> None:
         known = self._context.listing(GAME).bots
@@ -229,7 +257,8 @@ class Arenas(Owner):
     async def _make(self, arena: ArenaId, settings: Settings) -> Arena:
         table = await self._open(MatchInfo(arena, 1, self._today(), settings))
         info = match_info(table)
-        return self._begin(table, await self._open(info.next(info.far_hand)))
+        following = await self._open(info.next(info.far_hand))
+        return self._begin(table, following, await self._kept_names(arena))
 
     async def _open(self, info: MatchInfo, sitters: Sequence[Sitter | None] = ()) -> Table:
         """The match, or the next one whose number was never used."""

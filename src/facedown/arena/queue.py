@@ -31,13 +31,13 @@ class Queue:
         self.waiting.pop(visitor, None)
         self.staying.pop(visitor, None)
 
-    def find(self, hello: Hello) -> Visitor | None:
-        """The connection of this team. A name that waits is taken: only its join code opens it."""
+    def find(self, hello: Hello) -> tuple[Visitor, Hello] | None:
+        """The connection of this team, and its hello. A name that waits is taken: only its code opens it."""
         for visitor, said in (*self.waiting.items(), *self.staying.items()):
             team = Team(said.team, None if said.join_code is None else hashed_key(said.join_code))
             if not team.is_called(hello.team):
                 continue
             if not team.opens(hello.join_code):
                 raise ArenaRefusal("team_taken", f"{team.name} waits here, with another join_code")
-            return visitor
+            return visitor, said
         return None

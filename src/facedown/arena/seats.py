@@ -38,6 +38,7 @@ from facedown.arena.events import (
     Welcome,
 )
 from facedown.arena.queue import Queue
+from facedown.arena.team_names import TeamNames
 from facedown.arena.visitor import ArenaRefusal, Team, Visitor
 from facedown.core import Seat, Sitter, names
 from facedown.poker.hand.actions import Leave
@@ -103,8 +104,11 @@ State: TypeAlias = Free | House | Coming | Seated | Away | Leaving
 class Seats:
     """The seats of one arena and the visitors who have none, from match to match."""
 
-    def __init__(self, new_code: Callable[[], str], *, private: bool) -> None:
+    def __init__(
+        self, new_code: Callable[[], str], *, private: bool, team_names: TeamNames | None = None
+    ) -> None:
         """`new_code`: an unguessable join code. `private`: one team's table for one match."""
+        self.names = team_names or TeamNames()
         self.states: list[State] = []
         self.queue = Queue()
         self.watching: dict[Visitor, None] = {}
@@ -235,7 +239,7 @@ class Seats:
             self.watching[visitor] = None
             self._let_watch(visitor)
         elif (seat := self._seat_of(hello.team)) is None:
-            self._check_registry(hello)
+            self._check_code(hello)
             self._newcomer(visitor, hello)
         else:
             self._return(seat, visitor, hello)
@@ -243,8 +247,10 @@ class Seats:
     def _let_watch(self, visitor: Visitor) -> None:
         self._do(Enter(visitor, None), Welcome(visitor), ShowLobby(visitor), Attach(visitor, None))
 
-    def _check_registry(self, hello: Hello) -> None:
+    def _check_code(self, hello: Hello) -> None:
         if self.registry is None:
+            if not self.names.opens(hello.team, hello.join_code):
+                raise ArenaRefusal("team_taken", f"{hello.team} is a team here, with another join_code")
             return
         key = self.registry.get(names.key(hello.team))
         if key is None:
@@ -253,12 +259,14 @@ class Seats:
             raise ArenaRefusal("team_taken", f"that is not the join_code of {hello.team}")
 
     def _newcomer(self, visitor: Visitor, hello: Hello) -> None:
-        before = self.queue.find(hello)
+        found = self.queue.find(hello)
+        if found is not None and found[1].has_made_code:
+            hello = replace(hello, has_made_code=True)
         reason = self._closed_because()
         seat = None if reason else self._free_seat()
-        if before is not None and (seat is not None or visitor.stays):
-            self.queue.leave(before)
-            self._do(Replace(before))
+        if found is not None and (seat is not None or visitor.stays):
+            self.queue.leave(found[0])
+            self._do(Replace(found[0]))
         if seat is None:
             raise self._put_off(visitor, hello, reason or "all seats are taken")
         self._join(seat, visitor, hello)
@@ -280,7 +288,9 @@ class Seats:
         code = hello.join_code or self._new_code()
         made_code = None if hello.join_code else code
         team, ref = Team(hello.team, hashed_key(code)), next(self._refs)
-        self.states[seat] = Coming(team, visitor, replace(hello, join_code=code), made_code, ref)
+        is_made = hello.has_made_code or made_code is not None
+        said = replace(hello, join_code=code, has_made_code=is_made)
+        self.states[seat] = Coming(team, visitor, said, made_code, ref)
         self._do(
             Order(Assign(seat, Sitter(team.name, "bot", key=team.key))),
             Enter(visitor, seat),
@@ -296,6 +306,10 @@ class Seats:
             raise ArenaRefusal("team_taken", f"{state.team.name} has a seat here, and another join_code")
         if seat in self._now.expelled:
             raise ArenaRefusal("unauthorized", "an operator has closed your seat for this match")
+        # The code of a name that is not locked was made, and stays the team's only while it has the seat
+        hello = replace(hello, has_made_code=self._is_made(state))
+        if not isinstance(state, Coming):
+            self._lock_name(hello)  # the team was seen
         match state:
             case Coming():  # not welcome before it is in the log, as little as the connection before
                 self.states[seat] = replace(state, visitor=visitor, hello=hello, made_code=None)
@@ -308,6 +322,11 @@ class Seats:
             case _:
                 assert_never(state)
         self._do(Enter(visitor, seat), Welcome(visitor), Announce(), Attach(visitor, hello.join_code))
+
+    def _is_made(self, state: State) -> bool:
+        if isinstance(state, Coming):
+            return state.hello.has_made_code
+        return not isinstance(state, Free) and not self.names.has(state.team.name)
 
     # What the table says
 
@@ -326,6 +345,7 @@ class Seats:
             if visitor is not None:
                 self._do(Refuse(visitor, self._not_sat(visitor, coming.hello, refusal)))
             return
+        self._lock_name(coming.hello)
         if visitor is None:
             self.states[seat] = self._left_alone(seat, team)
         else:
@@ -333,6 +353,12 @@ class Seats:
             self._do(Welcome(visitor, coming.made_code), Announce())
         if coming.dismissed is not None:
             self._dismiss(coming.dismissed)
+
+    def _lock_name(self, hello: Hello) -> None:
+        """For a code that the team chose. A registry and a private table need no locks."""
+        is_open = self.registry is None and not self._private
+        if is_open and hello.join_code is not None and not hello.has_made_code:
+            self.names.lock(hello.team, hello.join_code)
 
     def _not_sat(self, visitor: Visitor, hello: Hello, refusal: str | None) -> ArenaRefusal:
         if refusal is None:

@@ -29,6 +29,7 @@ from facedown.store.values import (
     OpenMatch,
     Posting,
     Rating,
+    TeamName,
     table_account,
 )
 
@@ -56,6 +57,7 @@ __all__ = [
     "SqliteStore",
     "Store",
     "StoreError",
+    "TeamName",
     "Unavailable",
     "UnknownAccount",
     "UnknownMatch",

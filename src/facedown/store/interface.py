@@ -18,6 +18,7 @@ from facedown.store.values import (
     OpenMatch,
     Posting,
     Rating,
+    TeamName,
 )
 
 
@@ -123,6 +124,17 @@ class Store(Protocol):
 
     async def ending_told(self, account: str, match: str) -> None:
         """Forget an ending; no effect if none was owed."""
+
+    # Names of teams
+
+    async def keep_team(self, arena: str, name: TeamName) -> None:
+        """Store a name of an arena, in place of what was stored under it."""
+
+    async def kept_teams(self, arena: str) -> tuple[TeamName, ...]:
+        """In the order of their last `seen`."""
+
+    async def forget_team(self, arena: str, team: str) -> None:
+        """No effect if it was not stored."""
 
     async def close(self) -> None:
         """Finish pending calls. Every later call raises Unavailable."""

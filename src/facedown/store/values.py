@@ -144,6 +144,17 @@ class Rating(Struct, frozen=True):
     games: int
 
 
+class TeamName(Struct, frozen=True):
+    """A name at an arena that belongs to a team."""
+
+    team: str
+    """The name, in the form in which names are compared."""
+    code: str
+    """The hash of the team's join code."""
+    seen: int
+    """When the team was last there, in ms since 1970."""
+
+
 class FiledRecord(Struct, frozen=True):
     """A finished record, as it appears in a list."""
 

@@ -44,6 +44,21 @@ async def expel(asked: Asked) -> Done:
     return await _commanded(asked, Expel(asked.body.seat))
 
 
+class TeamGiven(Struct, frozen=True):
+    team: Annotated[str, Meta(min_length=1, max_length=128)]
+
+
+async def free(asked: Asked) -> Done:
+    """Free the name of a team at an arena, so that the next join code that is chosen for it locks it."""
+    arena = asked.site.arenas.find(asked.path["table"])
+    if arena is None:
+        raise Refused("no_such_table", "there is no such arena; see the places in /tables")
+    if not await asked.site.arenas.free_name(arena, asked.body.team):
+        raise Refused("nothing_to_do", "that name is not locked here")
+    log().info("operator", command="free", arena=arena.id, team=asked.body.team)
+    return Done()
+
+
 class _RefusalOutbox(Outbox):
     """Keeps the refusal of the table, if there is one."""
 
@@ -81,5 +96,6 @@ ENDPOINTS: Final = tuple(
         ("unpause", unpause, None),
         ("skip", skip, Chair),
         ("expel", expel, Chair),
+        ("free", free, TeamGiven),
     )
 )

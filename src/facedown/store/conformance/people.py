@@ -11,7 +11,7 @@ from facedown.store.errors import (
     UnknownMatch,
 )
 from facedown.store.interface import Store
-from facedown.store.values import Rating
+from facedown.store.values import Rating, TeamName
 
 
 async def an_account_is_opened_by_its_secret_alone(store: Store) -> None:
@@ -167,6 +167,21 @@ async def _listed(
     return [filed.match for filed in await store.records(game, account, limit, before)]
 
 
+async def the_names_of_an_arena_are_kept_until_they_are_forgotten(store: Store) -> None:
+    alpha, beta = TeamName("alpha", "a", 5), TeamName("beta", "b", 3)
+    await store.keep_team("T-1", alpha)
+    await store.keep_team("T-1", beta)
+    await store.keep_team("T-2", TeamName("alpha", "c", 1))
+    equal(await store.kept_teams("T-1"), (beta, alpha), "the names of one arena, the longest unseen first")
+    later = TeamName("beta", "b2", 9)
+    await store.keep_team("T-1", later)
+    equal(await store.kept_teams("T-1"), (alpha, later), "a name that was stored again")
+    await store.forget_team("T-1", "alpha")
+    await store.forget_team("T-1", "nobody")
+    equal(await store.kept_teams("T-1"), (later,), "what is left")
+    equal(len(await store.kept_teams("T-2")), 1, "the names of the other arena")
+
+
 CHECKS = (
     an_account_is_opened_by_its_secret_alone,
     the_store_makes_ids_and_secrets,
@@ -181,5 +196,6 @@ CHECKS = (
     endings_are_owed_until_they_are_told,
     an_ending_is_owed_once,
     an_ending_told_to_one_player_is_still_owed_to_the_other,
+    the_names_of_an_arena_are_kept_until_they_are_forgotten,
     a_closed_store_is_unavailable,
 )

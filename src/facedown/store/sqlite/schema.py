@@ -107,7 +107,17 @@ CREATE TABLE ending_owed (
 ) STRICT;
 """
 
-_VERSIONS: Final = (_FIRST,)
+_TEAMS: Final = """
+CREATE TABLE team (
+    arena TEXT NOT NULL,
+    name TEXT NOT NULL,
+    code TEXT NOT NULL,
+    seen INTEGER NOT NULL,
+    PRIMARY KEY (arena, name)
+) STRICT, WITHOUT ROWID;
+"""
+
+_VERSIONS: Final = (_FIRST, _TEAMS)
 """The migrations, in order. A file's version is the number of migrations it has seen."""
 
 

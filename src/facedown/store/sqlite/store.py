@@ -8,7 +8,7 @@ from pathlib import Path
 
 from facedown.core import MatchId
 from facedown.store.interface import Store
-from facedown.store.sqlite import accounts, ledger, matches, results
+from facedown.store.sqlite import accounts, ledger, matches, results, teams
 from facedown.store.sqlite.file import connect, open_file
 from facedown.store.sqlite.writer import Reader, Worker, Writer
 from facedown.store.values import (
@@ -22,6 +22,7 @@ from facedown.store.values import (
     OpenMatch,
     Posting,
     Rating,
+    TeamName,
 )
 
 
@@ -144,3 +145,12 @@ class SqliteStore(Store):
 
     async def ending_told(self, account: str, match: str) -> None:
         await self._writer.run(lambda db: results.ending_told(db, account, match))
+
+    async def keep_team(self, arena: str, name: TeamName) -> None:
+        await self._writer.run(lambda db: teams.keep_team(db, arena, name))
+
+    async def kept_teams(self, arena: str) -> tuple[TeamName, ...]:
+        return await self._reader.run(lambda db: teams.kept_teams(db, arena))
+
+    async def forget_team(self, arena: str, team: str) -> None:
+        await self._writer.run(lambda db: teams.forget_team(db, arena, team))

@@ -86,6 +86,8 @@ class Hello(Greeting, frozen=True):
     role: Role
     token: str | None
     """An operator's."""
+    has_made_code: bool = False
+    """The server made the join code; the arena notes it, no client says so."""
 
 
 class Operate(Request, frozen=True):

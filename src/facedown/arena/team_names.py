@@ -1,0 +1,55 @@
+"""Whose name is whose: the first join code that a team chooses locks its name for the whole arena.
+
+The seat may be given up, the name may not. A name is free again after `UNSEEN_MS` without its team, or when
+an operator frees it.
+"""
+
+from collections.abc import Callable, Iterable
+from hmac import compare_digest
+from typing import Final
+
+from facedown.core import names
+from facedown.store import TeamName
+from facedown.table import hashed_key
+
+UNSEEN_MS: Final = 7 * 24 * 3_600_000
+MOST: Final = 10_000
+"""Names of one arena. One more takes the place of the one that was not seen for longest."""
+
+
+class TeamNames:
+    def __init__(
+        self,
+        now: Callable[[], int] = lambda: 0,
+        keep: Callable[[TeamName], object] = lambda _name: None,
+        kept: Iterable[TeamName] = (),
+    ) -> None:
+        """`now`: ms since 1970. `keep`: stores a name. `kept`: those that are stored."""
+        self._now = now
+        self._keep = keep
+        self._names = {each.team: each for each in sorted(kept, key=lambda each: each.seen)}
+        """By key, the longest unseen first."""
+
+    def has(self, team: str) -> bool:
+        """Whether the name is locked."""
+        locked = self._names.get(names.key(team))
+        return locked is not None and self._now() - locked.seen < UNSEEN_MS
+
+    def opens(self, team: str, code: str | None) -> bool:
+        """Whether the name is free, or this is its code. Compared in constant time."""
+        if not self.has(team):
+            return True
+        return code is not None and compare_digest(hashed_key(code), self._names[names.key(team)].code)
+
+    def lock(self, team: str, code: str) -> None:
+        """The team chose this code, and is here."""
+        name = TeamName(names.key(team), hashed_key(code), self._now())
+        self._names.pop(name.team, None)
+        if len(self._names) >= MOST:
+            del self._names[next(iter(self._names))]
+        self._names[name.team] = name
+        self._keep(name)
+
+    def free(self, team: str) -> bool:
+        """False where it was free."""
+        return self._names.pop(names.key(team), None) is not None
