@@ -69,6 +69,7 @@ async def test_a_frame_of_2_mib_closes_with_1009_and_its_team_comes_back(tmp_pat
         with suppress(ConnectionClosed):  # it may end before all is sent
             await alpha.send("x" * 2**21)
         assert await alpha.ended() == 1009
+        assert alpha.reason
         assert not (await beta.until("lobby"))["players"][0]["connected"]
         async with seated(house, "Alpha") as again:
             await again.asked()

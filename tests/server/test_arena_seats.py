@@ -15,6 +15,7 @@ async def test_a_takeover_closes_the_old_connection_with_4000_and_the_new_one_pl
         async with seated(house, "Alpha") as new:
             act = await new.asked()
             assert await old.ended() == 4000
+            assert "another connection" in old.reason
             await new.act("CALL", act_id=act["act_id"])
             assert (await other.until("event", ev="CALL"))["seat"] == 0
             await other.asked()

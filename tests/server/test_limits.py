@@ -1,6 +1,7 @@
 """Buckets, addresses, and how connections are turned away."""
 
 import asyncio
+import json
 
 import pytest
 from websockets.exceptions import InvalidStatus
@@ -102,3 +103,14 @@ async def test_a_page_of_another_site_opens_no_socket(tmp_path):
             pass
         result = refused.value.response.status_code
     assert result == 403
+
+
+@pytest.mark.real
+@pytest.mark.parametrize("path", ["/ws/", "/wss", "/", "/arena/ws?table=T-1", "/health"])
+async def test_a_path_without_a_socket_is_not_found(tmp_path, path):
+    async with served(tmp_path) as house:
+        with pytest.raises(InvalidStatus) as refused:
+            await house.dial(path)
+        response = refused.value.response
+    assert response.status_code == 404
+    assert "they are at /play/{table}, /battle, /ws," in json.loads(response.body)["error"]["sentence"]

@@ -16,6 +16,7 @@ from facedown.server.clients.arena import ArenaClient, SpectatorClient
 from facedown.server.clients.battle import BattleClient
 from facedown.server.clients.lobby import LobbyClient
 from facedown.server.clients.native import NativeClient
+from facedown.server.errors import Refused, refusal_response
 from facedown.server.site import Site
 from facedown.wire.arena import messages as arena_messages
 from facedown.wire.battle import messages as battle_messages
@@ -40,7 +41,17 @@ SOCKETS: Final = (
 
 
 def socket_routes() -> list[WebSocketRoute]:
-    return [WebSocketRoute(socket.path, _endpoint(socket)) for socket in SOCKETS]
+    """The last one is for all other paths."""
+    routes = [WebSocketRoute(socket.path, _endpoint(socket)) for socket in SOCKETS]
+    return [*routes, WebSocketRoute("/{path:path}", _no_socket)]
+
+
+async def _no_socket(ws: WebSocket) -> None:
+    """Without this, a wrong path would be answered with a bare 403."""
+    paths = ", ".join(socket.path for socket in SOCKETS)
+    no = Refused("no_such_page", f"no socket is here; they are at {paths}")
+    ws.app.state.site.metrics.refusals.labels(no.code).inc()
+    await ws.send_denial_response(refusal_response(no))
 
 
 def channels(games: Iterable[AnyGame]) -> Iterator[Channel]:
