@@ -95,7 +95,7 @@ async def test_a_third_connection_from_afar_is_turned_away_before_it_opens(tmp_p
 
 
 @pytest.mark.real
-async def test_a_page_of_another_site_opens_no_socket(tmp_path):
+async def test_a_page_of_another_site_opens_no_socket(tmp_path, caplog):
     async with served(tmp_path) as house:
         with pytest.raises(InvalidStatus) as refused:
             await house.dial("/battle", origin="https://evil.example")
@@ -103,6 +103,7 @@ async def test_a_page_of_another_site_opens_no_socket(tmp_path):
             pass
         result = refused.value.response.status_code
     assert result == 403
+    assert "without completing handshake" not in caplog.text
 
 
 @pytest.mark.real

@@ -133,6 +133,8 @@ class Sockets(WebSocketsSansIOProtocol):
             self.transport.abort()  # whoever reads nothing reads no farewell
             return
         await super().send(message)
+        if message["type"] == "websocket.http.response.body" and not message.get("more_body", False):
+            self.handshake_complete = True  # uvicorn takes a whole answer for a mistake of ours otherwise
         if closing and self.close_timer is not None:
             self.close_timer.cancel()
             self.close_timer = self.loop.call_later(_LINGER, self.transport.abort)
