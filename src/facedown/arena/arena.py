@@ -68,6 +68,7 @@ class Arena:
         self._host = table.connect(replies, "host")
         self._operator = table.connect(replies, "operator")
         self._knows_start = False
+        self._seats.rejoin_by_name = info.settings.rejoin_by_name
         table.committed = self._logged
         self._handle(events.Begun(table.kept.roster.sitters))
 

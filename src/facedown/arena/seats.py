@@ -115,6 +115,8 @@ class Seats:
         """In the order of their coming."""
         self.registry: dict[str, str] | None = None
         """Hashed join codes by name regardless of case, where only these teams may come."""
+        self.rejoin_by_name = False
+        """Does a team that is away need no code that the server made to come back?"""
         self._new_code = new_code
         self._private = private
         self._refs = count(1)
@@ -302,10 +304,14 @@ class Seats:
         """The table closes the connection that had the seat before."""
         state = self.states[seat]
         assert not isinstance(state, Free), "a free seat has no name"
-        if not state.team.opens(hello.join_code):
+        is_trusted = self._may_rejoin(state, hello)
+        if not is_trusted and not state.team.opens(hello.join_code):
             raise ArenaRefusal("team_taken", f"{state.team.name} has a seat here, and another join_code")
         if seat in self._now.expelled:
             raise ArenaRefusal("unauthorized", "an operator has closed your seat for this match")
+        if is_trusted:
+            self._rejoin(seat, state.team.name, visitor, hello)
+            return
         # The code of a name that is not locked was made, and stays the team's only while it has the seat
         hello = replace(hello, has_made_code=self._is_made(state))
         if not isinstance(state, Coming):
@@ -322,6 +328,23 @@ class Seats:
             case _:
                 assert_never(state)
         self._do(Enter(visitor, seat), Welcome(visitor), Announce(), Attach(visitor, hello.join_code))
+
+    def _may_rejoin(self, state: State, hello: Hello) -> bool:
+        is_asked_for = self.rejoin_by_name and hello.join_code is None
+        return is_asked_for and isinstance(state, Away) and not self.names.has(state.team.name)
+
+    def _rejoin(self, seat: Seat, name: str, visitor: Visitor, hello: Hello) -> None:
+        """Under a new code: only the hash of the old one is known."""
+        code = self._new_code()
+        team = Team(name, hashed_key(code))
+        self.states[seat] = Seated(team, visitor, replace(hello, join_code=code, has_made_code=True))
+        self._do(
+            Order(Assign(seat, Sitter(team.name, "bot", key=team.key))),
+            Enter(visitor, seat),
+            Welcome(visitor, code),
+            Announce(),
+            Attach(visitor, code),
+        )
 
     def _is_made(self, state: State) -> bool:
         if isinstance(state, Coming):

@@ -47,6 +47,9 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """The match is over after this many; 0 = when one team has all chips."""
     abandoned_ms: Ms = 600_000
     """A match is over when no team has been connected for this long; 0 = never."""
+    rejoin_by_name: bool = False
+    """A hello without a join code may take the seat of its team back while that is not connected, unless the
+    team chose a code. For networks where everybody is trusted."""
 
     def __post_init__(self) -> None:
         if self.sb > self.bb:
