@@ -211,6 +211,46 @@ def test_events_laid_one_by_one_lead_to_what_the_server_shows(player, full_table
     assert frames > 30
 
 
+AHEAD = """async frames => {
+    const {Table} = await import("/web/holdem/table.js");
+    const table = new Table("T-9", true);
+    table.seats = frames[0].view.chairs.map(() => null);
+    const wrong = [], seen = {points: 0};
+    const look = () => {
+        const {number, isOver} = table.snapshot;
+        const over = number + (isOver ? 1 : 0), drawn = table.points.at(-1)?.hands ?? 0;
+        if (drawn > over) wrong.push([drawn, over]);
+        seen.points = table.points.length;
+    };
+    for (const frame of frames) {
+        table.framed(frame);
+        look();
+        while (table._queue.length > 40) {
+            clearTimeout(table._timer);
+            table._showNext();
+            look();
+        }
+    }
+    while (table._queue.length > 0) {
+        clearTimeout(table._timer);
+        table._showNext();
+        look();
+    }
+    table.stop();
+    return [wrong, seen.points];
+}"""
+"""Frames that come faster than they are shown: where the graph is ahead of the table."""
+
+
+def test_the_graph_is_never_ahead_of_the_table(player, full_table):
+    _, hands = full_table
+    guest = player().come("/leaderboard")
+    frames = [frame for hand in hands for frame in json.loads(hand)["frames"]]
+    wrong, points = guest.page.evaluate(AHEAD, frames)
+    assert wrong == []
+    assert points > len(hands)
+
+
 def check_apart(boxes):
     """A bet may lie on the edge of its own chair."""
     for index, one in enumerate(boxes):

@@ -46,7 +46,7 @@ export class Table extends LiveTable {
     this.hands = [];
     /** The match that ended last. @type {{match: string, winner: string} | null} */
     this.last = null;
-    /** @type {Snapshot[]} */
+    /** What waits to be shown; the last snapshot of a frame brings a point of the graph. @type {{snapshot: Snapshot, point: GraphPoint | null}[]} */
     this._queue = [];
     /** The snapshot that the newest frame ended with. @type {Snapshot | null} */
     this._newest = null;
@@ -91,21 +91,23 @@ export class Table extends LiveTable {
   framed(frame) {
     const snapshots = snapshotsOf(frame, this._newest);
     this._newest = snapshots[snapshots.length - 1];
-    this._plot(frame);
-    this._queue.push(...snapshots);
+    const point = pointOf(frame);
+    this._queue.push(...snapshots.map((snapshot) => ({ snapshot, point: snapshot === this._newest ? point : null })));
     if (this._queue.length > JAM) {
-      for (const skipped of this._queue.splice(0, this._queue.length - 1)) this._list(skipped);
+      for (const { snapshot, point } of this._queue.splice(0, this._queue.length - 1)) {
+        this._list(snapshot);
+        this._plot(point);
+      }
     }
     if (this._timer === 0) this._showNext();
   }
 
-  /** @param {MatchFrame} frame */
-  _plot({ view }) {
-    if (view.phase === "waiting") return;
-    const stacks = view.chairs.map((chair) => chair?.stack ?? 0);
+  /** Only once its snapshot is shown: the graph must not be ahead of the table. @param {GraphPoint | null} point */
+  _plot(point) {
+    if (point === null) return;
     const last = this.points.at(-1);
-    if (last?.hands === view.number) last.stacks = stacks;
-    else this.points.push({ hands: view.number, stacks });
+    if (last?.hands === point.hands) last.stacks = point.stacks;
+    else this.points.push(point);
     if (this.points.length > POINTS) this.points = this.points.filter((_, index) => index % 2 === 0);
   }
 
@@ -113,10 +115,11 @@ export class Table extends LiveTable {
     const next = this._queue.shift();
     this._timer = 0;
     if (!next) return;
-    this.snapshot = next;
-    this._announce(next);
+    this.snapshot = next.snapshot;
+    this._plot(next.point);
+    this._announce(next.snapshot);
     const stay = Math.max(SHORTEST, LONGEST - (LONGEST / 40) * this._queue.length);
-    this._timer = window.setTimeout(() => this._showNext(), next.isOver ? stay * 2 : stay);
+    this._timer = window.setTimeout(() => this._showNext(), next.snapshot.isOver ? stay * 2 : stay);
     changed();
   }
 
@@ -175,4 +178,10 @@ export class Table extends LiveTable {
     this.link = this.connect();
     changed();
   }
+}
+
+/** @param {MatchFrame} frame @returns {GraphPoint | null} */
+function pointOf({ view }) {
+  if (view.phase === "waiting") return null;
+  return { hands: view.number, stacks: view.chairs.map((chair) => chair?.stack ?? 0) };
 }
