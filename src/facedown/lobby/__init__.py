@@ -4,7 +4,7 @@ from facedown.lobby.events import Changed, Dropped, LobbyEvent, Matched, Rematch
 from facedown.lobby.lobby import Lobby
 from facedown.lobby.refusal import Code, LobbyRefusal
 from facedown.lobby.settings import Settings
-from facedown.lobby.values import Listed, Placed, Profile, Ranked, Rated
+from facedown.lobby.values import Listed, Profile, Ranked, Rated, TableSeat
 
 __all__ = [
     "Changed",
@@ -15,11 +15,11 @@ __all__ = [
     "LobbyEvent",
     "LobbyRefusal",
     "Matched",
-    "Placed",
     "Profile",
     "Ranked",
     "Rated",
     "RematchAsked",
     "Settings",
     "Settled",
+    "TableSeat",
 ]

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 from facedown.core import Seed, Sitter
 from facedown.lobby import nicknames
-from facedown.lobby.places import Places
+from facedown.lobby.engagements import Engagements
 from facedown.lobby.refusal import LobbyRefusal
 from facedown.lobby.settings import Settings
 from facedown.store import MINT, Account, Posting, Store, UnknownAccount
@@ -17,13 +17,13 @@ class Accounts:
         self,
         store: Store,
         settings: Settings,
-        places: Places,
+        engagements: Engagements,
         *,
         now: Callable[[], int],
         token: Callable[[], str],
     ) -> None:
         self._store = store
-        self._places = places
+        self._engagements = engagements
         self._settings = settings
         self._now = now
         self._token = token
@@ -67,8 +67,8 @@ class Accounts:
         the next visit will do. The lock keeps two visits around midnight from both finding nothing.
         """
         async with self._topping_up:
-            self._places.watch(account)
-            if await self._store.balance(account) == 0 and self._places.was_untouched(account):
+            self._engagements.watch(account)
+            if await self._store.balance(account) == 0 and self._engagements.was_untouched(account):
                 await self._mint(account, f"topup:{account}:{self._today()}")
 
     async def _mint(self, account: str, posting: str) -> None:

@@ -57,16 +57,16 @@ class Changed(Struct, frozen=True, tag="changed"):
 
 LobbyEvent: TypeAlias = Matched | RematchAsked | Settled | Dropped | Changed
 
-Hear: TypeAlias = Callable[[LobbyEvent], None]
+Listener: TypeAlias = Callable[[LobbyEvent], None]
 """Must not wait."""
 
 
 class Listeners:
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
-        self._by_account: defaultdict[str | None, list[Hear]] = defaultdict(list)
+        self._by_account: defaultdict[str | None, list[Listener]] = defaultdict(list)
 
-    def add(self, account: str | None, hear: Hear) -> Callable[[], None]:
+    def add(self, account: str | None, hear: Listener) -> Callable[[], None]:
         """Returns what ends it. Without an account there is only `Changed` to hear."""
         most = self._settings.most_onlookers if account is None else self._settings.most_listeners
         listeners = self._by_account[account]
@@ -92,7 +92,7 @@ class Listeners:
             for hear in tuple(listeners):
                 _told(hear, event)
 
-    def _remove(self, account: str | None, heard: Hear) -> None:
+    def _remove(self, account: str | None, heard: Listener) -> None:
         listeners = self._by_account.get(account, [])
         if heard in listeners:
             listeners.remove(heard)
@@ -100,7 +100,7 @@ class Listeners:
             self._by_account.pop(account, None)
 
 
-def _told(hear: Hear, event: LobbyEvent) -> None:
+def _told(hear: Listener, event: LobbyEvent) -> None:
     try:
         hear(event)
     except Exception:

@@ -9,12 +9,12 @@ from collections.abc import Iterable
 
 from facedown.catalog import Listing
 from facedown.lobby import ratings
+from facedown.lobby.absences import Absences
 from facedown.lobby.accounts import Accounts
-from facedown.lobby.attendance import Attendance
+from facedown.lobby.engagements import Engagements, Ticket
 from facedown.lobby.events import Changed, Dropped, Listeners
-from facedown.lobby.places import Places, Ticket
-from facedown.lobby.placing import Party, Placing
-from facedown.lobby.queue import Group, Queue, Waiting, groups
+from facedown.lobby.parties import Parties, Party
+from facedown.lobby.queue import Group, Queue, QueuedPlayer, groups
 from facedown.lobby.refusal import Code, LobbyRefusal
 from facedown.lobby.settings import Settings
 from facedown.store import Overdrawn
@@ -30,18 +30,18 @@ class Matchmaking:
         settings: Settings,
         *,
         accounts: Accounts,
-        places: Places,
-        placing: Placing,
+        engagements: Engagements,
+        parties: Parties,
         listeners: Listeners,
     ) -> None:
         self._context = context
         self._settings = settings
         self._accounts = accounts
-        self._places = places
-        self._placing = placing
+        self._engagements = engagements
+        self._parties = parties
         self._listeners = listeners
         self._queue = Queue()
-        self._attendance = Attendance(listeners, settings, context.clock)
+        self._absences = Absences(listeners, settings, context.clock)
         self._staying: set[str] = set()
         """Those for whom a match is being made and who wait on should nothing come of it."""
 
@@ -51,22 +51,22 @@ class Matchmaking:
         if sum(self.waiting().values()) >= self._settings.most_waiting:
             raise LobbyRefusal("full", "the queue is full; try again in a moment")
         since, number = self._context.clock.now(), self._queue.number()
-        ticket = self._places.queue(account, game)
-        self._placing.withdraw(account)
+        ticket = self._engagements.queue(account, game)
+        self._parties.withdraw(account)
         self._listeners.tell_all(Changed())
         try:
             mu = await self._admitted(account, game)
         except BaseException:
             self._give_up(account, ticket)
             raise
-        if self._places.holds(account, ticket):
-            self._queue.add(Waiting(account, game, mu, since, number))
+        if self._engagements.holds(account, ticket):
+            self._queue.add(QueuedPlayer(account, game, mu, since, number))
             self.pair(game)
 
     def leave(self, account: str) -> bool:
         """False where the account was not in the queue, or a match is already being made."""
         self._staying.discard(account)
-        left = self._places.leave_queue(account)
+        left = self._engagements.leave_queue(account)
         if left:
             self._queue.remove(account)
             self._listeners.tell_all(Changed())
@@ -74,7 +74,7 @@ class Matchmaking:
 
     def waiting(self) -> dict[str, int]:
         """How many wait, for each game that is played for rank."""
-        count = Counter(self._places.waiting())
+        count = Counter(self._engagements.waiting())
         return {game: count[game] for game in self._context.listings if self.stake(game)}
 
     def stake(self, game: str) -> int:
@@ -87,7 +87,7 @@ class Matchmaking:
         seats = listing.game.seats(listing.config)
         for group in groups(self._queue.of(game), seats, now, self._settings):
             try:
-                self._placing.require_table()
+                self._parties.require_table()
             except LobbyRefusal:
                 return  # they wait until a table is free
             self._begin(game, group)
@@ -103,7 +103,7 @@ class Matchmaking:
     def _dismiss_the_absent(self) -> None:
         """Who waited with a page open and closed it would lose a stake by a match."""
         queued = {one.account: game for game in self._queue.games() for one in self._queue.of(game)}
-        for account in self._attendance.look(queued):
+        for account in self._absences.look(queued):
             self.leave(account)
             self._drop(queued[account], account, "not_in_match", "you were away; join again")
 
@@ -125,7 +125,7 @@ class Matchmaking:
         return rating.mu
 
     def _give_up(self, account: str, ticket: Ticket) -> None:
-        if self._places.holds(account, ticket):
+        if self._engagements.holds(account, ticket):
             self.leave(account)
 
     def _begin(self, game: str, group: Group) -> None:
@@ -133,12 +133,12 @@ class Matchmaking:
         for one in group:
             self._queue.remove(one.account)
         self._staying.update(party.accounts)
-        self._placing.take(party)
-        self._placing.spawn(self._match(party, group))
+        self._parties.take(party)
+        self._parties.spawn(self._match(party, group))
 
     async def _match(self, party: Party, group: Group) -> None:
         try:
-            await self._placing.placed(party)
+            await self._parties.seated(party)
         except Overdrawn as no:
             self._drop(party.game, no.account, "not_enough_tokens", "you could not pay the stake")
             self._requeue(one for one in group if one.account != no.account)
@@ -150,12 +150,12 @@ class Matchmaking:
         else:
             self._staying.difference_update(party.accounts)
 
-    def _requeue(self, group: Iterable[Waiting]) -> None:
+    def _requeue(self, group: Iterable[QueuedPlayer]) -> None:
         """Back to where they stood: they keep the time for which they have waited."""
         for one in group:
             if one.account in self._staying:
                 self._staying.remove(one.account)
-                self._places.queue(one.account, one.game)
+                self._engagements.queue(one.account, one.game)
                 self._queue.add(one)
             else:
                 self._drop(

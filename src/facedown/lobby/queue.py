@@ -14,7 +14,7 @@ from msgspec import Struct
 from facedown.lobby.settings import Settings
 
 
-class Waiting(Struct, frozen=True):
+class QueuedPlayer(Struct, frozen=True):
     account: str
     game: str
     mu: float
@@ -29,7 +29,7 @@ class Waiting(Struct, frozen=True):
         return self.since, self.number
 
 
-Group: TypeAlias = tuple[Waiting, ...]
+Group: TypeAlias = tuple[QueuedPlayer, ...]
 """Those who are to sit at one table."""
 
 
@@ -40,7 +40,7 @@ def band(settings: Settings, waited: int) -> float:
     return settings.band + settings.widening * waited / 1000
 
 
-def groups(waiting: Iterable[Waiting], seats: int, now: int, settings: Settings) -> Iterator[Group]:
+def groups(waiting: Iterable[QueuedPlayer], seats: int, now: int, settings: Settings) -> Iterator[Group]:
     """Those who meet now, table by table, each in the order in which they came."""
     left = sorted(waiting, key=lambda one: one.order)
     while left:
@@ -51,7 +51,7 @@ def groups(waiting: Iterable[Waiting], seats: int, now: int, settings: Settings)
             yield (first, *sorted(others, key=lambda one: one.order))
 
 
-def _met(first: Waiting, left: Sequence[Waiting], many: int, reach: float) -> list[Waiting]:
+def _met(first: QueuedPlayer, left: Sequence[QueuedPlayer], many: int, reach: float) -> list[QueuedPlayer]:
     """The others at the table of this one; empty where there are not enough.
 
     The band is that of whoever waited longest: the others must not wait for their own to widen.
@@ -65,21 +65,21 @@ class Queue:
     """Those who wait, by game; each account once."""
 
     def __init__(self) -> None:
-        self._waiting: defaultdict[str, dict[str, Waiting]] = defaultdict(dict)
+        self._waiting: defaultdict[str, dict[str, QueuedPlayer]] = defaultdict(dict)
         self._joined = 0
 
     def number(self) -> int:
         self._joined += 1
         return self._joined
 
-    def add(self, one: Waiting) -> None:
+    def add(self, one: QueuedPlayer) -> None:
         self._waiting[one.game][one.account] = one
 
     def remove(self, account: str) -> None:
         for waiting in self._waiting.values():
             waiting.pop(account, None)
 
-    def of(self, game: str) -> tuple[Waiting, ...]:
+    def of(self, game: str) -> tuple[QueuedPlayer, ...]:
         return tuple(self._waiting[game].values())
 
     def games(self) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from facedown.lobby.refusal import LobbyRefusal
 from facedown.lobby.settings import Settings
 
 
-class Ended(Struct, frozen=True):
+class EndedMatch(Struct, frozen=True):
     table: str
     game: str
     ranked: bool
@@ -25,18 +25,18 @@ class Ended(Struct, frozen=True):
 class Rematches:
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
-        self._ended: dict[str, Ended] = {}
+        self._ended: dict[str, EndedMatch] = {}
         """By table, the oldest first."""
         self._asks: dict[str, str] = {}
         """Account -> the table of which it wants a rematch. One at a time."""
 
-    def add(self, ended: Ended, now: int) -> None:
+    def add(self, ended: EndedMatch, now: int) -> None:
         self._expire(now)
         if len(self._ended) >= self._settings.most_ended:
             self.remove(next(iter(self._ended)))
         self._ended[ended.table] = ended
 
-    def find(self, table: str, account: str, now: int) -> Ended:
+    def find(self, table: str, account: str, now: int) -> EndedMatch:
         """The match that is over, for one who played in it."""
         self._expire(now)
         if table not in self._ended:
@@ -46,7 +46,7 @@ class Rematches:
             raise LobbyRefusal("not_in_match", "only those who played it can ask for a rematch")
         return ended
 
-    def ask(self, ended: Ended, account: str) -> bool:
+    def ask(self, ended: EndedMatch, account: str) -> bool:
         """Have all players asked now?"""
         self._asks[account] = ended.table
         return all(self._asks.get(player) == ended.table for player in ended.accounts)

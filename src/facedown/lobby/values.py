@@ -10,7 +10,7 @@ from facedown.wire import Named
 Status: TypeAlias = Literal["open", "over", "moving", "stopped"]
 
 
-class Placed(NamedTuple):
+class TableSeat(NamedTuple):
     """Where a player sits from now on."""
 
     table: MatchId

@@ -2,7 +2,7 @@
 
 from facedown.server.app import make_app
 from facedown.server.logs import set_up as set_up_logs
-from facedown.server.serving import run, serve
+from facedown.server.process import run, serve
 from facedown.server.settings import Limits, Settings
 from facedown.server.site import CannotServe, Site, opened
 

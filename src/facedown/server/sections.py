@@ -87,8 +87,8 @@ def outlined(listing: Listing, record: Record[Any, Any]) -> Outline:
     start: list[Point] = []
     entries, state, stride = 0, None, 1
     stopwatch = Stopwatch(game)
-    placed = _placed(game, stopwatch.watched(replay(game, record)), None)
-    for count, (number, group) in enumerate(groupby(placed, lambda each: each[0])):
+    numbered = _numbered(game, stopwatch.watched(replay(game, record)), None)
+    for count, (number, group) in enumerate(groupby(numbered, lambda each: each[0])):
         moments = [moment for _, moment in group]
         if count % stride == 0:
             marks.append(Mark(number, entries, state))
@@ -108,14 +108,14 @@ def outlined(listing: Listing, record: Record[Any, Any]) -> Outline:
 def moments_of(game: AnyGame, record: Record[Any, Any], outline: Outline, number: int) -> Iterator[Moment]:
     """All that happened in one section. Raises NoSection."""
     mark = outline.mark_before(number)
-    for section, moment in _placed(game, _resumed(game, record, mark), mark.state):
+    for section, moment in _numbered(game, _resumed(game, record, mark), mark.state):
         if section > number:
             return
         if section == number:
             yield moment
 
 
-def _placed(game: AnyGame, moments: Iterable[Moment], state: Any) -> Iterator[tuple[int, Moment]]:
+def _numbered(game: AnyGame, moments: Iterable[Moment], state: Any) -> Iterator[tuple[int, Moment]]:
     """Each moment with the section in which its input was given, so that the end of a hand belongs to it."""
     for moment in moments:
         yield game.section(moment.step.state if state is None else state), moment

@@ -21,7 +21,7 @@ from facedown.wire import Ack, Act, ActFor, Attach, Command, Detach, Notice, Ref
 
 log = logging.getLogger(__name__)
 
-Why: TypeAlias = Literal["timeout", "gone", "bot"]
+Cause: TypeAlias = Literal["timeout", "gone", "bot"]
 
 _REPLACED = Notice("replaced", "this chair was opened from another connection")
 _EXPELLED = Notice("expelled", "this chair is closed to you")
@@ -34,14 +34,14 @@ class Received(NamedTuple):
     command: Command
 
 
-class Due(NamedTuple):
+class Timer(NamedTuple):
     """Something that happens by itself; the least happens first."""
 
     at: int
     is_dealer: bool
     """Players come before the dealer where both fall due."""
     seat: Seat
-    why: Why
+    cause: Cause
 
 
 class Intake:
@@ -56,7 +56,7 @@ class Intake:
         self._time = time
         self._attendance = _everybody_expected(desk, time.now(desk))
         self._keeps = isinstance(desk.header.terms.absence, Keep)
-        self._foreseen: tuple[Desk, Due | None] | None = None
+        self._foreseen: tuple[Desk, Timer | None] | None = None
         """What is due next, and at which desk."""
 
     def gathered(self) -> Batch:
@@ -74,19 +74,19 @@ class Intake:
             self._caught_up(batch, self._time.now(self.live))
         return batch
 
-    def next_due(self) -> Due | None:
+    def next_due(self) -> Timer | None:
         """What is next to happen by itself; where absences bring nothing about, the desk alone tells."""
         if self._foreseen is None or self._foreseen[0] is not self.live or not self._keeps:
             self._foreseen = self.live, self._foresee(self.live)
         return self._foreseen[1]
 
-    def _foresee(self, desk: Desk) -> Due | None:
+    def _foresee(self, desk: Desk) -> Timer | None:
         if desk.paused or desk.outcome is not None:
             return None
-        due = [Due(at, seat == DEALER, seat, "timeout") for at, seat in timeouts(desk)]
-        due += [Due(at, False, seat, "bot") for at, seat in self._house.due(desk, self._attendance)]
+        due = [Timer(at, seat == DEALER, seat, "timeout") for at, seat in timeouts(desk)]
+        due += [Timer(at, False, seat, "bot") for at, seat in self._house.due(desk, self._attendance)]
         if isinstance(desk.header.terms.absence, Forfeit):
-            due += [Due(at, False, seat, "gone") for at, seat in self._attendance.absences()]
+            due += [Timer(at, False, seat, "gone") for at, seat in self._attendance.absences()]
         return min(due, default=None)
 
     def _resume(self, batch: Batch) -> None:
@@ -105,9 +105,9 @@ class Intake:
                 return False
         return False
 
-    def _happened(self, batch: Batch, due: Due, at: int) -> bool:
+    def _happened(self, batch: Batch, due: Timer, at: int) -> bool:
         desk, seat = self.live, due.seat
-        match due.why:
+        match due.cause:
             case "timeout":
                 return self._folded(batch, timed_out(desk, at, seat))
             case "gone":
@@ -196,7 +196,7 @@ class Intake:
         return True
 
     def _unfit(self, link: Link, act: Act[Any]) -> Refusal | None:
-        """Why an input is refused before the rules are asked."""
+        """Cause an input is refused before the rules are asked."""
         desk = self.live
         if link.seat is None or not link.attached:
             return Refusal("not_seated", "take a chair before you act", act.ref)

@@ -17,7 +17,7 @@ from facedown.wire import Told
 LIMIT: Final = 256 * 1024
 TOO_SLOW: Final = 4008
 """The close code for a client that reads too slowly."""
-UNSPEAKABLE: Final = 1011
+ENCODING_FAILED: Final = 1011
 """The close code after a dialect failed to encode something: a bug, which ends this connection alone."""
 
 log = logging.getLogger(__name__)
@@ -80,7 +80,7 @@ class Outbox:
             return self.encode(told)
         except Exception:
             log.exception("a dialect failed on a %s", type(told).__name__)
-            self.close(UNSPEAKABLE)
+            self.close(ENCODING_FAILED)
             return ()
 
     async def get(self) -> bytes:

@@ -10,7 +10,7 @@ from facedown.core import MatchId, Seed, Sitter, Terms
 from facedown.store import StoreError
 from facedown.table.clock import sleep
 from facedown.table.context import Context
-from facedown.table.hosting import host, open_table, persistent, pulse, recover_tables
+from facedown.table.lifecycle import host, open_table, persistent, pulse, recover_tables
 from facedown.table.table import Table
 
 log = logging.getLogger(__name__)

@@ -54,8 +54,8 @@ class BattleClient(Client):
                 self.site.askers.stopped(self._account)
                 self.mail.say(said.QueueLeft())
             case said.PveStart(bot=bot):
-                placed = await self._lobby.practise(self._account, _GAME, (bot or _USUAL_BOT,))
-                await self._begin(placed.table)
+                seated = await self._lobby.practise(self._account, _GAME, (bot or _USUAL_BOT,))
+                await self._begin(seated.table)
             case said.Rematch():
                 await self._rematch()
 
@@ -115,11 +115,11 @@ class BattleClient(Client):
     async def _rematch(self) -> None:
         if self._last is None:
             raise LobbyRefusal("not_in_match", "you have played no match to repeat")
-        placed = await self._lobby.rematch(self._account, self._last)
-        if placed is None:
+        seated = await self._lobby.rematch(self._account, self._last)
+        if seated is None:
             await self._await_match()
         else:
-            await self._begin(placed.table)
+            await self._begin(seated.table)
 
     async def _begin(self, match: str) -> None:
         """A match was made that this connection asked for."""

@@ -67,8 +67,8 @@ async def make_room(asked: Asked) -> Room:
 
 async def join_room(asked: Asked) -> Seated:
     """Play the player who made the room."""
-    placed = await asked.site.lobby.join_room(asked.account.id, asked.path["code"])
-    return Seated(placed.table, placed.seat)
+    seated = await asked.site.lobby.join_room(asked.account.id, asked.path["code"])
+    return Seated(seated.table, seated.seat)
 
 
 async def close_room(asked: Asked) -> Closed:

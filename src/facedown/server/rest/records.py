@@ -19,7 +19,7 @@ _JSON: Final = "application/json"
 _EYES: Final[dict[str, Eyes]] = {"all": "all", "public": None}
 
 
-class Wanted(Struct, frozen=True):
+class RecordsQuery(Struct, frozen=True):
     game: Name | None = None
     account: Name | None = None
     """Only matches that this account played."""
@@ -43,20 +43,20 @@ class Records(Struct, frozen=True):
     records: tuple[Line, ...]
 
 
-class Viewer(Struct, frozen=True):
+class FramesQuery(Struct, frozen=True):
     viewer: Annotated[str, Meta(pattern="^(all|public|[0-9]{1,2})$")] = "all"
     """Who looks: a chair's number, `public`, or `all`."""
     section: Annotated[int, Meta(ge=0, le=1 << 53)] | None = None
     """Only the frames of this one, as `/sections` numbers them."""
 
 
-class Span(Struct, frozen=True):
+class SectionsQuery(Struct, frozen=True):
     first: Annotated[int, Meta(ge=0, le=1 << 53)] = 0
     """The number of the first section that is wanted."""
     limit: Annotated[int, Meta(ge=1, le=500)] = 200
 
 
-class Board(Struct, frozen=True):
+class LeaderboardQuery(Struct, frozen=True):
     game: Name = "battle"
     limit: Annotated[int, Meta(ge=1, le=100)] = 50
 
@@ -68,7 +68,7 @@ class Leaders(Struct, frozen=True):
 
 async def index(asked: Asked) -> Records:
     """Finished matches, newest first."""
-    query: Wanted = asked.query
+    query: RecordsQuery = asked.query
     filed = await asked.site.store.records(query.game, query.account, query.limit, query.before)
     return Records(tuple([await _line(asked, one) for one in filed]))
 
@@ -109,7 +109,7 @@ def _unplayable(error: BrokenRecord) -> Refused:
 
 async def leaderboard(asked: Asked) -> Leaders:
     """The best players of a game."""
-    query: Board = asked.query
+    query: LeaderboardQuery = asked.query
     return Leaders(await asked.site.lobby.leaderboard(query.game, query.limit))
 
 
@@ -126,9 +126,9 @@ async def _line(asked: Asked, filed: FiledRecord) -> Line:
 
 
 ENDPOINTS: Final = (
-    Endpoint("GET", "/records", index, Records, query=Wanted),
+    Endpoint("GET", "/records", index, Records, query=RecordsQuery),
     Endpoint("GET", "/records/{match}", show, dict[str, Any]),
-    Endpoint("GET", "/records/{match}/frames", frames, Replay, query=Viewer),
-    Endpoint("GET", "/records/{match}/sections", sections, Sections, query=Span),
-    Endpoint("GET", "/leaderboard", leaderboard, Leaders, query=Board),
+    Endpoint("GET", "/records/{match}/frames", frames, Replay, query=FramesQuery),
+    Endpoint("GET", "/records/{match}/sections", sections, Sections, query=SectionsQuery),
+    Endpoint("GET", "/leaderboard", leaderboard, Leaders, query=LeaderboardQuery),
 )

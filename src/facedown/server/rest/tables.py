@@ -53,8 +53,8 @@ async def practise(asked: Asked) -> Seated:
     body: Practice = asked.body
     if body.arena is not None:
         return await _opened(asked, body.arena)
-    placed = await asked.site.lobby.practise(asked.account.id, body.game, body.bots)
-    return Seated(placed.table, placed.seat)
+    seated = await asked.site.lobby.practise(asked.account.id, body.game, body.bots)
+    return Seated(seated.table, seated.seat)
 
 
 async def _opened(asked: Asked, settings: dict[str, int | str]) -> Seated:
@@ -69,8 +69,8 @@ async def _opened(asked: Asked, settings: dict[str, int | str]) -> Seated:
 
 async def rematch(asked: Asked) -> Reply | Seated:
     """Ask those you played here for another match, or agree to one."""
-    placed = await asked.site.lobby.rematch(asked.account.id, asked.path["table"])
-    return Reply(202, Waiting()) if placed is None else Seated(placed.table, placed.seat)
+    seated = await asked.site.lobby.rematch(asked.account.id, asked.path["table"])
+    return Reply(202, Waiting()) if seated is None else Seated(seated.table, seated.seat)
 
 
 ENDPOINTS: Final = (

@@ -21,10 +21,10 @@ class Ticket:
         self.game = game
 
 
-_BEING_PLACED: Final = "a match is being made for it"
+_BEING_SEATED: Final = "a match is being made for it"
 
 
-class Places:
+class Engagements:
     def __init__(self) -> None:
         self._held: dict[str, Ticket | str] = {}
         self._tables: defaultdict[str, dict[MatchId, Seat]] = defaultdict(dict)
@@ -53,7 +53,7 @@ class Places:
             raise LobbyRefusal("already_in_match", "you are in a match; finish it first")
 
     def has_nothing_at_stake(self, account: str) -> bool:
-        return self._held.get(account) != _BEING_PLACED and account not in self._tables
+        return self._held.get(account) != _BEING_SEATED and account not in self._tables
 
     def watch(self, account: str) -> None:
         """From now on `was_untouched` tells whether a match was begun for this account; one at a time."""
@@ -83,7 +83,7 @@ class Places:
         assert len({*taken}) == len(taken), "nobody meets himself"
         assert all(self.has_nothing_at_stake(account) for account in taken), "one match at a time"
         for account in taken:
-            self._held[account] = _BEING_PLACED
+            self._held[account] = _BEING_SEATED
             if account == self._untouched:
                 self._untouched = None
 

@@ -10,7 +10,7 @@ from facedown.lobby.settings import Settings
 from facedown.table import Clock
 
 
-class Attendance:
+class Absences:
     def __init__(self, listeners: Listeners, settings: Settings, clock: Clock) -> None:
         self._listeners = listeners
         self._settings = settings

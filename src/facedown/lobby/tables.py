@@ -9,7 +9,7 @@ from facedown.lobby.values import Listed
 from facedown.table import Context, Owner, Table, Tables, named
 
 
-class Hosting(Owner):
+class LobbyTables(Owner):
     def __init__(
         self,
         context: Context,

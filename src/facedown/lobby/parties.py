@@ -7,11 +7,11 @@ from typing import Any, NamedTuple, TypeAlias
 from facedown.core import Seed, Sitter
 from facedown.core.chairs import drawn_chairs
 from facedown.lobby.accounts import Accounts
+from facedown.lobby.engagements import Engagements
 from facedown.lobby.events import Changed, Dropped, Listeners, Matched
-from facedown.lobby.hosting import Hosting
-from facedown.lobby.places import Places
 from facedown.lobby.refusal import LobbyRefusal
-from facedown.lobby.values import Placed
+from facedown.lobby.tables import LobbyTables
+from facedown.lobby.values import TableSeat
 from facedown.store import Overdrawn
 from facedown.table import Table
 from facedown.table.codes import table_id
@@ -21,7 +21,7 @@ class HouseBot(NamedTuple):
     name: str
 
 
-Chair: TypeAlias = str | HouseBot
+Member: TypeAlias = str | HouseBot
 """An account, or a bot of the house."""
 
 
@@ -29,7 +29,7 @@ class Party(NamedTuple):
     """Those who are to play one match."""
 
     game: str
-    chairs: tuple[Chair, ...]
+    chairs: tuple[Member, ...]
     stake: int = 0
     shuffled: bool = False
     """The seed says who gets which chair; else it is as here."""
@@ -39,19 +39,19 @@ class Party(NamedTuple):
         return tuple(chair for chair in self.chairs if isinstance(chair, str))
 
 
-class Placing:
+class Parties:
     def __init__(
         self,
         accounts: Accounts,
-        places: Places,
-        hosting: Hosting,
+        engagements: Engagements,
+        lobby_tables: LobbyTables,
         listeners: Listeners,
         *,
         token: Callable[[], str],
     ) -> None:
         self._accounts = accounts
-        self._places = places
-        self._hosting = hosting
+        self._engagements = engagements
+        self._lobby_tables = lobby_tables
         self._listeners = listeners
         self._token = token
         self.closed = True
@@ -66,68 +66,70 @@ class Placing:
     def require_table(self) -> None:
         """The house is open, and a table is free."""
         self.require_open()
-        if self._hosting.tables.is_full:
+        if self._lobby_tables.tables.is_full:
             raise LobbyRefusal("full", "all tables are taken; try again in a few minutes")
 
     def take(self, party: Party) -> None:
-        """From now on nobody else can have these players, nor their table; `placed` must follow."""
-        self._places.take(party.accounts)
-        self._hosting.tables.making += 1
+        """From now on nobody else can have these players, nor their table; `seated` must follow."""
+        self._engagements.take(party.accounts)
+        self._lobby_tables.tables.making += 1
         for account in party.accounts:
             self.withdraw(account)
 
-    async def at_once(self, party: Party) -> dict[str, Placed]:
+    async def at_once(self, party: Party) -> dict[str, TableSeat]:
         """Place players who are free. Whoever asked may go away meanwhile; the match is made all the same."""
         self.take(party)
         try:
-            return await asyncio.shield(self.spawn(self.placed(party)))
+            return await asyncio.shield(self.spawn(self.seated(party)))
         except Overdrawn as no:
             dropped = Dropped(party.game, "not_enough_tokens", "one of the players cannot pay the stake")
             for account in party.accounts:
                 self._listeners.tell(account, dropped)
             raise LobbyRefusal(dropped.code, dropped.sentence) from no
 
-    async def placed(self, party: Party) -> dict[str, Placed]:
+    async def seated(self, party: Party) -> dict[str, TableSeat]:
         """By account. The players must have been taken; if this raises Overdrawn, they are free again."""
         try:
             table = await self._made(party)
         except BaseException:
-            self._places.give_back(party.accounts)
+            self._engagements.give_back(party.accounts)
             raise
         finally:
-            self._hosting.tables.making -= 1
-        return self._seated(table)
+            self._lobby_tables.tables.making -= 1
+        return self._start(table)
 
     def spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
         """A task that outlives the one who asked for it."""
-        return self._hosting.tables.spawn(work, LobbyRefusal, Overdrawn)
+        return self._lobby_tables.tables.spawn(work, LobbyRefusal, Overdrawn)
 
     async def _made(self, party: Party) -> Table:
         seed = Seed.of(self._token())
         sitters = [await self._sitter(chair) for chair in party.chairs]
         if party.shuffled:
             sitters = drawn_chairs(seed, sitters)
-        return await self._hosting.make(table_id(self._token()), party.game, seed, sitters, stake=party.stake)
+        return await self._lobby_tables.make(
+            table_id(self._token()), party.game, seed, sitters, stake=party.stake
+        )
 
-    async def _sitter(self, chair: Chair) -> Sitter:
+    async def _sitter(self, chair: Member) -> Sitter:
         if isinstance(chair, HouseBot):
             return Sitter(chair.name, "bot", bot=chair.name)
         return await self._accounts.sitter(chair)
 
-    def _seated(self, table: Table) -> dict[str, Placed]:
+    def _start(self, table: Table) -> dict[str, TableSeat]:
         """No await here: the players are at the table before anybody else can ask for them."""
-        self._hosting.start(table)
-        placed = self.recall(table)
-        for account, (match, seat) in placed.items():
+        self._lobby_tables.start(table)
+        seats = self.recall(table)
+        for account, (match, seat) in seats.items():
             self._listeners.tell(account, Matched(match, seat, table.kept.header.game))
         self._listeners.tell_all(Changed())
-        return placed
+        return seats
 
-    def recall(self, table: Table) -> dict[str, Placed]:
+    def recall(self, table: Table) -> dict[str, TableSeat]:
         """Note who sits at this table."""
-        placed: dict[str, Placed] = {}
+        seats: dict[str, TableSeat] = {}
         for seat, sitter in enumerate(table.kept.roster.sitters):
             if sitter is not None and sitter.account is not None:
-                self._places.seat(sitter.account, table.match, seat)
-                placed[sitter.account] = Placed(table.match, seat)
-        return placed
+                self._engagements.seat(sitter.account, table.match, seat)
+                seats[sitter.account] = TableSeat(table.match, seat)
+        return seats
