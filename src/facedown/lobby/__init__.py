@@ -1,4 +1,4 @@
-"""Who plays whom: accounts, queue, rooms, rematches, ratings, and the hosting of tables of any game."""
+"""The lobby: accounts, queue, rooms, rematches, ratings, and its tables of any game."""
 
 from facedown.lobby.events import Changed, Dropped, LobbyEvent, Matched, RematchAsked, Settled
 from facedown.lobby.lobby import Lobby

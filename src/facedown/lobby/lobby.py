@@ -1,9 +1,9 @@
-"""The lobby: who is there, who plays whom, and where. One for each process, in one event loop.
+"""The lobby of a process: accounts, matchmaking, rooms, rematches. It runs in one event loop.
 
-A player waits in one place at a time. The queue is binding: whoever is in it must leave it before doing
-anything else. A room and a wish for a rematch are not: whatever their owner begins next closes them.
+A player waits for one thing at a time. The queue is binding: a player must leave it before doing anything
+else. A room or a request for a rematch is not: it is withdrawn when its owner starts something else.
 
-Whatever a call refuses is a `LobbyRefusal`. A store that cannot be reached for now is `store.Unavailable`.
+Calls raise `LobbyRefusal` for what they refuse, and `store.Unavailable` if the store cannot be reached.
 """
 
 import asyncio
@@ -40,7 +40,7 @@ class Lobby:
         now: Callable[[], int],
         token: Callable[[], str],
     ) -> None:
-        """`now`: ms since 1970. `token`: an unguessable text, new each time, for ids, codes and seeds."""
+        """`now`: ms since 1970. `token`: returns a new random string, for ids, codes and seeds."""
         self._context = context
         self._settings = settings
         self._store = context.store
@@ -71,7 +71,7 @@ class Lobby:
     # Opening and closing
 
     async def open(self, tables: Iterable[Table] = ()) -> None:
-        """Go on with the tables that were recovered, and begin to make matches; until then none is made."""
+        """Start the recovered tables, and begin to make matches."""
         for table in tables:
             self._parties.recall(table)
             self._lobby_tables.start(table)
@@ -82,7 +82,7 @@ class Lobby:
         ]
 
     async def drain(self, ms: int) -> None:
-        """Make no more matches, leave all tables to the process that starts next, and stop, within `ms`."""
+        """Make no more matches, release all tables to the next process, and stop, within `ms`."""
         self._parties.closed = True
         await self._tables.drain(ms)
         for task in self._ticking:
@@ -90,7 +90,7 @@ class Lobby:
         await asyncio.gather(*self._ticking, return_exceptions=True)
 
     async def _look_around(self) -> None:
-        """For ever: rounds go by, spectators and askers come and go without anybody's telling the lobby."""
+        """Poll, until cancelled, for what nothing reports: rounds, spectators, players who went away."""
         before = self.tables()
         while True:
             await sleep(self._context.clock, self._settings.tick_ms)
@@ -99,10 +99,10 @@ class Lobby:
                 before = now
                 self._listeners.tell_all(Changed())
 
-    # Who
+    # Accounts
 
     async def guest(self, nickname: str | None = None) -> tuple[Account, str]:
-        """A new account with its first tokens, and the token that opens it, which is told only here."""
+        """Create an account with its first tokens; return it and its access token, available only here."""
         return await self._accounts.guest(nickname)
 
     async def signed_in(self, token: str) -> Account | None:
@@ -136,18 +136,18 @@ class Lobby:
     # Tables
 
     def tables(self) -> tuple[Listed, ...]:
-        """Those that are open, the oldest first."""
+        """The open tables, oldest first."""
         return self._lobby_tables.all_listed()
 
     def listed(self, name: str) -> Listed | None:
         return self._lobby_tables.listed(name)
 
     def table(self, name: str) -> Table | None:
-        """By its match, or by the name that it is known by; until the match is on file."""
+        """Find a table by its match id or by its arena's name, until the match is on file."""
         return self._tables.find(name)
 
     async def practise(self, account: str, game: str, bots: Sequence[str]) -> TableSeat:
-        """A free, unrated match against bots of the house, at once."""
+        """Start a free, unrated match against house bots."""
         listing = self._listing(game)
         seats = listing.game.seats(listing.config)
         if len(bots) != seats - 1:
@@ -160,16 +160,16 @@ class Lobby:
     # Queue
 
     async def enqueue(self, account: str, game: str) -> None:
-        """Wait for a ranked match; `Matched` or `Dropped` tells how that ended."""
+        """Wait for a ranked match, until `Matched` or `Dropped`."""
         self._listing(game)
         self._parties.require_open()
         await self._matchmaking.join(account, game)
 
     def leave_queue(self, account: str) -> bool:
-        """Wait for no other player, in the queue or for a rematch; False where the account did not.
+        """Leave the queue and withdraw a request for a rematch; returns False if there was neither.
 
-        It is refused where a match is being made or was; but should nothing come of it, the account is not
-        put back into the queue.
+        Refused once a match is being made. But if that match fails, the account does not return to the
+        queue.
         """
         waited = self._rematches.withdraw(account)
         if self._matchmaking.leave(account) or waited:
@@ -178,7 +178,7 @@ class Lobby:
         return False
 
     def is_engaged(self, account: str) -> bool:
-        """In the queue, at a table or on the way to one, or waiting for the answer to a rematch."""
+        """In the queue, in a match, having one made, or waiting for the answer to a rematch."""
         return not self._engagements.is_free(account) or self._rematches.asked(account) is not None
 
     def queued(self, account: str) -> str | None:
@@ -191,7 +191,7 @@ class Lobby:
     # Rooms
 
     async def make_room(self, account: str, game: str) -> str:
-        """The code with which a friend comes in. An account has one room; a new one closes the old."""
+        """Returns the code for a friend to join. An account has one room; a new one closes the old."""
         listing = self._listing(game)
         if listing.game.seats(listing.config) != 2:
             raise LobbyRefusal("bad_request", "rooms are for games of two")
@@ -217,11 +217,13 @@ class Lobby:
     # Rematch
 
     async def rematch(self, account: str, table: str) -> TableSeat | None:
-        """The same match again, chairs moved on by one, once all its players have asked; None until then."""
+        """Ask for the same match, chairs moved on by one. Returns None until all its players have asked."""
         ended = self._wanted(account, table)
         stake = self._matchmaking.stake(ended.game) if ended.ranked else 0
         await self._accounts.require_tokens(account, stake)
-        ended = self._wanted(account, table)  # much may have happened while the store was asked
+        # Ask again: while we waited for the store, the account may have started something else, or the other
+        # player may have asked too.
+        ended = self._wanted(account, table)
         is_new = self._rematches.asked(account) != table
         self._withdraw(account)
         if ended.ranked:
@@ -240,14 +242,14 @@ class Lobby:
                 self._listeners.tell(player, RematchAsked(ended.table, account))
 
     def _dismiss(self, askers: Iterable[str]) -> None:
-        """Nobody is put into a match for a stake while away."""
+        """Withdraw the requests of players who are away: a rematch would cost them a stake."""
         for account in tuple(askers):
             self._rematches.withdraw(account)
 
     # Listening
 
     def listen(self, account: str | None, hear: Listener) -> Callable[[], None]:
-        """`hear` is called with all that concerns the account, and with `Changed`; returns what ends it."""
+        """Call `hear` with the events of the account and with `Changed`; returns a function that stops it."""
         return self._listeners.add(account, hear)
 
     # Results
@@ -260,12 +262,12 @@ class Lobby:
             ranked.append(Ranked(account.id, account.nickname, ratings.shown(line)))
         return tuple(ranked)
 
-    # What happens by itself
+    # Ends of matches
 
     def _over(self, table: Table) -> None:
-        """Its players are free before any of them can have heard of it."""
+        """Free the players, before any of them can see that the match is over and ask for the next one."""
         if not accounts_of(table):
-            return  # nobody who could ask for a rematch
+            return  # nobody can ask for a rematch
         for account in accounts_of(table):
             self._engagements.leave(account, table.match)
         sitters = tuple(sitter for sitter in sitters_of(table) if sitter is not None)
@@ -287,14 +289,18 @@ class Lobby:
             self._listeners.tell(account, settled)
 
     def _withdraw(self, account: str) -> None:
-        """What the account waited for without being bound to it is off."""
+        """Close the account's room and withdraw its request for a rematch."""
         self._rooms.close_of(account)
         self._rematches.withdraw(account)
 
-    # Asking
+    # Checks
 
     async def _seat_now(self, account: str, party: Party) -> TableSeat:
-        """Only the one who asks can be in the way: a room or a wish of somebody who is not free is off."""
+        """Seat a party for the account that asks.
+
+        Only that account needs a check. The others are free: their room or request for a rematch would have
+        been withdrawn if they had started anything else.
+        """
         self._parties.require_table()
         self._engagements.require_free(account)
         seats = await self._parties.at_once(party)
@@ -321,6 +327,6 @@ class Lobby:
 
 
 def _moved_on(ended: EndedMatch) -> tuple[Member, ...]:
-    """By chair: the last one comes first."""
+    """The players by chair, each moved on by one."""
     chairs = [sitter.account or HouseBot(sitter.bot or "") for sitter in ended.sitters]
     return (chairs[-1], *chairs[:-1])

@@ -1,6 +1,6 @@
-"""The queue for ranked matches: joining, leaving, and the matches that come of it.
+"""The queue for ranked matches: players join and leave it, and groups of them get a match.
 
-The queue is not kept across a restart: nobody has lost anything by it, and who is still there joins again.
+The queue does not survive a restart. Waiting costs nothing, and players who are still there join again.
 """
 
 import logging
@@ -43,10 +43,15 @@ class Matchmaking:
         self._queue = Queue()
         self._absences = Absences(listeners, settings, context.clock)
         self._staying: set[str] = set()
-        """Those for whom a match is being made and who wait on should nothing come of it."""
+        """Accounts whose match is being made, and who return to the queue if it fails."""
 
     async def join(self, account: str, game: str) -> None:
-        """In the queue before anything is waited for, and out of it again where that leads to a refusal."""
+        """Join the queue, or be refused.
+
+        The account takes its ticket before the first await, so that a second request at the same time is
+        refused. It may leave, and even join again, while we wait for the store: only a request whose ticket
+        is still valid adds the account to the queue.
+        """
         self._require_stake(game)
         if sum(self.waiting().values()) >= self._settings.most_waiting:
             raise LobbyRefusal("full", "the queue is full; try again in a moment")
@@ -64,7 +69,7 @@ class Matchmaking:
             self.pair(game)
 
     def leave(self, account: str) -> bool:
-        """False where the account was not in the queue, or a match is already being made."""
+        """Returns False if the account was not in the queue, or a match is already being made."""
         self._staying.discard(account)
         left = self._engagements.leave_queue(account)
         if left:
@@ -73,7 +78,7 @@ class Matchmaking:
         return left
 
     def waiting(self) -> dict[str, int]:
-        """How many wait, for each game that is played for rank."""
+        """The number of waiting players, for each ranked game."""
         count = Counter(self._engagements.waiting())
         return {game: count[game] for game in self._context.listings if self.stake(game)}
 
@@ -82,7 +87,7 @@ class Matchmaking:
         return listing.house.stake(listing.config)
 
     def pair(self, game: str) -> None:
-        """Begin every match that can be made now."""
+        """Start every match that can be made now."""
         listing, now = self._listing(game), self._context.clock.now()
         seats = listing.game.seats(listing.config)
         for group in groups(self._queue.of(game), seats, now, self._settings):
@@ -93,7 +98,7 @@ class Matchmaking:
             self._begin(game, group)
 
     async def run(self) -> None:
-        """For ever: bands widen, tables become free."""
+        """Pair again at every tick, until cancelled: bands widen, and tables become free."""
         while True:
             await sleep(self._context.clock, self._settings.tick_ms)
             self._dismiss_the_absent()
@@ -101,7 +106,7 @@ class Matchmaking:
                 self.pair(game)
 
     def _dismiss_the_absent(self) -> None:
-        """Who waited with a page open and closed it would lose a stake by a match."""
+        """Drop players who closed their page: a match would cost them a stake."""
         queued = {one.account: game for game in self._queue.games() for one in self._queue.of(game)}
         for account in self._absences.look(queued):
             self.leave(account)
@@ -118,7 +123,7 @@ class Matchmaking:
         raise LobbyRefusal("no_such_game", f"{game} is not played for rank here; {instead} instead")
 
     async def _admitted(self, account: str, game: str) -> float:
-        """The rating of one who may play, or a refusal."""
+        """The account's rating. Raises LobbyRefusal if it may not play."""
         await self._accounts.find(account)
         await self._accounts.require_tokens(account, self.stake(game))
         rating = await self._context.store.rating(account, game) or ratings.newcomer(account, game)
@@ -144,23 +149,21 @@ class Matchmaking:
             self._requeue(one for one in group if one.account != no.account)
             self.pair(party.game)
         except Exception:
-            log.exception("no match could be made of %s", party)
+            log.exception("no match could be made for %s", party)
             for account in party.accounts:
                 self._drop(party.game, account, "bad_request", "the match could not be made; join again")
         else:
             self._staying.difference_update(party.accounts)
 
     def _requeue(self, group: Iterable[QueuedPlayer]) -> None:
-        """Back to where they stood: they keep the time for which they have waited."""
+        """Put players back; they keep the time for which they have waited."""
         for one in group:
             if one.account in self._staying:
                 self._staying.remove(one.account)
                 self._engagements.queue(one.account, one.game)
                 self._queue.add(one)
             else:
-                self._drop(
-                    one.game, one.account, "not_in_match", "no match was made, and you wished to leave"
-                )
+                self._drop(one.game, one.account, "not_in_match", "no match was made, and you asked to leave")
 
     def _drop(self, game: str, account: str, code: Code, sentence: str) -> None:
         self._staying.discard(account)

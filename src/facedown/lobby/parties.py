@@ -1,4 +1,4 @@
-"""Bringing players to a new table: all of them, or none."""
+"""Parties of players, and how they get a new table: all of them, or none."""
 
 import asyncio
 from collections.abc import Callable, Coroutine
@@ -22,17 +22,17 @@ class HouseBot(NamedTuple):
 
 
 Member: TypeAlias = str | HouseBot
-"""An account, or a bot of the house."""
+"""An account, or a house bot."""
 
 
 class Party(NamedTuple):
-    """Those who are to play one match."""
+    """The players of a match that is to be made."""
 
     game: str
     chairs: tuple[Member, ...]
     stake: int = 0
     shuffled: bool = False
-    """The seed says who gets which chair; else it is as here."""
+    """Whether the seed draws the chairs; otherwise the order of `chairs` counts."""
 
     @property
     def accounts(self) -> tuple[str, ...]:
@@ -55,29 +55,33 @@ class Parties:
         self._listeners = listeners
         self._token = token
         self.closed = True
-        """No matches are made: the tables of before are not back yet, or the house is about to stop."""
+        """Whether all matches are refused: before recovery is done, and while the server stops."""
         self.withdraw: Callable[[str], None] = lambda _account: None
-        """Called for everyone who is taken to a table: what else they waited for is off."""
+        """Called for each account that gets a match, to withdraw what else it waits for."""
 
     def require_open(self) -> None:
         if self.closed:
-            raise LobbyRefusal("full", "the house is closed for a moment; try again soon")
+            raise LobbyRefusal("full", "the server is closed for a moment; try again soon")
 
     def require_table(self) -> None:
-        """The house is open, and a table is free."""
+        """Refuse unless the lobby is open and a table is free."""
         self.require_open()
         if self._lobby_tables.tables.is_full:
             raise LobbyRefusal("full", "all tables are taken; try again in a few minutes")
 
     def take(self, party: Party) -> None:
-        """From now on nobody else can have these players, nor their table; `seated` must follow."""
+        """Reserve the players and a table; `seated` must follow.
+
+        Call it without an await after the checks. Two requests that both passed the check would otherwise
+        seat the same player twice, or open one table too many.
+        """
         self._engagements.take(party.accounts)
         self._lobby_tables.tables.making += 1
         for account in party.accounts:
             self.withdraw(account)
 
     async def at_once(self, party: Party) -> dict[str, TableSeat]:
-        """Place players who are free. Whoever asked may go away meanwhile; the match is made all the same."""
+        """Seat players who are free. The match is made even if the request is cancelled meanwhile."""
         self.take(party)
         try:
             return await asyncio.shield(self.spawn(self.seated(party)))
@@ -88,7 +92,7 @@ class Parties:
             raise LobbyRefusal(dropped.code, dropped.sentence) from no
 
     async def seated(self, party: Party) -> dict[str, TableSeat]:
-        """By account. The players must have been taken; if this raises Overdrawn, they are free again."""
+        """Make the table; return each account's seat. If it raises, the players are free again."""
         try:
             table = await self._made(party)
         except BaseException:
@@ -99,7 +103,7 @@ class Parties:
         return self._start(table)
 
     def spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
-        """A task that outlives the one who asked for it."""
+        """Run `work` in a task that goes on if the caller is cancelled."""
         return self._lobby_tables.tables.spawn(work, LobbyRefusal, Overdrawn)
 
     async def _made(self, party: Party) -> Table:
@@ -117,7 +121,7 @@ class Parties:
         return await self._accounts.sitter(chair)
 
     def _start(self, table: Table) -> dict[str, TableSeat]:
-        """No await here: the players are at the table before anybody else can ask for them."""
+        """Start the table. There must be no await: otherwise other requests could see the players as free."""
         self._lobby_tables.start(table)
         seats = self.recall(table)
         for account, (match, seat) in seats.items():
@@ -126,7 +130,7 @@ class Parties:
         return seats
 
     def recall(self, table: Table) -> dict[str, TableSeat]:
-        """Note who sits at this table."""
+        """Note the players of this table as engaged."""
         seats: dict[str, TableSeat] = {}
         for seat, sitter in enumerate(table.kept.roster.sitters):
             if sitter is not None and sitter.account is not None:

@@ -1,7 +1,7 @@
-"""Matchmaking: who of those who wait meets whom, and when. Pure, but for the list of those who wait.
+"""The queue, and which of its players get a match together. `groups` is pure.
 
-Whoever has waited longest is served first and meets those closest in rating, within a band that widens as he
-waits. The same players at the same times give the same matches.
+The player who has waited longest comes first, and meets those closest in rating, within a band that widens
+with the waiting time. The same players at the same times give the same matches.
 """
 
 from collections import defaultdict
@@ -20,9 +20,9 @@ class QueuedPlayer(Struct, frozen=True):
     mu: float
     """The rating on joining."""
     since: int
-    """ms of the clock on joining; kept by whoever has to come back to the queue."""
+    """ms of the clock on joining. A player who returns after a failed match keeps it."""
     number: int
-    """Counts those who ever joined: the order among equal times."""
+    """A running number, which orders players who joined at the same time."""
 
     @property
     def order(self) -> tuple[int, int]:
@@ -30,18 +30,18 @@ class QueuedPlayer(Struct, frozen=True):
 
 
 Group: TypeAlias = tuple[QueuedPlayer, ...]
-"""Those who are to sit at one table."""
+"""The players of one match."""
 
 
 def band(settings: Settings, waited: int) -> float:
-    """How far the rating of an opponent may be from one's own after so many ms."""
+    """The largest difference in rating between opponents, for a player who has waited this many ms."""
     if waited >= settings.anyone_ms:
         return inf
     return settings.band + settings.widening * waited / 1000
 
 
 def groups(waiting: Iterable[QueuedPlayer], seats: int, now: int, settings: Settings) -> Iterator[Group]:
-    """Those who meet now, table by table, each in the order in which they came."""
+    """The groups that can play now, each in the order in which its players joined."""
     left = sorted(waiting, key=lambda one: one.order)
     while left:
         first = left.pop(0)
@@ -52,9 +52,10 @@ def groups(waiting: Iterable[QueuedPlayer], seats: int, now: int, settings: Sett
 
 
 def _met(first: QueuedPlayer, left: Sequence[QueuedPlayer], many: int, reach: float) -> list[QueuedPlayer]:
-    """The others at the table of this one; empty where there are not enough.
+    """The opponents of `first`; empty if there are not enough.
 
-    The band is that of whoever waited longest: the others must not wait for their own to widen.
+    Only the band of `first`, who waited longest, counts. If the opponents' bands counted too, `first` would
+    have to wait until theirs have widened.
     """
     within = [one for one in left if abs(one.mu - first.mu) <= reach]
     closest = sorted(within, key=lambda one: (abs(one.mu - first.mu), one.order))
@@ -62,7 +63,7 @@ def _met(first: QueuedPlayer, left: Sequence[QueuedPlayer], many: int, reach: fl
 
 
 class Queue:
-    """Those who wait, by game; each account once."""
+    """The waiting players by game; each account once."""
 
     def __init__(self) -> None:
         self._waiting: defaultdict[str, dict[str, QueuedPlayer]] = defaultdict(dict)
