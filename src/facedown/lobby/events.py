@@ -85,12 +85,12 @@ class Listeners:
 
     def tell(self, account: str, event: LobbyEvent) -> None:
         for hear in tuple(self._by_account.get(account, ())):
-            _told(hear, event)
+            _notify(hear, event)
 
     def tell_all(self, event: LobbyEvent) -> None:
         for listeners in tuple(self._by_account.values()):
             for hear in tuple(listeners):
-                _told(hear, event)
+                _notify(hear, event)
 
     def _remove(self, account: str | None, heard: Listener) -> None:
         listeners = self._by_account.get(account, [])
@@ -100,7 +100,7 @@ class Listeners:
             self._by_account.pop(account, None)
 
 
-def _told(hear: Listener, event: LobbyEvent) -> None:
+def _notify(hear: Listener, event: LobbyEvent) -> None:
     try:
         hear(event)
     except Exception:

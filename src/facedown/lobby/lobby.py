@@ -130,7 +130,7 @@ class Lobby:
 
     @property
     def listings(self) -> Mapping[str, Listing]:
-        """The games that are played here, by name."""
+        """The games of this server, by name."""
         return self._context.listings
 
     # Tables
@@ -185,7 +185,7 @@ class Lobby:
         return self._engagements.queued(account)
 
     def waiting(self) -> dict[str, int]:
-        """How many wait, for each game that is played for rank."""
+        """The number of waiting players, for each ranked game."""
         return self._matchmaking.waiting()
 
     # Rooms

@@ -15,7 +15,7 @@ class HouseBots:
         self._seed = seed
         self._substitute = absence.bot if isinstance(absence, Substitute) else None
         self._think = think
-        self._pondering: dict[Seat, tuple[int, int, int]] = {}
+        self._ready: dict[Seat, tuple[int, int, int]] = {}
         """Chair -> (id of the question, since when a bot plays the chair, when its answer is due)."""
 
     def due(self, desk: Desk, attendance: Attendance) -> Iterator[tuple[int, Seat]]:
@@ -42,10 +42,10 @@ class HouseBots:
         return 0 if seat in desk.roster.expelled else attendance.gone_at(seat)
 
     def _ready_at(self, seat: Seat, asked: int, since: int, now: int) -> int:
-        known = self._pondering.get(seat)
+        known = self._ready.get(seat)
         if known is None or known[:2] != (asked, since):
             known = asked, since, max(since, now) + self._pause(seat, asked)
-            self._pondering[seat] = known
+            self._ready[seat] = known
         return known[2]
 
     def _pause(self, seat: Seat, asked: int) -> int:
