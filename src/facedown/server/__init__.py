@@ -1,4 +1,4 @@
-"""The server: sockets, REST, pages, metrics. docs/protocol.md is its contract."""
+"""The server: sockets, REST, pages, metrics. docs/protocol/ is its contract."""
 
 from facedown.server.app import make_app
 from facedown.server.logs import set_up as set_up_logs
