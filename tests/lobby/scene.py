@@ -125,7 +125,7 @@ class Scene:
         for account in accounts:
             await self.lobby.enqueue(account, "battle")
         await self.settle()
-        return self.lobby._places.table(accounts[0])
+        return self.lobby._engagements.table(accounts[0])
 
     def chair(self, account, table):
         return self.lobby.table(table).kept.roster.chair_of(account)

@@ -11,7 +11,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from facedown.server import Settings, make_app, opened
-from facedown.server.serving import Server, bound, url_of
+from facedown.server.process import Server, bound, url_of
 
 PACE = 0.02
 """PREP of 400 ms, a reveal every 18 ms."""

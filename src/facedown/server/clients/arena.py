@@ -27,14 +27,14 @@ class ArenaClient(ArenaVisitor):
     is_patient = True
     stays = True
     opening: ClassVar[Hello | None] = None
-    """The hello that need not be said, because the address says it."""
+    """The hello that the address implies, so that the client need not send it."""
 
     def __init__(self, site: Site, ws: WebSocket) -> None:
         self._speech = ArenaDialect(epoch_ms, exhausted=self._exhausted)
         super().__init__(site, ws, self._speech)
         self._query = ws.query_params
         self._practice: tuple[list[str], Settings] | None = None
-        """The bots and the terms of a private table, which is made once somebody says hello."""
+        """The bots and the settings of a private table, which is opened at the first hello."""
         self._role: Role | None = None
 
     async def came(self) -> None:
@@ -49,7 +49,7 @@ class ArenaClient(ArenaVisitor):
                 await self.hello(self.opening)
 
     def _find(self, asked: Mapping[str, str]) -> None:
-        """The arena that the address names; without a name, the usual one."""
+        """Find the arena named in the address, or the permanent one."""
         arenas = self.site.arenas
         if "practice" in asked:
             self._practice = _practice(asked)
@@ -60,7 +60,7 @@ class ArenaClient(ArenaVisitor):
             raise BadSetting("there is no such table; see /tables")
 
     async def _made(self) -> Arena | None:
-        """The private table that was asked for, where it is not there yet."""
+        """The arena; opens the private table if necessary."""
         if self.arena is None and self._practice is not None:
             if not self.site.practices.take(self.address):
                 self.reject("rate_limited", "too many tables from this address; wait a minute")
@@ -71,13 +71,13 @@ class ArenaClient(ArenaVisitor):
                 self.refuse(no)
         return self.arena
 
-    # What it says
+    # Messages of the client
 
     def take(self, data: bytes) -> bool:
-        """The answer of a client that is asked goes to the table from the socket's own callback.
+        """Pass the answer to an open question to the table, directly from the socket's callback.
 
-        Waking the reader's task for it would cost more than all the rest. That is safe while the reader has
-        nothing in hand: a message that is still being carried out must not be overtaken by the next.
+        Waking the reader's task would cost more than everything else. The shortcut is safe only while the
+        reader is idle: an answer must not overtake a message that is still being carried out.
         """
         if not self._speech.is_asked or self.turn.locked():
             return False
@@ -137,7 +137,7 @@ class ArenaClient(ArenaVisitor):
         if self.arena is not None and self.seat is not None:
             self.arena.skip(self.seat, prompt)
 
-    # What the arena tells
+    # Called by the arena
 
     def enter(self, playing: Playing, seat: Viewer) -> None:
         super().enter(playing, seat)
@@ -156,7 +156,7 @@ class SpectatorClient(ArenaClient):
 
 
 def _practice(asked: Mapping[str, str]) -> tuple[list[str], Settings]:
-    """The bots that the address names, and other settings of the table."""
+    """The bots named in the address, and the settings of the table."""
     bots = [bot.strip() for bot in asked["practice"].split(",") if bot.strip()]
     if not 1 <= len(bots) <= _OPPONENTS:
         raise BadSetting(f"practice=BOT,BOT… names 1 to {_OPPONENTS} bots")

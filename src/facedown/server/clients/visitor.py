@@ -1,4 +1,4 @@
-"""A client that an arena can seat, whatever its dialect: see `arena.Visitor`."""
+"""A client of any dialect that can enter an arena; see `arena.Visitor`."""
 
 from typing import Final
 
@@ -8,7 +8,7 @@ from facedown.server.client import Client
 from facedown.wire import Attach, Notice
 from facedown.wire.arena.values import Hello
 
-_REPLACED: Final = Notice("replaced", "your team has come by another connection")
+_REPLACED: Final = Notice("replaced", "your team has connected again from elsewhere")
 
 
 class ArenaVisitor(Client, Visitor):
@@ -28,7 +28,7 @@ class ArenaVisitor(Client, Visitor):
         self.playing, self.seat = playing, seat
 
     def attach(self, code: str | None) -> None:
-        assert self.playing is not None, "one enters before one looks"
+        assert self.playing is not None, "the arena calls enter before attach"
         self.look_at(self.playing.table, Attach(self.seat, code))
 
     def refuse(self, no: ArenaRefusal) -> None:
