@@ -5,7 +5,6 @@ import json
 from contextlib import asynccontextmanager
 
 import httpx
-import uvloop
 from msgspec.structs import replace
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
@@ -21,12 +20,6 @@ LATE = 20
 
 NO_REUSE = httpx.Limits(max_keepalive_connections=0)
 """A connection for each question: one that is kept may be closed by the server just as it is used again."""
-
-
-def run(story, most=120):
-    """Play an async story to its end, on the loop that the server runs on."""
-    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-        return runner.run(asyncio.wait_for(story, most))
 
 
 def settings_of(path, **changes):

@@ -168,11 +168,6 @@ async def scene(path=":memory:", wrap=lambda store: store, **kinds):
         await store.close()
 
 
-def run(story):
-    """Play an async story to its end; nothing here may wait for real time."""
-    return asyncio.run(asyncio.wait_for(story, 60))
-
-
 def staked(stake=1, **rules):
     """A battle for tokens."""
     return Config(rules=Ruleset(**rules), stake=stake)
