@@ -34,6 +34,19 @@ async def test_whoever_had_a_chair_before_sees_and_does_nothing_from_it(here):
     assert all(frame.view.chips[0] is None for frame in a.frames)
 
 
+async def test_a_chair_that_is_given_to_somebody_else_is_lost_to_the_player_before(here):
+    table, a, _ = await two_players(here)
+    seen = len(a.frames)
+    Player(here, table, role="host").send(Assign(0, person(2)))
+    a.act(Draft(ATTACKS), ref=1)
+    await here.settle()
+    heir = Player(here, table, 0, "key2")
+    heir.act(Draft(ATTACKS))
+    await here.settle()
+    assert (a.notices, a.refusals, len(a.frames)) == (["expelled"], ["not_seated"], seen)
+    assert heir.frame.view.draft == ATTACKS
+
+
 async def test_a_new_name_for_the_same_player_leaves_the_chair_as_it_was(here):
     table, a, _ = await two_players(here, terms=FORFEIT)
     Player(here, table, role="host").send(Assign(0, person(0, name="renamed")))

@@ -1,13 +1,14 @@
 """Clients of the battle dialect at a live table, without sockets."""
 
 import json
+from contextlib import asynccontextmanager
 
 from facedown.table import Outbox
 from facedown.table.roster import named
 from facedown.wire import Act, Attach, Detach, Rejected
 from facedown.wire.battle.dialect import BattleDialect, Ended, MatchMade
 from facedown.wire.battle.messages import Rating
-from tests.table.scene import run, scene, staked
+from tests.table.scene import scene, staked
 
 RATING = Rating(mu=25.5, sigma=8.0, games=3, low=9.8, high=41.2)
 RATING_JSON = {"mu": 25.5, "sigma": 8.0, "games": 3, "low": 9.8, "high": 41.2}
@@ -103,14 +104,11 @@ class Battle:
         return client
 
 
-def in_battle(story, config=None):
-    """Play an async story of a `Battle`."""
-
-    async def told():
-        async with scene() as here:
-            await here.fund()
-            battle = Battle(here, await here.open(config=config or staked()))
-            await here.settle()
-            return await story(battle)
-
-    return run(told())
+@asynccontextmanager
+async def in_battle(config=None):
+    """Two clients in a match that was just made, for tokens unless the config says otherwise."""
+    async with scene() as here:
+        await here.fund()
+        battle = Battle(here, await here.open(config=config or staked()))
+        await here.settle()
+        yield battle

@@ -12,7 +12,7 @@ from facedown.table import Outbox
 from facedown.wire import Attach
 from facedown.wire.arena.dialect import ArenaDialect, Setup
 from facedown.wire.arena.events import happened
-from tests.table.scene import run, scene
+from tests.table.scene import scene
 from tests.wire.arena_scene import HELLO
 
 MOST = 180
@@ -85,8 +85,8 @@ async def counted():
         return told, calls.count, happened.cache_info().misses
 
 
-def test_one_call_at_a_table_of_three_takes_few_calls_of_ours():
-    told, calls, _ = run(counted())
+async def test_one_call_at_a_table_of_three_takes_few_calls_of_ours():
+    told, calls, _ = await counted()
     assert sorted(message.get("ev", message["type"]) for each in told for message in each) == [
         "CALL",
         "CALL",
@@ -96,6 +96,6 @@ def test_one_call_at_a_table_of_three_takes_few_calls_of_ours():
     assert calls <= MOST
 
 
-def test_what_everybody_sees_is_encoded_once():
-    _, _, encodings = run(counted())
+async def test_what_everybody_sees_is_encoded_once():
+    _, _, encodings = await counted()
     assert encodings == 1
