@@ -1,8 +1,8 @@
 """Who has which seat of an arena: a state machine without I/O. `handle(event, now)` returns effects.
 
-The log alone decides who sits: a seat is `Coming` until the table has answered, and every time entries are in
-the log (`Logged`) the seats are compared with the chairs of the rules. A player can stand up at the table
-itself; a machine that trusted its own requests would keep that seat taken for ever.
+Only the log decides who sits. A seat is `Coming` until the table has answered, and whenever new entries are
+in the log (`Logged`) the seats are compared with the chairs of the rules. A player can also stand up at the
+table directly; a machine that trusted its own requests would keep that seat taken for ever.
 """
 
 from collections.abc import Callable, Sequence
@@ -47,7 +47,7 @@ from facedown.wire import ActFor, Assign, Vacate
 from facedown.wire.arena.dialect import Hello
 
 GRACE: Final = 10_000
-"""ms for which a team that is away keeps its seat before the start."""
+"""ms for which a disconnected team keeps its seat before the start."""
 
 
 class Free(Struct, frozen=True):
@@ -55,19 +55,19 @@ class Free(Struct, frozen=True):
 
 
 class House(Struct, frozen=True):
-    """A bot of the house has it."""
+    """Taken by a house bot."""
 
     team: Team
 
 
 class Coming(Struct, frozen=True):
-    """Given to a team, which is not in the log yet."""
+    """Assigned to a team whose `Sit` is not in the log yet."""
 
     team: Team
     visitor: Visitor | None
-    """None once it has gone."""
+    """None if it has disconnected."""
     hello: Hello
-    """With the code that opens the seat."""
+    """Its `join_code` opens the seat."""
     made_code: str | None
     ref: int
     dismissed: Dismissed | None = None
@@ -84,11 +84,11 @@ class Away(Struct, frozen=True):
 
     team: Team
     until: int | None
-    """The end of its grace, by the clock; None where the match had begun already."""
+    """When its grace ends, by the clock; None if the match has begun."""
 
 
 class Leaving(Struct, frozen=True):
-    """Asked to stand up, which the rules refuse where the match has begun meanwhile."""
+    """Asked to stand up. The rules refuse this if the match has begun in the meantime."""
 
     team: Team
     visitor: Visitor | None
@@ -101,16 +101,16 @@ State: TypeAlias = Free | House | Coming | Seated | Away | Leaving
 
 
 class Seats:
-    """The seats of one arena and the visitors who have none, from match to match."""
+    """The seats of one arena and its visitors without a seat, across matches."""
 
     def __init__(self, new_code: Callable[[], str], *, private: bool) -> None:
-        """`new_code`: an unguessable join code. `private`: one team's table for one match."""
+        """`new_code` makes an unguessable join code. `private`: a table for one team and one match."""
         self.states: list[State] = []
         self.queue = Queue()
         self.watching: dict[Visitor, None] = {}
-        """In the order of their coming."""
+        """In order of arrival."""
         self.registry: dict[str, str] | None = None
-        """Hashed join codes by name regardless of case, where only these teams may come."""
+        """If set, only these teams may join: hashed join codes by lower-case name."""
         self._new_code = new_code
         self._private = private
         self._refs = count(1)
@@ -119,7 +119,7 @@ class Seats:
 
     @property
     def connected(self) -> dict[Seat, Visitor]:
-        """Teams that have been let in and are there."""
+        """The connections of seated teams."""
         return {
             seat: state.visitor
             for seat, state in enumerate(self.states)
@@ -128,14 +128,14 @@ class Seats:
 
     @property
     def known(self) -> dict[Seat, Team]:
-        """Teams that have a seat in the log."""
+        """Teams whose seats are in the log."""
         return {
             seat: state.team for seat, state in enumerate(self.states) if not isinstance(state, Free | Coming)
         }
 
     @property
     def is_deserted(self) -> bool:
-        """Nobody is here or about to come in."""
+        """Nobody is connected or about to be seated."""
         coming = any(isinstance(state, Coming) for state in self.states)
         return not (self.connected or self.watching or self.queue or coming)
 
@@ -172,7 +172,7 @@ class Seats:
     # Match after match
 
     def _begin(self, sitters: Sequence[Sitter | None]) -> None:
-        # Somebody had a seat only where the match before was put away without being played.
+        # A seat is only still taken here if the previous match was discarded without being played.
         self.queue.waiting = {**self._unseated(), **self.queue.waiting}
         self.states = [self._found(seat, sitter) for seat, sitter in enumerate(sitters)]
         for visitor in self.watching:
@@ -186,13 +186,14 @@ class Seats:
         if sitter.bot is not None:
             return House(team)
         if self._now.phase == "filling" and seat not in self._now.taken:
-            # We crashed after the seat was assigned and before its team sat down: the team comes anew.
+            # We crashed after the seat was assigned but before its team sat down; the team will say hello
+            # again.
             self._do(Order(Vacate(seat)))
             return Free()
         return self._left_alone(seat, team)
 
     def _unseated(self) -> dict[Visitor, Hello]:
-        """Those who had a seat and are still there; all seats are free."""
+        """Free all seats; returns the visitors that had one and are still connected."""
         states, self.states = self.states, [Free() for _ in self.states]
         return {
             state.visitor: state.hello
@@ -202,7 +203,7 @@ class Seats:
         }
 
     def _seat_all(self, hellos: dict[Visitor, Hello]) -> None:
-        """As many as there is room for, first come, first served; the others wait."""
+        """Seat as many as there is room for, first come, first served; the others wait."""
         for visitor, hello in tuple(hellos.items()):
             del hellos[visitor]
             self._seat(visitor, hello)
@@ -264,12 +265,12 @@ class Seats:
         self._join(seat, visitor, hello)
 
     def _closed_because(self) -> str:
-        """Why nobody can sit down, however many seats are free; "" where somebody can."""
+        """Why nobody can sit down even if seats are free; "" if the match is filling."""
         reasons = {"filling": "", "running": "match running", "over": "the next match is being made ready"}
         return reasons[self._now.phase]
 
     def _put_off(self, visitor: Visitor, hello: Hello, reason: str) -> ArenaRefusal:
-        """Let it wait for the next match, if it can; returns what it is told."""
+        """Queue the visitor for the next match if possible; returns the refusal to send."""
         if self._private:
             return ArenaRefusal("table_full", "this private table is another team's; ask for one of your own")
         if self.queue.add(visitor, hello):
@@ -284,12 +285,12 @@ class Seats:
         self._do(
             Order(Assign(seat, Sitter(team.name, "bot", key=team.key))),
             Enter(visitor, seat),
-            Attach(visitor, code),  # before it sits down, for that may start the first hand
+            Attach(visitor, code),  # before Sit, which may deal the first hand: the team must see it dealt
             Order(ActFor(seat, Sit(hello.client_nonce), ref)),
         )
 
     def _return(self, seat: Seat, visitor: Visitor, hello: Hello) -> None:
-        """The table closes the connection that had the seat before."""
+        """Seat a team that has a seat already. The table closes its previous connection."""
         state = self.states[seat]
         assert not isinstance(state, Free), "a free seat has no name"
         if not state.team.opens(hello.join_code):
@@ -297,11 +298,15 @@ class Seats:
         if seat in self._now.expelled:
             raise ArenaRefusal("unauthorized", "an operator has closed your seat for this match")
         match state:
-            case Coming():  # not welcome before it is in the log, as little as the connection before
+            # Its Sit is not in the log yet and may still be refused, so no Welcome: `_sat` sends it to
+            # whichever connection has the seat by then.
+            case Coming():
                 self.states[seat] = replace(state, visitor=visitor, hello=hello, made_code=None)
                 self._do(Enter(visitor, seat), Attach(visitor, hello.join_code))
                 return
             case Leaving():
+                # A Stand is under way. The team gets its connection back now; if the Stand succeeds, `_left`
+                # looks for another seat for it.
                 self.states[seat] = replace(state, visitor=visitor, hello=hello)
             case Seated() | Away() | House():
                 self.states[seat] = Seated(state.team, visitor, hello)
@@ -339,10 +344,12 @@ class Seats:
             return _STOOD_UP
         if self._now.phase == "filling":
             return ArenaRefusal("bad_hello", refusal)
-        return self._put_off(visitor, hello, "match running")  # it began a moment before
+        # the match started between the hello and its Sit
+        return self._put_off(visitor, hello, "match running")
 
     def _stood(self, seat: Seat, leaving: Leaving, refusal: str | None) -> None:
-        """Or it was refused, or sat down again at once."""
+        """Handles the answer to a Stand. The team may still sit: the Stand was refused, or it sat down
+        again."""
         visitor, hello, dismissed = leaving.visitor, leaving.hello, leaving.dismissed
         if seat not in self._now.taken:
             self._left(seat, leaving)
@@ -351,6 +358,8 @@ class Seats:
             self.states[seat] = Seated(leaving.team, visitor, hello)
         else:
             self.states[seat] = self._left_alone(seat, leaving.team)
+        # The match may have started before the Stand was reached. The order is then carried out as a forfeit,
+        # by `_dismiss`, instead of being refused.
         if dismissed is not None and refusal is not None and self._now.phase == "filling":
             self._do(Refuse(dismissed.by, ArenaRefusal("rate_limited", refusal)))
         elif dismissed is not None:
@@ -359,7 +368,8 @@ class Seats:
     def _compare(self) -> None:
         """Free the seats whose chairs are empty: their teams stood up, asked or unasked.
 
-        Also in a match that has begun: it may have done so in the same batch. Later the rules empty no chair.
+        This also runs for the batch that starts the match, because a team may have stood up earlier in that
+        batch. After that the rules never empty a chair.
         """
         for seat, state in enumerate(self.states):
             if seat in self._now.taken:
@@ -374,7 +384,8 @@ class Seats:
                 case Leaving():
                     self._left(seat, state)
                 case Free() | House() | Coming():
-                    pass  # a bot sits down a moment later; a team that comes waits for its answer
+                    # a house bot sits down in a later batch; a coming team is handled when its answer arrives
+                    pass
                 case _:
                     assert_never(state)
 
@@ -395,14 +406,14 @@ class Seats:
                     self._do(Announce())
 
     def _left_alone(self, seat: Seat, team: Team) -> Away:
-        """Before the start it keeps its seat for a while only."""
+        """Before the start a team keeps its seat only for `GRACE` after it has disconnected."""
         if self._now.phase != "filling":
             return Away(team, None)
         self._do(SetAlarm(seat, GRACE))
         return Away(team, self._now.at + GRACE)
 
     def _grace_over(self, seat: Seat) -> None:
-        """An alarm may ring late: for a team that came back, or after the start."""
+        """The alarm may ring late: the team may have come back, or the match may have started."""
         state = self.states[seat]
         is_due = isinstance(state, Away) and state.until is not None and self._now.at >= state.until
         if is_due and self._now.phase == "filling":
@@ -413,7 +424,8 @@ class Seats:
         match state:
             case Free():
                 self._do(Refuse(order.by, ArenaRefusal("invalid_action", f"nobody sits on seat {seat}")))
-            case Coming() | Leaving():  # one request at a time: the answer to that one comes first
+            # only one request at a time: the order is carried out after the pending answer
+            case Coming() | Leaving():
                 self.states[seat] = replace(state, dismissed=order)
             case House() | Seated() | Away():
                 if self._now.phase == "filling":
@@ -427,7 +439,7 @@ class Seats:
                 assert_never(state)
 
     def _ask_to_stand(self, seat: Seat, dismissed: Dismissed | None) -> None:
-        """Ask the rules: where the match began a moment ago, a team that is away keeps its seat."""
+        """Ask the table instead of freeing the seat: if the match has just started, the team must keep it."""
         state, ref = self.states[seat], next(self._refs)
         assert isinstance(state, House | Seated | Away), "one request at a time"
         visitor, hello = (state.visitor, state.hello) if isinstance(state, Seated) else (None, None)
@@ -443,13 +455,13 @@ class Seats:
         if leaving.dismissed is not None:
             self._do(Refuse(visitor, ArenaRefusal("unauthorized", "an operator has taken your seat")))
         else:
-            self._seat(visitor, hello)  # it came back a moment too late
+            self._seat(visitor, hello)  # it reconnected just before its Stand was logged
 
     def _free(self, seat: Seat, visitor: Visitor | None) -> None:
-        """Take the seat back from the team, whether or not it stood up.
+        """Take the seat away from its team, whether or not it stood up.
 
-        Its connection may have sent a Sit that is not in the log yet: the chair would be taken, and nobody's.
-        So the team leaves once more, and nothing comes in between before its seat is vacated. Leaving an
+        Its connection may have sent a Sit that is not in the log yet. Vacating alone would leave that chair
+        taken without an owner. So the team first leaves once more, in the same step as the Vacate; leaving an
         empty chair changes nothing.
         """
         self.states[seat] = Free()
@@ -457,7 +469,7 @@ class Seats:
             self._do(LookAway(visitor))
         self._do(Order(ActFor(seat, Leave())), Order(Vacate(seat)))
 
-    # Finding
+    # Lookups
 
     def _has_seat(self, visitor: Visitor) -> bool:
         return any(
