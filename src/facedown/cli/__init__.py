@@ -1,4 +1,4 @@
-"""The command `facedown`. Each verb is a file in `verbs` with a function of its own name."""
+"""The command `facedown`. Each verb is a file in `verbs` with a function of the same name."""
 
 from collections.abc import Sequence
 from importlib import import_module
@@ -16,7 +16,8 @@ from facedown.client import NoBot, WrongChairs
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command. Its exit code: 0 good, 1 something is broken, 2 cannot be done so, 130 interrupted."""
+    """Run the command. Exit codes: 0 success, 1 a check failed, 2 bad usage or missing files, 130
+    interrupted."""
     forgive_encoding()
     try:
         code = command()(argv, prog_name="facedown", standalone_mode=False)

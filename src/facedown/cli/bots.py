@@ -1,4 +1,4 @@
-"""Bots as they are named on the command line: a house bot, or one's own.
+"""Bots as named on the command line: a house bot or the user's own.
 
 FILE.py:CLASS is a class, exec:COMMAND a program, and mjai:COMMAND a program that speaks mjai.
 """
@@ -26,7 +26,8 @@ _SDK: Final = Path(bot_module.__file__).parent
 
 @contextmanager
 def brought(texts: Iterable[str], game: Listing, *, timeout: float = TIMEOUT) -> Iterator[list[Given]]:
-    """The bots of these names. Programs among them have so many seconds to answer, and end with the block."""
+    """The bots of these names. Programs get `timeout` seconds for each answer and are stopped with the
+    block."""
     with ExitStack() as ending:
         bots: list[Given] = []
         for text in texts:
@@ -41,7 +42,8 @@ def brought(texts: Iterable[str], game: Listing, *, timeout: float = TIMEOUT) ->
 
 
 def named(text: str) -> Given:
-    """A house bot's name is left as it is; mybot.py:MyBot is loaded, and mybot.py if it has only one."""
+    """A house bot's name is returned unchanged. For mybot.py:MyBot the class is loaded; mybot.py alone will
+    do if it has only one."""
     found = Named.of(text)
     if found is None:
         return text
@@ -51,7 +53,7 @@ def named(text: str) -> Given:
 
 
 def complain_of(failure: BotFailed) -> None:
-    """The failure in a sentence and, where the bot raised, the way there through its author's code."""
+    """Print the failure and, if the bot raised, the traceback through its author's code."""
     complain(str(failure))
     cause = failure.__cause__
     if failure.raised and cause is not None:
@@ -83,7 +85,7 @@ def _only(module: ModuleType, file: str) -> Given:
 
 
 def _bots(module: ModuleType) -> list[type[Bot]]:
-    """Those made in this file, not those it imports."""
+    """The bots defined in this file, not those it imports."""
     own = (value for value in vars(module).values() if getattr(value, "__module__", None) == module.__name__)
     return [value for value in own if isinstance(value, type) and issubclass(value, Bot)]
 

@@ -1,4 +1,4 @@
-"""Records on disk: one JSON file a match."""
+"""Records on disk: one JSON file per match."""
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -12,7 +12,7 @@ from facedown.core.record import dump, game_of, load
 
 
 class Filed(NamedTuple):
-    """A record that was read, and the game it is of."""
+    """A record that was read, and its game."""
 
     listing: Listing
     record: Record[Any, Any]
@@ -23,9 +23,9 @@ class Filed(NamedTuple):
 
 
 def read(path: Path, own: Iterable[Listing] = ()) -> Filed:
-    """Of the user's own games or the catalogue's.
+    """Read a record of one of the user's own games or of the catalogue.
 
-    Refused where there is no record that we know, BrokenRecord where there is one and it is damaged.
+    Raises Refused if the file is not a record we know, BrokenRecord if it is one but damaged.
     """
     data = _bytes(path)
     try:
@@ -46,7 +46,7 @@ def read(path: Path, own: Iterable[Listing] = ()) -> Filed:
 
 
 def record_files(paths: Iterable[Path]) -> Iterator[Path]:
-    """The files themselves, and every *.json of the directories, whatever their depth."""
+    """These files, and every *.json below these directories."""
     for path in paths:
         if not path.is_dir():
             yield path
@@ -58,7 +58,7 @@ def record_files(paths: Iterable[Path]) -> Iterator[Path]:
 
 
 class Folder:
-    """Where matches are filed, each under its name; a file of the same name is replaced."""
+    """A directory of records, each under its match's name. Existing files are replaced."""
 
     def __init__(self, path: Path) -> None:
         self._path = path

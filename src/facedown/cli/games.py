@@ -1,4 +1,4 @@
-"""Games as they are named on the command line: one of the catalogue, or FILE.py:NAME for one's own."""
+"""Games as named on the command line: one of the catalogue, or FILE.py:NAME for the user's own."""
 
 from collections.abc import Iterable
 from typing import Any, Final
@@ -21,7 +21,7 @@ def listing_named(text: str) -> Listing:
 
 
 def own_listings(texts: Iterable[str]) -> tuple[Listing, ...]:
-    """Those of --game, each in a file. Raises Refused, BadGame."""
+    """The listings of --game. Raises Refused, BadGame."""
     return tuple(_in_file(text) for text in texts)
 
 
@@ -33,7 +33,7 @@ def _in_file(text: str) -> Listing:
 
 
 def own_listing(named: Named) -> Listing:
-    """The name is that of a `Listing` or of rules; without one, the only listing or rules of the file."""
+    """The name refers to a `Listing` or to rules; without one, the file must have exactly one of either."""
     file, name = named
     found = vars(load_module(file))
     if name and name not in found:

@@ -1,4 +1,4 @@
-"""Hands converted by several processes at once, in order: what comes out is what one would make of them."""
+"""Converts hands in several processes. The output is the same, and in the same order, as with one process."""
 
 import os
 import signal
@@ -16,24 +16,25 @@ from facedown.poker.notation.converting import Failure, Form, converted
 from facedown.poker.notation.sharing import Batch, Share, batches
 
 FEW: Final = 16
-"""Fewer batches are done sooner than other processes begin."""
+"""Below this number of batches, starting processes takes longer than the work."""
 _AHEAD: Final = 2
-"""Batches that wait or are worked on, for each process."""
+"""Batches queued or in progress, per process."""
 
 
 class Outcome(NamedTuple):
     name: str
-    """The file's."""
+    """The name of the file."""
     is_last: bool
     texts: Iterable[str | Failure]
 
 
 class WorkerLost(RuntimeError):
-    """A process that was to convert hands has ended before it had."""
+    """A worker process ended before it had finished its hands."""
 
 
 def convert_all(shares: Iterable[Share], to: Form, jobs: int) -> Generator[Outcome]:
-    """By so many processes, or in this one alone where there is little to do. Close it when you leave."""
+    """Use `jobs` processes, or only this one if there is little to do. Close the generator when you stop
+    early."""
     all_batches = batches(shares)
     if jobs == 1:
         yield from _here(all_batches, to)
@@ -45,7 +46,7 @@ def convert_all(shares: Iterable[Share], to: Form, jobs: int) -> Generator[Outco
 
 
 def cores() -> int:
-    """Those that this process may use."""
+    """The cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
@@ -93,7 +94,8 @@ def _drained(waiting: deque[Future[list[Outcome]]]) -> Iterator[Outcome]:
 
 
 def _submitted(workers: ProcessPoolExecutor, batch: Batch, to: Form) -> Future[list[Outcome]]:
-    """The first starts the processes, which inherit what is blocked: Ctrl-C is for this one to hear."""
+    """The first submission starts the workers, which inherit the signal mask: only this process handles
+    Ctrl-C."""
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         return workers.submit(_worked, batch, to)
@@ -103,7 +105,7 @@ def _submitted(workers: ProcessPoolExecutor, batch: Batch, to: Form) -> Future[l
 
 @contextmanager
 def _workers(jobs: int) -> Iterator[ProcessPoolExecutor]:
-    """Processes of their own, not forks: there may be threads here."""
+    """Spawned, not forked: this process may have threads."""
     workers = ProcessPoolExecutor(jobs, get_context("spawn"), initializer=_follow_parent)
     try:
         yield workers
@@ -112,7 +114,8 @@ def _workers(jobs: int) -> Iterator[ProcessPoolExecutor]:
 
 
 def _follow_parent() -> None:
-    """Whoever waits for work waits for ever, even if the process that would give it is killed."""
+    """End with the parent. A worker that waits for work would otherwise wait for ever after the parent is
+    killed."""
 
     def wait() -> None:
         parent = parent_process()

@@ -1,4 +1,4 @@
-"""`facedown bench`: how fast is it here?"""
+"""`facedown bench`: measure the speed of this machine."""
 
 from collections.abc import Callable
 from itertools import count
@@ -60,7 +60,7 @@ def bench(
 
 
 def measure(bot: Given, listing: Listing, seconds: float, clock: Callable[[], float] = perf_counter) -> Speed:
-    """Let a bot play itself for so long. The same games every time: only the clock differs."""
+    """Let a bot play itself for this long. The games are always the same; only the timing differs."""
     players = Series([bot] * listing.game.seats(listing.config), listing).players
     thoughts: list[float] = []
     series = Series([_timed(player.act, thoughts, clock) for player in players], listing, seed="bench")

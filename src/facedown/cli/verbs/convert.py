@@ -103,19 +103,20 @@ def _check(files: list[Path], out: Path | None) -> None:
 
 
 def _beside(out: Path | None) -> Console:
-    """A bar has no place among hands that go to the same terminal."""
+    """No progress bar if the hands are printed to the same terminal."""
     hidden = Console(stderr=True, force_terminal=False)
     return hidden if out is None and sys.stdout.isatty() else errors()
 
 
 def _size(files: list[Path]) -> int | None:
-    """In KiB; nobody knows how much comes through a pipe."""
+    """In KiB; the size of a pipe is unknown."""
     return sum(path.stat().st_size for path in files) // 1024 if all(map(Path.is_file, files)) else None
 
 
 @contextmanager
 def _target(out: Path | None, account: _Account) -> Iterator[IO[str]]:
-    """A file is written beside its place and moved there when it is whole and has a hand; a device is not."""
+    """Write a file beside its destination and move it there if it is complete and has a hand; write a device
+    directly."""
     if out is None:
         yield sys.stdout
         return
@@ -136,7 +137,7 @@ def _target(out: Path | None, account: _Account) -> Iterator[IO[str]]:
 
 
 def _texts(shares: Iterator[Share], form: Form, jobs: int, account: _Account) -> Generator[str]:
-    """Of all hands that have one; the account is told of the others."""
+    """The texts of all hands that have one; the account counts the others."""
     is_empty = True
     try:
         with closing(convert_all(shares, form, jobs)) as outcomes:
@@ -155,7 +156,7 @@ def _texts(shares: Iterator[Share], form: Form, jobs: int, account: _Account) ->
 
 
 def _numbered(text: str, number: int) -> str:
-    """As it stands in a `.phhs`."""
+    """With its number, as in a `.phhs`."""
     return f"{'' if number == 1 else chr(10)}[{number}]\n{text}"
 
 
@@ -179,6 +180,6 @@ def _watched(pieces: Iterator[Piece], source: BufferedReader, bar: Progress, tas
 
 
 def _opened(path: Path) -> BufferedReader:
-    """A pipe gives a few bytes at a time; through a second buffer it gives as many as are asked for."""
+    """A pipe returns a few bytes at a time; a second buffer makes reads return as many as requested."""
     opened = path.open("rb")
     return opened if opened.seekable() else BufferedReader(opened, _PEEK)

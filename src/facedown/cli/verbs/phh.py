@@ -1,4 +1,4 @@
-"""`facedown phh`: do recorded poker hands go by the rules, and end as their files say?"""
+"""`facedown phh`: check that recorded poker hands follow the rules and end as their files say."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path

@@ -77,7 +77,7 @@ def play(
 def _show(
     console: Console, listing: Listing, series: Series, folder: Folder | None, words: list[str]
 ) -> None:
-    """`words` are the game and the bots, as they were named."""
+    """`words` are the game and the bots as they were typed."""
     match = series.match(1)
     record = match.record()
     print_story(console, listing, record, None, replay(series.game, record))

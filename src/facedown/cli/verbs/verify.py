@@ -1,4 +1,4 @@
-"""`facedown verify`: does what is on file hold together?"""
+"""`facedown verify`: check records and hand histories."""
 
 from pathlib import Path
 from typing import Annotated, Final

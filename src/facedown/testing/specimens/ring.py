@@ -1,8 +1,8 @@
 """A ring table: chairs are empty at first, people sit down and leave, hands are played in between.
 
-Whoever sits antes, gets one card and stays or folds in turn; the highest card takes the pot, less the rake of
-a hand that was shown. Cards come from the match's seed and the nonces of those who play, so neither the house
-nor a player can choose them. The table may be taken up again from `carry` between any two hands.
+Each seated player antes, gets one card and stays or folds in turn; the highest card takes the pot, less the
+rake if the hand was shown. Cards come from the match's seed and the players' nonces, so neither the house nor
+a player can choose them. A table can be continued from `carry` between any two hands.
 """
 
 from collections.abc import Collection, Iterator, Mapping
@@ -32,23 +32,23 @@ RANKS: Final = tuple(range(2, 15))
 
 
 class Intake(Struct, frozen=True):
-    """A chair with somebody on it."""
+    """An occupied chair."""
 
     chips: int
     nonce: str
 
 
 class Standing(Struct, frozen=True):
-    """All that goes from one hand to the next."""
+    """Everything that is carried from one hand to the next."""
 
     sitting: tuple[Intake | None, ...]
     net: tuple[int, ...]
-    """What each chair has won so far, over all who sat there."""
+    """What each chair has won so far, summed over everyone who sat there."""
     asked: tuple[int, ...]
-    """Questions put to each chair."""
+    """Questions asked of each chair."""
     hands: int = 0
     deals: int = 0
-    """Questions put to the dealer."""
+    """Questions asked of the dealer."""
     dealing: bool = False
     """Whether the dealer is asked for the next hand."""
 
@@ -56,26 +56,26 @@ class Standing(Struct, frozen=True):
 class Config(Struct, frozen=True):
     chairs: int = 3
     hands: int | None = None
-    """After so many the table closes."""
+    """The table closes after this many."""
     ante: int = 2
     rake: int = 1
     least: int = 4
     most: int = 10
     """Bounds of a buy-in."""
     deal: tuple[tuple[int, ...], ...] = ()
-    """By hand, a card for each chair, instead of the seed's for as long as they last."""
+    """By hand, a card for each chair, instead of the seed's until they run out."""
     standing: Standing | None = None
-    """Where a carried table goes on."""
+    """Set if a carried table continues here."""
 
 
 class Sit(Struct, frozen=True, tag=True):
     chips: int
     nonce: str = ""
-    """The player's share in the chance of every hand; any text."""
+    """The player's contribution to the randomness of every hand; any text."""
 
 
 class Leave(Struct, frozen=True, tag=True):
-    """At any time, with all chips that are not in the pot. From an empty chair it changes nothing."""
+    """At any time, with all chips that are not in the pot. Does nothing on an empty chair."""
 
 
 class Stay(Struct, frozen=True, tag=True):
@@ -129,7 +129,7 @@ class Dealt(Struct, frozen=True, tag=True):
 
     players: tuple[Seat, ...]
     cards: tuple[int | None, ...]
-    """By chair. To a player only the own card, to others none."""
+    """By chair. A player sees only their own card, others none."""
 
 
 class Stayed(Struct, frozen=True, tag=True):
@@ -144,7 +144,7 @@ class Won(Struct, frozen=True, tag=True):
     seat: Seat
     chips: int
     cards: tuple[int | None, ...]
-    """By chair, those that were shown."""
+    """By chair, the cards that were shown."""
 
 
 Event: TypeAlias = Sat | Left | Dealt | Stayed | Folded | Won
@@ -152,7 +152,7 @@ Event: TypeAlias = Sat | Left | Dealt | Stayed | Folded | Won
 
 class Hand(Struct, frozen=True):
     cards: tuple[int | None, ...]
-    """By chair; None to those who are not or no longer in it."""
+    """By chair; None for chairs that are not, or no longer, in it."""
     stayed: tuple[Seat, ...] = ()
     pot: int = 0
 
@@ -170,7 +170,7 @@ class State(Struct, frozen=True):
 
 class View(Struct, frozen=True):
     chips: tuple[int | None, ...]
-    """By chair, None where nobody sits."""
+    """By chair, None if it is empty."""
     hands: int
     cards: tuple[int | None, ...]
     playing: tuple[Seat, ...]
@@ -282,7 +282,7 @@ def _seated(table: Standing, seat: Seat, sitting: Intake | None, net: int) -> St
 
 
 def _asking(state: State) -> State:
-    """Between hands the dealer is asked for the next as soon as two sit; in a hand, whoever is on turn."""
+    """Between hands, ask the dealer for the next once two sit; in a hand, ask the chair whose turn it is."""
     table = state.table
     ready = state.hand is None and not state.over and sum(map(bool, table.sitting)) > 1
     deals = table.deals + (ready and not table.dealing)
@@ -313,7 +313,7 @@ def _dealt(state: State) -> Step[State, Event]:
 
 
 def _turn_asked(before: State, state: State) -> State:
-    """Count the question where the turn has come to another chair."""
+    """Count the question if it is another chair's turn now."""
     turn = _turn(state)
     if turn in {None, _turn(before)}:
         return state
@@ -337,7 +337,7 @@ def _folded(state: State, seat: Seat) -> State:
 def _settled(
     before: State, state: State, events: tuple[Event, ...], moves: tuple[Move, ...] = ()
 ) -> Step[State, Event]:
-    """The hand is over when one is left, who need not show, or when all who are in it have stayed."""
+    """The hand is over when one player is left, who does not show, or when all players in it have stayed."""
     hand = state.hand
     if hand is None:
         return Step(_asking(state), events, moves)
@@ -361,7 +361,7 @@ def _won(state: State, hand: Hand) -> Step[State, Event]:
 
 
 def _cashed_out(step: Step[State, Event]) -> Step[State, Event]:
-    """Who cannot pay the next ante leaves; all do where there is no next hand."""
+    """Players who cannot pay the next ante leave; after the last hand everyone does."""
     state, events, moves = step.state, step.events, step.moves
     for seat, sitting in enumerate(state.table.sitting):
         if sitting and (state.over or sitting.chips < state.config.ante):

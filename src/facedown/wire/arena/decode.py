@@ -1,4 +1,4 @@
-"""What a client of the arena dialect wants, from what it sent. A bad message is a value, not an exception."""
+"""Decodes what a client of the arena dialect sent. A bad message becomes a value, not an exception."""
 
 from typing import Any, Final, TypeAlias, cast
 from unicodedata import category, normalize
@@ -22,13 +22,13 @@ _ROLES: Final = ("player", "spectator", "operator")
 _ORDERS: Final = ("start", "pause", "resume", "skip", "forfeit")
 _BARE: Final[dict[Any, Bet]] = {"FOLD": Fold(), "CHECK": Check(), "CALL": Call()}
 _BLANK: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0")
-"""Invisible characters of visible categories: with them, two names could look the same."""
+"""Characters in visible categories that cannot be seen; with them two different names could look the same."""
 
 _NO_JSON: Final = "send one JSON object a frame, in UTF-8"
 
 
 class Move(Struct, frozen=True):
-    """A well-formed answer; the dialect knows whether its question is open."""
+    """A well-formed answer. Only the dialect knows whether its question is open."""
 
     hand_id: str
     action: Bet
@@ -61,7 +61,7 @@ def wish(data: bytes | str) -> Wish:
 
 
 def team_name(name: Any) -> str | None:
-    """The name as it is stored, trimmed; None unless it is 1–32 visible characters."""
+    """The name as stored, stripped; None unless it has 1–32 visible characters."""
     if not isinstance(name, str) or len(name) > 4 * LONGEST_NAME:
         return None
     kept = normalize("NFC", name).strip()
@@ -69,7 +69,7 @@ def team_name(name: Any) -> str | None:
         return None
     return (
         None if category(kept[0]).startswith("M") else kept
-    )  # a combining mark would change the character before the name
+    )  # a leading combining mark would change the character before the name
 
 
 def _unread(text: str, error: codec.BadEncoding) -> Rejected:

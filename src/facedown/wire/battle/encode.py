@@ -1,4 +1,4 @@
-"""One player's side of a match in the battle dialect's words: seats become you and the opponent."""
+"""One player's side of a match in the battle dialect: seats become you and the opponent."""
 
 from typing import Any, Final, TypeVar, cast
 
@@ -32,7 +32,7 @@ class Times(Struct, frozen=True):
 
     server_ts: int
     deadline_ts: int | None
-    """Where PREP ends; None where none runs."""
+    """When PREP ends; None outside PREP."""
 
 
 class Side(Struct, frozen=True):
@@ -48,7 +48,7 @@ class Side(Struct, frozen=True):
 
     @property
     def names(self) -> tuple[str, str]:
-        """Mine and theirs."""
+        """This player's name and the opponent's."""
         return _name(self.seats[self.seat]), _name(self.seats[1 - self.seat])
 
     def account(self, seat: Seat) -> str | None:
@@ -57,7 +57,7 @@ class Side(Struct, frozen=True):
 
 
 class Ended(Reply, frozen=True):
-    """How a match ended for one player, and what that made of the player's tokens and rating."""
+    """How a match ended for one player, with the player's new tokens and rating."""
 
     table: str
     seat: Seat
