@@ -32,12 +32,12 @@ def bench(
     game: Annotated[str, typer.Argument(metavar="GAME", help=GAMES)] = "battle",
     bots: Annotated[
         list[str] | None,
-        typer.Argument(metavar="BOT", help="House bots or FILE.py:CLASS; all house bots unless told."),
+        typer.Argument(metavar="BOT", help="House bots or FILE.py:CLASS; default: all house bots."),
     ] = None,
     *,
     seconds: Annotated[float, typer.Option(min=0.01, help="How long to measure each bot.")] = 2.0,
 ) -> int:
-    """Measure games a second and the time of a decision, on this machine; every bot plays itself.
+    """Measure games per second and the time per decision on this machine; every bot plays itself.
 
     [dim]facedown bench[/dim]
 

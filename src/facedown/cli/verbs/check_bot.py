@@ -27,7 +27,7 @@ def check_bot(
         str,
         typer.Argument(
             metavar="BOT",
-            help="A command in which {url}, {team} and {code} are replaced, or a bot of the SDK: FILE.py.",
+            help="A command in which {url}, {team} and {code} are filled in, or an SDK bot: FILE.py.",
         ),
     ],
     *,
@@ -39,7 +39,7 @@ def check_bot(
         typer.Option(metavar="NAME", help="Only this scene; may be repeated."),
     ] = None,
 ) -> int:
-    """Test a bot in the situations it may meet at an arena, against scripted opponents.
+    """Test a bot in situations it may meet at an arena, against scripted opponents.
 
     Every scene opens an arena on this machine and starts the bot anew. Exit code 0: all scenes passed or
     were skipped; 1: one failed; 2: the bot cannot be started.

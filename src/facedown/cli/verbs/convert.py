@@ -24,23 +24,23 @@ _PEEK: Final = 4096
 def convert(
     files: Annotated[
         list[Path],
-        typer.Argument(metavar="FILE", help="Hands in PHH, JSON or PokerStars text; each file says which."),
+        typer.Argument(metavar="FILE", help="Hands in PHH, JSON or PokerStars text; detected per file."),
     ],
     *,
-    to: Annotated[str, typer.Option("--to", metavar="|".join(FORMS), help="What to write.")],
+    to: Annotated[str, typer.Option("--to", metavar="|".join(FORMS), help="The output format.")],
     out: Annotated[
-        Path | None, typer.Option("--out", metavar="FILE", help="Where to; else to the standard output.")
+        Path | None, typer.Option("--out", metavar="FILE", help="The output file; default: standard output.")
     ] = None,
     jobs: Annotated[
         int | None,
-        typer.Option(metavar="N", min=1, help="How many processes; else as many as there are cores."),
+        typer.Option(metavar="N", min=1, help="How many processes; default: one per core."),
     ] = None,
 ) -> int:
-    """Convert poker hands: PHH, the JSON of the hand notation (one a line), PokerStars text.
+    """Convert poker hands: PHH, JSON of the hand notation (one per line), PokerStars text.
 
-    A hand that cannot be converted gets a line that says why, and the others go on. Exit code 0: all were; 1:
-    a hand was not, or a file has none; 2: a file is missing. What is in the way at --out is replaced at the
-    end, by the whole of it or not at all.
+    A hand that cannot be converted gets a line that says why; the others are converted. Exit code 0: all
+    were; 1: a hand was not, or a file has none; 2: a file is missing. An existing file at --out is replaced
+    at the end, completely or not at all.
 
     [dim]facedown convert hands.txt --to phh --out hands.phhs[/dim]
     """

@@ -24,7 +24,7 @@ _SUFFIXES: Final = {".phh", ".phhs"}
 def phh(
     files: Annotated[
         list[Path],
-        typer.Argument(metavar="FILE", help="Hands: .phh, .phhs, or directories with them, of any depth."),
+        typer.Argument(metavar="FILE", help="Hands: .phh, .phhs, or directories, searched at any depth."),
     ],
     *,
     as_json: Annotated[bool, typer.Option("--json", help="Print the figures as JSON.")] = False,
@@ -32,7 +32,7 @@ def phh(
         int, typer.Option(metavar="N", min=0, help="Show the N players with the most hands.")
     ] = 0,
 ) -> int:
-    """Replay poker hands in PHH: every action by the rules, the end against what the file says of it.
+    """Replay poker hands in PHH: check every action by the rules, and the end against the file.
 
     A hand that fails gets a line: file, hand, line and field. Exit code 0: all is well; 1: a hand failed;
     2: a file is missing.

@@ -33,19 +33,21 @@ def play(
         ),
     ],
     *,
-    games: Annotated[int | None, typer.Option(min=1, help="How many games; 100 unless told.")] = None,
-    seed: Annotated[str | None, typer.Option(metavar="TEXT", help="The same text, the same games.")] = None,
+    games: Annotated[int | None, typer.Option(min=1, help="How many games; default: 100.")] = None,
+    seed: Annotated[
+        str | None, typer.Option(metavar="TEXT", help="The same text gives the same games.")
+    ] = None,
     out: Annotated[
         Path | None,
         typer.Option(
             metavar="DIR",
-            help="Keep every game here, as GAME-SEED-0001.json and so on; such files are replaced.",
+            help="Save every game here as GAME-SEED-0001.json and so on; existing files are replaced.",
         ),
     ] = None,
-    show: Annotated[bool, typer.Option("--show", help="Play one game and tell it.")] = False,
-    rotate: Annotated[bool, typer.Option(help="Move everybody up one chair from game to game.")] = True,
+    show: Annotated[bool, typer.Option("--show", help="Play one game and print its story.")] = False,
+    rotate: Annotated[bool, typer.Option(help="Move every bot up one chair after each game.")] = True,
 ) -> int:
-    """Let bots play each other and count who wins.
+    """Let bots play each other and count the wins.
 
     [dim]facedown play battle expert novice --games 1000 --seed demo[/dim]
 

@@ -21,19 +21,19 @@ from facedown.core.reports import Eyes, NoHistory
 def replay(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A record, as `play --out` writes it.")],
     *,
-    seat: Annotated[int | None, typer.Option(help="Tell it as this chair saw it, from 0.")] = None,
-    public: Annotated[bool, typer.Option("--public", help="Tell it as a spectator saw it.")] = False,
+    seat: Annotated[int | None, typer.Option(help="Show it as this chair saw it, from 0.")] = None,
+    public: Annotated[bool, typer.Option("--public", help="Show it as a spectator saw it.")] = False,
     entry: Annotated[
         int | None,
         typer.Option(metavar="N", help="Stop after entry N, from 0, and print what was known then."),
     ] = None,
     form: Annotated[
         str | None,
-        typer.Option("--as", metavar="mjai|tenhou", help="Write a match of mahjong in this form instead."),
+        typer.Option("--as", metavar="mjai|tenhou", help="Print a mahjong match in this format instead."),
     ] = None,
     game: Annotated[str | None, typer.Option(metavar="FILE", help=f"{OWN}: the game of the record.")] = None,
 ) -> int:
-    """Tell a recorded match again: everything, or only what one viewer was shown.
+    """Show a recorded match: everything, or only what one viewer was shown.
 
     [dim]facedown replay records/battle-demo-0001.json[/dim]
 

@@ -35,11 +35,11 @@ def verify(
 ) -> int:
     """Check records: the hash chain, the seed's commitment, every input, the outcome.
 
-    Of a fair match also, hand by hand or round by round, that its cards or tiles are those that were
-    committed to; for hold'em this can be checked from the match's hand histories alone.
+    For a fair match it also checks, hand by hand or round by round, that the cards or tiles are those that
+    were committed to; for hold'em the match's hand histories are enough.
 
-    One line a file. Exit code 0: all is well; 1: something is broken; 2: a file is missing, is neither, or
-    cannot be checked yet.
+    Prints one line per file. Exit code 0: all is well; 1: something is broken; 2: a file is missing, is
+    neither, or cannot be checked yet.
 
     [dim]facedown verify records/[/dim]
 

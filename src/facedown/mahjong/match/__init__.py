@@ -1,4 +1,4 @@
-"""A match of riichi mahjong as a game: hanchan or tonpusen, round after round (docs/rules/mahjong.md 11)."""
+"""A match of riichi mahjong as a game: a hanchan or tonpusen of rounds (docs/rules/mahjong.md 11)."""
 
 from facedown.core.chairs import Sat, Sit, Stand, Stood
 from facedown.mahjong.match.actions import Action, Confirm

@@ -1,4 +1,4 @@
-"""The ring game: people sit, pause, come back and leave; blinds that they miss are owed."""
+"""The ring game: people sit down, pause, return and leave, and owe the blinds they miss."""
 
 from facedown.poker.cash.actions import Action, Deal, Intend, Prepare, Sit, TopUp
 from facedown.poker.cash.chairs import INTENTS, PAUSE, PLAY, QUIT, WAIT, Chair
