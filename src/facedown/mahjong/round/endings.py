@@ -6,7 +6,7 @@ from facedown.core import Seat
 from facedown.mahjong.round.liability import fed_points, liable_for
 from facedown.mahjong.round.results import Drawn, Reason, ShownHands, Won, WonHand
 from facedown.mahjong.round.state import State
-from facedown.mahjong.round.winning import completed
+from facedown.mahjong.round.wins import completed
 from facedown.mahjong.scoring import Deltas, Score, deltas, nagashi, score
 from facedown.mahjong.settings import HONBA, NOTEN, STICK
 from facedown.mahjong.tiles import ORPHANS, Tile

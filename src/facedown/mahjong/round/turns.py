@@ -6,7 +6,7 @@ from facedown.mahjong.round.actions import Kan
 from facedown.mahjong.round.hands import held, is_closed, waited, without
 from facedown.mahjong.round.offers import Turn
 from facedown.mahjong.round.state import State
-from facedown.mahjong.round.winning import can_tsumo
+from facedown.mahjong.round.wins import can_tsumo
 from facedown.mahjong.shape import shanten
 from facedown.mahjong.tiles import ORPHANS, Kind, Tile, counts
 from facedown.mahjong.wall import MOST_KANS

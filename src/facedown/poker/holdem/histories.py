@@ -14,7 +14,7 @@ from facedown.core.reports import NoHistory
 from facedown.poker.cards import NAMES
 from facedown.poker.hand import config as hand_config
 from facedown.poker.hand import events as hand
-from facedown.poker.hand.dealing import laid_out
+from facedown.poker.hand.layout import laid_out
 from facedown.poker.holdem.actions import Deal
 from facedown.poker.holdem.config import Config
 from facedown.poker.holdem.events import Event, Exposed, HandBegun
