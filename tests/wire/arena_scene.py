@@ -11,7 +11,7 @@ from facedown.poker.holdem import HOLDEM, Chair, Config, Deal, Sit, Start
 from facedown.poker.holdem.chairs import Chairs
 from facedown.poker.stakes import Stakes
 from facedown.wire import Act, Attached, Named, Refusal, Rejected
-from facedown.wire.arena.dialect import ArenaDialect, Entered, Lobby, Present, Setup
+from facedown.wire.arena.dialect import ArenaDialect, ArenaLobby, Entered, Present, Setup
 
 EPOCH = 1_760_379_751_000
 """2025-10-13T18:22:31Z."""
@@ -157,7 +157,7 @@ class Arena:
             for seat, named in enumerate(self.named)
         )
         for connection in self.connections.values():
-            connection.tell(Lobby(players))
+            connection.tell(ArenaLobby(players))
 
     def sit_down(self, seats=None):
         for seat in range(self.config.seats) if seats is None else seats:

@@ -5,7 +5,7 @@ import json
 from facedown.table import Outbox
 from facedown.table.roster import named
 from facedown.wire import Act, Attach, Detach, Rejected
-from facedown.wire.battle.dialect import BattleDialect, Ended, MatchMade
+from facedown.wire.battle.dialect import BattleDialect, MatchMade, MatchResult
 from facedown.wire.battle.messages import Rating
 from tests.table.scene import run, scene, staked
 
@@ -53,7 +53,7 @@ class Client:
     def settle(self, tokens=11):
         """The server tells how the match ended, once that is on file."""
         desk = self.table.kept
-        self.tell(Ended(self.table.match, self.seat, named(desk.roster), desk.outcome, tokens, RATING))
+        self.tell(MatchResult(self.table.match, self.seat, named(desk.roster), desk.outcome, tokens, RATING))
 
     @property
     def kinds(self):

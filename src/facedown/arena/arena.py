@@ -21,7 +21,7 @@ from facedown.core import DEALER, ArenaId, Seat
 from facedown.poker.holdem.progress import Progress, progress
 from facedown.table import Clock, Table
 from facedown.wire import Ack, Command, Forfeit, Pause, Refusal, Skip, Unpause
-from facedown.wire.arena.dialect import Hello, Lobby, Operate, Present, Setup
+from facedown.wire.arena.dialect import ArenaLobby, Operate, Present, Setup, TeamHello
 
 log = logging.getLogger(__name__)
 
@@ -112,7 +112,7 @@ class Arena:
 
     # Requests from connections
 
-    def enter(self, visitor: Visitor, hello: Hello) -> None:
+    def enter(self, visitor: Visitor, hello: TeamHello) -> None:
         """Give the visitor a seat or let it watch; raises ArenaRefusal. It is welcomed once its seat is in
         the log."""
         self._asked(events.Arrived(visitor, hello), visitor)
@@ -140,11 +140,11 @@ class Arena:
         """Take the timeout action for a team that sent too many bad answers to this question."""
         self._manage(Skip(seat, prompt), None)
 
-    def lobby(self) -> Lobby:
+    def lobby(self) -> ArenaLobby:
         """The teams that are connected."""
         stacks, connected = self.progress.stacks, self._seats.connected
         is_house = self.playing.table.kept.roster.house_bot
-        return Lobby(
+        return ArenaLobby(
             tuple(
                 Present(seat, team.name, seat in connected or is_house(seat) is not None, stacks[seat])
                 for seat, team in self._seats.known.items()
@@ -166,7 +166,7 @@ class Arena:
     # The seats
 
     def _answered(self, told: Ack | Refusal) -> None:
-        self._handle(events.Answered(told.ref, told.sentence if isinstance(told, Refusal) else None))
+        self._handle(events.Replied(told.ref, told.sentence if isinstance(told, Refusal) else None))
 
     def _logged(self) -> None:
         """Called for every batch. Chairs are only taken and vacated before the start, so later batches are
@@ -221,11 +221,11 @@ class Arena:
         match effect:
             case events.Enter(seat=viewer):
                 visitor.enter(self.playing, viewer)
-            case events.Welcome(made_code=made_code):
+            case events.SendWelcome(made_code=made_code):
                 visitor.welcome(made_code)
             case events.ShowLobby():
                 visitor.tell(self.lobby())
-            case events.Attach(code=code):
+            case events.AttachTo(code=code):
                 visitor.attach(code)
             case events.LookAway():
                 visitor.look_away()

@@ -8,7 +8,7 @@ from msgspec import Struct
 from facedown.arena.visitor import ArenaRefusal, Visitor
 from facedown.core import Seat, Sitter, Viewer
 from facedown.wire import ActFor, Assign, Vacate
-from facedown.wire.arena.dialect import Hello
+from facedown.wire.arena.dialect import TeamHello
 
 Phase: TypeAlias = Literal["filling", "running", "over"]
 
@@ -37,7 +37,7 @@ class Begun(Struct, frozen=True):
 
 class Arrived(Struct, frozen=True):
     visitor: Visitor
-    hello: Hello
+    hello: TeamHello
 
 
 class Departed(Struct, frozen=True):
@@ -46,7 +46,7 @@ class Departed(Struct, frozen=True):
     visitor: Visitor
 
 
-class Answered(Struct, frozen=True):
+class Replied(Struct, frozen=True):
     """The table's answer to the request with this ref."""
 
     ref: int | None
@@ -77,7 +77,7 @@ class Over(Struct, frozen=True):
     """The match has its outcome."""
 
 
-Event: TypeAlias = Begun | Arrived | Departed | Answered | Logged | GraceOver | Dismissed | SeatAgain | Over
+Event: TypeAlias = Begun | Arrived | Departed | Replied | Logged | GraceOver | Dismissed | SeatAgain | Over
 
 # Effects
 
@@ -117,7 +117,7 @@ class Enter(Struct, frozen=True):
     seat: Viewer
 
 
-class Welcome(Struct, frozen=True):
+class SendWelcome(Struct, frozen=True):
     visitor: Visitor
     made_code: str | None = None
 
@@ -126,7 +126,7 @@ class ShowLobby(Struct, frozen=True):
     visitor: Visitor
 
 
-class Attach(Struct, frozen=True):
+class AttachTo(Struct, frozen=True):
     visitor: Visitor
     code: str | None
 
@@ -139,5 +139,5 @@ class Replace(Struct, frozen=True):
     visitor: Visitor
 
 
-ToVisitor: TypeAlias = Enter | Welcome | ShowLobby | Attach | LookAway | Replace
+ToVisitor: TypeAlias = Enter | SendWelcome | ShowLobby | AttachTo | LookAway | Replace
 Effect: TypeAlias = Order | PutOut | SetAlarm | Refuse | Announce | ToVisitor

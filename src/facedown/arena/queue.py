@@ -4,23 +4,23 @@ from typing import Final
 
 from facedown.arena.visitor import ArenaRefusal, Team, Visitor
 from facedown.table import hashed_key
-from facedown.wire.arena.dialect import Hello
+from facedown.wire.arena.dialect import TeamHello
 
 MOST_WAITING: Final = 64
 """The most teams that may wait for the next match."""
 
 
-class Queue:
+class TeamQueue:
     def __init__(self) -> None:
-        self.waiting: dict[Visitor, Hello] = {}
+        self.waiting: dict[Visitor, TeamHello] = {}
         """First come, first served."""
-        self.staying: dict[Visitor, Hello] = {}
+        self.staying: dict[Visitor, TeamHello] = {}
         """Teams that played and are still connected; they are seated again after a pause."""
 
     def __bool__(self) -> bool:
         return bool(self.waiting or self.staying)
 
-    def add(self, visitor: Visitor, hello: Hello) -> bool:
+    def add(self, visitor: Visitor, hello: TeamHello) -> bool:
         """Queue the team. False if it does not stay connected, or if too many teams wait already."""
         if not visitor.stays or len(self.waiting) >= MOST_WAITING:
             return False
@@ -31,7 +31,7 @@ class Queue:
         self.waiting.pop(visitor, None)
         self.staying.pop(visitor, None)
 
-    def find(self, hello: Hello) -> Visitor | None:
+    def find(self, hello: TeamHello) -> Visitor | None:
         """The connection waiting under this team's name. A waiting name is reserved: it needs the same join
         code."""
         for visitor, said in (*self.waiting.items(), *self.staying.items()):

@@ -14,9 +14,8 @@ from msgspec.structs import replace
 
 from facedown.arena.events import (
     Announce,
-    Answered,
     Arrived,
-    Attach,
+    AttachTo,
     Begun,
     Departed,
     Dismissed,
@@ -31,20 +30,21 @@ from facedown.arena.events import (
     PutOut,
     Refuse,
     Replace,
+    Replied,
     SeatAgain,
+    SendWelcome,
     SetAlarm,
     ShowLobby,
     Situation,
-    Welcome,
 )
-from facedown.arena.queue import Queue
+from facedown.arena.queue import TeamQueue
 from facedown.arena.visitor import ArenaRefusal, Team, Visitor
 from facedown.core import Seat, Sitter
 from facedown.poker.hand.actions import Leave
 from facedown.poker.holdem import Sit, Stand
 from facedown.table import hashed_key
 from facedown.wire import ActFor, Assign, Vacate
-from facedown.wire.arena.dialect import Hello
+from facedown.wire.arena.dialect import TeamHello
 
 GRACE: Final = 10_000
 """ms for which a disconnected team keeps its seat before the start."""
@@ -66,17 +66,17 @@ class Coming(Struct, frozen=True):
     team: Team
     visitor: Visitor | None
     """None if it has disconnected."""
-    hello: Hello
+    hello: TeamHello
     """Its `join_code` opens the seat."""
     made_code: str | None
     ref: int
     dismissed: Dismissed | None = None
 
 
-class Seated(Struct, frozen=True):
+class Occupied(Struct, frozen=True):
     team: Team
     visitor: Visitor
-    hello: Hello
+    hello: TeamHello
 
 
 class Away(Struct, frozen=True):
@@ -92,12 +92,12 @@ class Leaving(Struct, frozen=True):
 
     team: Team
     visitor: Visitor | None
-    hello: Hello | None
+    hello: TeamHello | None
     ref: int
     dismissed: Dismissed | None = None
 
 
-State: TypeAlias = Free | House | Coming | Seated | Away | Leaving
+State: TypeAlias = Free | House | Coming | Occupied | Away | Leaving
 
 
 class Seats:
@@ -106,7 +106,7 @@ class Seats:
     def __init__(self, new_code: Callable[[], str], *, private: bool) -> None:
         """`new_code` makes an unguessable join code. `private`: a table for one team and one match."""
         self.states: list[State] = []
-        self.queue = Queue()
+        self.queue = TeamQueue()
         self.watching: dict[Visitor, None] = {}
         """In order of arrival."""
         self.registry: dict[str, str] | None = None
@@ -123,7 +123,7 @@ class Seats:
         return {
             seat: state.visitor
             for seat, state in enumerate(self.states)
-            if isinstance(state, Seated | Leaving) and state.visitor is not None
+            if isinstance(state, Occupied | Leaving) and state.visitor is not None
         }
 
     @property
@@ -149,7 +149,7 @@ class Seats:
                 self._arrive(visitor, hello)
             case Departed(visitor=visitor):
                 self._depart(visitor)
-            case Answered(ref=ref, refusal=refusal):
+            case Replied(ref=ref, refusal=refusal):
                 self._answer(ref, refusal)
             case Logged():
                 self._compare()
@@ -192,23 +192,23 @@ class Seats:
             return Free()
         return self._left_alone(seat, team)
 
-    def _unseated(self) -> dict[Visitor, Hello]:
+    def _unseated(self) -> dict[Visitor, TeamHello]:
         """Free all seats; returns the visitors that had one and are still connected."""
         states, self.states = self.states, [Free() for _ in self.states]
         return {
             state.visitor: state.hello
             for state in states
-            if isinstance(state, Coming | Seated | Leaving)
+            if isinstance(state, Coming | Occupied | Leaving)
             if state.visitor is not None and state.hello is not None
         }
 
-    def _seat_all(self, hellos: dict[Visitor, Hello]) -> None:
+    def _seat_all(self, hellos: dict[Visitor, TeamHello]) -> None:
         """Seat as many as there is room for, first come, first served; the others wait."""
         for visitor, hello in tuple(hellos.items()):
             del hellos[visitor]
             self._seat(visitor, hello)
 
-    def _seat(self, visitor: Visitor, hello: Hello) -> None:
+    def _seat(self, visitor: Visitor, hello: TeamHello) -> None:
         reason = self._closed_because()
         seat = None if reason else self._free_seat()
         if seat is None:
@@ -218,7 +218,7 @@ class Seats:
 
     # Coming
 
-    def _arrive(self, visitor: Visitor, hello: Hello) -> None:
+    def _arrive(self, visitor: Visitor, hello: TeamHello) -> None:
         stayed = self.queue.staying.pop(visitor, None)
         try:
             self._let_in(visitor, hello)
@@ -227,7 +227,7 @@ class Seats:
             if stayed is not None and visitor not in self.queue.waiting:
                 self.queue.staying[visitor] = stayed
 
-    def _let_in(self, visitor: Visitor, hello: Hello) -> None:
+    def _let_in(self, visitor: Visitor, hello: TeamHello) -> None:
         if visitor in self.watching or visitor in self.queue.waiting or self._has_seat(visitor):
             raise ArenaRefusal("bad_hello", "you have said hello; open another connection instead")
         if self._private and self._now.phase == "over":
@@ -242,9 +242,9 @@ class Seats:
             self._return(seat, visitor, hello)
 
     def _let_watch(self, visitor: Visitor) -> None:
-        self._do(Enter(visitor, None), Welcome(visitor), ShowLobby(visitor), Attach(visitor, None))
+        self._do(Enter(visitor, None), SendWelcome(visitor), ShowLobby(visitor), AttachTo(visitor, None))
 
-    def _check_registry(self, hello: Hello) -> None:
+    def _check_registry(self, hello: TeamHello) -> None:
         if self.registry is None:
             return
         key = self.registry.get(hello.team.casefold())
@@ -253,7 +253,7 @@ class Seats:
         if not Team(hello.team, key).opens(hello.join_code):
             raise ArenaRefusal("team_taken", f"that is not the join_code of {hello.team}")
 
-    def _newcomer(self, visitor: Visitor, hello: Hello) -> None:
+    def _newcomer(self, visitor: Visitor, hello: TeamHello) -> None:
         before = self.queue.find(hello)
         reason = self._closed_because()
         seat = None if reason else self._free_seat()
@@ -269,7 +269,7 @@ class Seats:
         reasons = {"filling": "", "running": "match running", "over": "the next match is being made ready"}
         return reasons[self._now.phase]
 
-    def _put_off(self, visitor: Visitor, hello: Hello, reason: str) -> ArenaRefusal:
+    def _put_off(self, visitor: Visitor, hello: TeamHello, reason: str) -> ArenaRefusal:
         """Queue the visitor for the next match if possible; returns the refusal to send."""
         if self._private:
             return ArenaRefusal("table_full", "this private table is another team's; ask for one of your own")
@@ -277,7 +277,7 @@ class Seats:
             return ArenaRefusal("table_full", f"{reason}; stay connected for a seat in the next match")
         return ArenaRefusal("table_full", f"{reason}; come again for the next match")
 
-    def _join(self, seat: Seat, visitor: Visitor, hello: Hello) -> None:
+    def _join(self, seat: Seat, visitor: Visitor, hello: TeamHello) -> None:
         code = hello.join_code or self._new_code()
         made_code = None if hello.join_code else code
         team, ref = Team(hello.team, hashed_key(code)), next(self._refs)
@@ -285,11 +285,11 @@ class Seats:
         self._do(
             Order(Assign(seat, Sitter(team.name, "bot", key=team.key))),
             Enter(visitor, seat),
-            Attach(visitor, code),  # before Sit, which may deal the first hand: the team must see it dealt
+            AttachTo(visitor, code),  # before Sit, which may deal the first hand: the team must see it dealt
             Order(ActFor(seat, Sit(hello.client_nonce), ref)),
         )
 
-    def _return(self, seat: Seat, visitor: Visitor, hello: Hello) -> None:
+    def _return(self, seat: Seat, visitor: Visitor, hello: TeamHello) -> None:
         """Seat a team that has a seat already. The table closes its previous connection."""
         state = self.states[seat]
         assert not isinstance(state, Free), "a free seat has no name"
@@ -302,17 +302,17 @@ class Seats:
             # whichever connection has the seat by then.
             case Coming():
                 self.states[seat] = replace(state, visitor=visitor, hello=hello, made_code=None)
-                self._do(Enter(visitor, seat), Attach(visitor, hello.join_code))
+                self._do(Enter(visitor, seat), AttachTo(visitor, hello.join_code))
                 return
             case Leaving():
                 # A Stand is under way. The team gets its connection back now; if the Stand succeeds, `_left`
                 # looks for another seat for it.
                 self.states[seat] = replace(state, visitor=visitor, hello=hello)
-            case Seated() | Away() | House():
-                self.states[seat] = Seated(state.team, visitor, hello)
+            case Occupied() | Away() | House():
+                self.states[seat] = Occupied(state.team, visitor, hello)
             case _:
                 assert_never(state)
-        self._do(Enter(visitor, seat), Welcome(visitor), Announce(), Attach(visitor, hello.join_code))
+        self._do(Enter(visitor, seat), SendWelcome(visitor), Announce(), AttachTo(visitor, hello.join_code))
 
     # What the table says
 
@@ -334,12 +334,12 @@ class Seats:
         if visitor is None:
             self.states[seat] = self._left_alone(seat, team)
         else:
-            self.states[seat] = Seated(team, visitor, coming.hello)
-            self._do(Welcome(visitor, coming.made_code), Announce())
+            self.states[seat] = Occupied(team, visitor, coming.hello)
+            self._do(SendWelcome(visitor, coming.made_code), Announce())
         if coming.dismissed is not None:
             self._dismiss(coming.dismissed)
 
-    def _not_sat(self, visitor: Visitor, hello: Hello, refusal: str | None) -> ArenaRefusal:
+    def _not_sat(self, visitor: Visitor, hello: TeamHello, refusal: str | None) -> ArenaRefusal:
         if refusal is None:
             return _STOOD_UP
         if self._now.phase == "filling":
@@ -355,7 +355,7 @@ class Seats:
             self._left(seat, leaving)
             return
         if visitor is not None and hello is not None:
-            self.states[seat] = Seated(leaving.team, visitor, hello)
+            self.states[seat] = Occupied(leaving.team, visitor, hello)
         else:
             self.states[seat] = self._left_alone(seat, leaving.team)
         # The match may have started before the Stand was reached. The order is then carried out as a forfeit,
@@ -375,7 +375,7 @@ class Seats:
             if seat in self._now.taken:
                 continue
             match state:
-                case Seated(visitor=visitor):
+                case Occupied(visitor=visitor):
                     self._free(seat, visitor)
                     self._do(Announce(), Refuse(visitor, _STOOD_UP))
                 case Away():
@@ -398,7 +398,7 @@ class Seats:
             match state:
                 case Coming() if state.visitor is visitor:
                     self.states[seat] = replace(state, visitor=None)
-                case Seated() if state.visitor is visitor:
+                case Occupied() if state.visitor is visitor:
                     self.states[seat] = self._left_alone(seat, state.team)
                     self._do(Announce())
                 case Leaving() if state.visitor is visitor:
@@ -427,7 +427,7 @@ class Seats:
             # only one request at a time: the order is carried out after the pending answer
             case Coming() | Leaving():
                 self.states[seat] = replace(state, dismissed=order)
-            case House() | Seated() | Away():
+            case House() | Occupied() | Away():
                 if self._now.phase == "filling":
                     self._ask_to_stand(seat, order)
                 elif seat in self._now.out:
@@ -441,8 +441,8 @@ class Seats:
     def _ask_to_stand(self, seat: Seat, dismissed: Dismissed | None) -> None:
         """Ask the table instead of freeing the seat: if the match has just started, the team must keep it."""
         state, ref = self.states[seat], next(self._refs)
-        assert isinstance(state, House | Seated | Away), "one request at a time"
-        visitor, hello = (state.visitor, state.hello) if isinstance(state, Seated) else (None, None)
+        assert isinstance(state, House | Occupied | Away), "one request at a time"
+        visitor, hello = (state.visitor, state.hello) if isinstance(state, Occupied) else (None, None)
         self.states[seat] = Leaving(state.team, visitor, hello, ref, dismissed)
         self._do(Order(ActFor(seat, Stand(), ref)))
 
@@ -473,7 +473,8 @@ class Seats:
 
     def _has_seat(self, visitor: Visitor) -> bool:
         return any(
-            isinstance(state, Coming | Seated | Leaving) and state.visitor is visitor for state in self.states
+            isinstance(state, Coming | Occupied | Leaving) and state.visitor is visitor
+            for state in self.states
         )
 
     def _seat_of(self, name: str) -> Seat | None:

@@ -6,7 +6,7 @@ from typing import NamedTuple, Protocol
 from facedown.arena.settings import MatchInfo
 from facedown.core import CodedError, Viewer
 from facedown.table import Table, hashed_key
-from facedown.wire.arena.dialect import Lobby, Setup
+from facedown.wire.arena.dialect import ArenaLobby, Setup
 
 
 class ArenaRefusal(CodedError):
@@ -49,7 +49,7 @@ class Visitor(Protocol):
     def welcome(self, made_code: str | None) -> None:
         """The visitor is let in; `made_code`: the join code, if we made one for it."""
 
-    def tell(self, lobby: Lobby) -> None:
+    def tell(self, lobby: ArenaLobby) -> None:
         """Send the teams that are connected."""
 
     def attach(self, code: str | None) -> None:

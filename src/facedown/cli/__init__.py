@@ -11,7 +11,7 @@ from typer.exceptions import TyperException
 import facedown
 from facedown.catalog import BadGame, UnknownBot, UnknownGame
 from facedown.cli import verbs
-from facedown.cli.terminal import REFUSED, Refused, complain, forgive_encoding, output
+from facedown.cli.terminal import REFUSED, CliError, complain, forgive_encoding, output
 from facedown.client import NoBot, WrongChairs
 
 
@@ -24,7 +24,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except TyperException as error:
         complain(_usage(error))
         return REFUSED
-    except (Refused, UnknownGame, BadGame, UnknownBot, NoBot, WrongChairs) as error:
+    except (CliError, UnknownGame, BadGame, UnknownBot, NoBot, WrongChairs) as error:
         complain(str(error))
         return REFUSED
     return int(code or 0)

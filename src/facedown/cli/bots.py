@@ -11,8 +11,8 @@ from types import ModuleType
 from typing import Any, Final
 
 from facedown.catalog import Listing
-from facedown.cli.modules import Named, load_module
-from facedown.cli.terminal import Refused, complain, errors
+from facedown.cli.modules import NameInFile, load_module
+from facedown.cli.terminal import CliError, complain, errors
 from facedown.client import Bot, BotFailed, Program
 from facedown.client import bot as bot_module
 from facedown.client.player import Given
@@ -44,7 +44,7 @@ def brought(texts: Iterable[str], game: Listing, *, timeout: float = TIMEOUT) ->
 def named(text: str) -> Given:
     """A house bot's name is returned unchanged. For mybot.py:MyBot the class is loaded; mybot.py alone will
     do if it has only one."""
-    found = Named.of(text)
+    found = NameInFile.of(text)
     if found is None:
         return text
     file, name = found
@@ -68,11 +68,11 @@ def complain_of(failure: BotFailed) -> None:
 def _chosen(module: ModuleType, file: str, name: str) -> Given:
     bot: Any = getattr(module, name, None)
     if bot is None:
-        raise Refused(f"{file}: has no {name}; it has {_list(_bots(module))}")
+        raise CliError(f"{file}: has no {name}; it has {_list(_bots(module))}")
     if isinstance(bot, type) and not issubclass(bot, Bot):
-        raise Refused(f"{file}: {name} is not a subclass of facedown.Bot")
+        raise CliError(f"{file}: {name} is not a subclass of facedown.Bot")
     if not callable(bot):
-        raise Refused(f"{file}: {name} is neither a facedown.Bot nor a function (view, prompt, chance)")
+        raise CliError(f"{file}: {name} is neither a facedown.Bot nor a function (view, prompt, chance)")
     return bot  # type: ignore[no-any-return]
 
 
@@ -81,7 +81,7 @@ def _only(module: ModuleType, file: str) -> Given:
         case [bot]:
             return bot
         case bots:
-            raise Refused(f"{file}: say which bot, as {file}:NAME; it has {_list(bots)}")
+            raise CliError(f"{file}: say which bot, as {file}:NAME; it has {_list(bots)}")
 
 
 def _bots(module: ModuleType) -> list[type[Bot]]:

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from facedown.catalog import Listing, UnknownGame, find
-from facedown.cli.terminal import Refused
+from facedown.cli.terminal import CliError
 from facedown.client import Match
 from facedown.core import AnyGame, BrokenRecord, Record
 from facedown.core.record import dump, game_of, load
@@ -32,13 +32,13 @@ def read(path: Path, own: Iterable[Listing] = ()) -> Filed:
         name = game_of(data)
         listing = next((listing for listing in own if listing.game.name == name), None) or find(name)
     except UnknownGame as error:
-        raise Refused(f"{path}: {error} A game of your own is named by --game FILE.py:NAME.") from error
+        raise CliError(f"{path}: {error} A game of your own is named by --game FILE.py:NAME.") from error
     except BrokenRecord as error:
-        raise Refused(f"{path}: {error}") from error
+        raise CliError(f"{path}: {error}") from error
     game = listing.game
     record = load(game, data)
     if record.header.rules != game.rules_version:
-        raise Refused(
+        raise CliError(
             f"{path}: played under rules {record.header.rules} of {game.name}, "
             f"and this version of facedown knows rules {game.rules_version}"
         )
@@ -53,7 +53,7 @@ def record_files(paths: Iterable[Path]) -> Iterator[Path]:
             continue
         found = sorted(path.rglob("*.json"))
         if not found:
-            raise Refused(f"{path}: no *.json in this directory")
+            raise CliError(f"{path}: no *.json in this directory")
         yield from found
 
 
@@ -65,14 +65,14 @@ class Folder:
         try:
             path.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise Refused(f"{path}: cannot be a directory for records ({error.strerror})") from error
+            raise CliError(f"{path}: cannot be a directory for records ({error.strerror})") from error
 
     def file(self, match: Match) -> Path:
         path = self._path / f"{match.name}.json"
         try:
             path.write_bytes(dump(match.record()))
         except OSError as error:
-            raise Refused(f"{path}: cannot be written ({error.strerror})") from error
+            raise CliError(f"{path}: cannot be written ({error.strerror})") from error
         return path
 
 
@@ -80,4 +80,4 @@ def _bytes(path: Path) -> bytes:
     try:
         return path.read_bytes()
     except OSError as error:
-        raise Refused(f"{path}: cannot be read ({error.strerror})") from error
+        raise CliError(f"{path}: cannot be read ({error.strerror})") from error

@@ -21,7 +21,7 @@ _AHEAD: Final = 2
 """Batches queued or in progress, per process."""
 
 
-class Outcome(NamedTuple):
+class Converted(NamedTuple):
     name: str
     """The name of the file."""
     is_last: bool
@@ -32,7 +32,7 @@ class WorkerLost(RuntimeError):
     """A worker process ended before it had finished its hands."""
 
 
-def convert_all(shares: Iterable[Share], to: Form, jobs: int) -> Generator[Outcome]:
+def convert_all(shares: Iterable[Share], to: Form, jobs: int) -> Generator[Converted]:
     """Use `jobs` processes, or only this one if there is little to do. Close the generator when you stop
     early."""
     all_batches = batches(shares)
@@ -63,14 +63,14 @@ def _taken(batches: Iterator[Batch]) -> list[Batch]:
     return taken
 
 
-def _here(batches: Iterable[Batch], to: Form) -> Iterator[Outcome]:
+def _here(batches: Iterable[Batch], to: Form) -> Iterator[Converted]:
     for batch in batches:
         for stretch, is_last, _ in batch:
-            yield Outcome(stretch.name, is_last, converted(stretch, to))
+            yield Converted(stretch.name, is_last, converted(stretch, to))
 
 
-def _by_many(batches: Iterable[Batch], to: Form, jobs: int) -> Iterator[Outcome]:
-    waiting: deque[Future[list[Outcome]]] = deque()
+def _by_many(batches: Iterable[Batch], to: Form, jobs: int) -> Iterator[Converted]:
+    waiting: deque[Future[list[Converted]]] = deque()
     try:
         with _workers(jobs) as workers:
             for batch in batches:
@@ -88,12 +88,12 @@ def _by_many(batches: Iterable[Batch], to: Form, jobs: int) -> Iterator[Outcome]
         ) from None
 
 
-def _drained(waiting: deque[Future[list[Outcome]]]) -> Iterator[Outcome]:
+def _drained(waiting: deque[Future[list[Converted]]]) -> Iterator[Converted]:
     while waiting:
         yield from waiting.popleft().result()
 
 
-def _submitted(workers: ProcessPoolExecutor, batch: Batch, to: Form) -> Future[list[Outcome]]:
+def _submitted(workers: ProcessPoolExecutor, batch: Batch, to: Form) -> Future[list[Converted]]:
     """The first submission starts the workers, which inherit the signal mask: only this process handles
     Ctrl-C."""
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
@@ -126,5 +126,7 @@ def _follow_parent() -> None:
     Thread(target=wait, daemon=True).start()
 
 
-def _worked(batch: Batch, to: Form) -> list[Outcome]:
-    return [Outcome(share.stretch.name, share.is_last, list(converted(share.stretch, to))) for share in batch]
+def _worked(batch: Batch, to: Form) -> list[Converted]:
+    return [
+        Converted(share.stretch.name, share.is_last, list(converted(share.stretch, to))) for share in batch
+    ]

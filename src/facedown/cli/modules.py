@@ -6,10 +6,10 @@ from pathlib import Path
 from types import ModuleType
 from typing import NamedTuple
 
-from facedown.cli.terminal import Refused
+from facedown.cli.terminal import CliError
 
 
-class Named(NamedTuple):
+class NameInFile(NamedTuple):
     """A name in a file."""
 
     file: str
@@ -17,7 +17,7 @@ class Named(NamedTuple):
     """Empty if the text is only a file."""
 
     @classmethod
-    def of(cls, text: str) -> "Named | None":
+    def of(cls, text: str) -> "NameInFile | None":
         """None if the text does not name a Python file."""
         file, colon, name = text.rpartition(":")
         if not colon and text.endswith(".py"):
@@ -29,7 +29,7 @@ def load_module(file: str) -> ModuleType:
     """Each file is loaded once, however often it is named."""
     path = Path(file)
     if not path.is_file():
-        raise Refused(f"{path}: no such file")
+        raise CliError(f"{path}: no such file")
     # not the file's stem: a bot in random.py must not replace the standard library's random
     name = str(path.resolve())
     if name in sys.modules:
@@ -43,5 +43,5 @@ def load_module(file: str) -> ModuleType:
         spec.loader.exec_module(module)
     except Exception as error:
         del sys.modules[name]
-        raise Refused(f"{path}: cannot be loaded ({type(error).__name__}: {error})") from error
+        raise CliError(f"{path}: cannot be loaded ({type(error).__name__}: {error})") from error
     return module

@@ -13,7 +13,7 @@ REFUSED: Final = 2
 """Exit code: bad usage, or a file that is missing or of the wrong kind."""
 
 
-class Refused(Exception):
+class CliError(Exception):
     """The request cannot be carried out; the sentence says why and what to do."""
 
 

@@ -9,7 +9,7 @@ import typer
 from facedown.catalog import Listing
 from facedown.cli.bots import brought, complain_of
 from facedown.cli.games import GAMES, listing_named
-from facedown.cli.terminal import BROKEN, Refused, complain, output
+from facedown.cli.terminal import BROKEN, CliError, complain, output
 from facedown.client import BotFailed, Meeting, RunFailed, Unplayable, run
 from facedown.client.programs.lines import answer_lines
 from facedown.client.programs.program import TIMEOUT
@@ -96,7 +96,7 @@ def bot(
                 told=tell,
             )
         except Unplayable as error:
-            raise Refused(str(error)) from error
+            raise CliError(str(error)) from error
         except BotFailed as failure:
             complain_of(failure)
             return BROKEN
@@ -112,7 +112,7 @@ def _answer(bot: str, listing: Listing, timeout: float) -> int:
         try:
             answer_lines(given, sys.stdin.buffer, sys.stdout.buffer, listing)
         except Unplayable as error:
-            raise Refused(str(error)) from error
+            raise CliError(str(error)) from error
     return 0
 
 
@@ -122,4 +122,4 @@ def _one(bot: str | None, command: str | None) -> str:
             return bot
         case None, str():
             return f"exec:{command}"
-    raise Refused("say which bot plays: BOT or --exec COMMAND, one of them")
+    raise CliError("say which bot plays: BOT or --exec COMMAND, one of them")

@@ -14,7 +14,7 @@ from rich.console import Console
 from rich.progress import Progress, TaskID
 
 from facedown.cli.jobs import WorkerLost, convert_all, cores
-from facedown.cli.terminal import BROKEN, Refused, complain, errors, output, progress
+from facedown.cli.terminal import BROKEN, CliError, complain, errors, output, progress
 from facedown.poker.notation.converting import FORMS, Failure, Form, Piece, form_of, pieces_of
 from facedown.poker.notation.sharing import Share, shares
 
@@ -53,7 +53,7 @@ def convert(
         with closing(_texts(_all_shares(files, bar, task), form, jobs or cores(), account)) as texts:
             for text in texts:
                 if alone and account.converted:
-                    raise Refused(f"{out}: a .phh holds one hand; write more of them to a .phhs")
+                    raise CliError(f"{out}: a .phh holds one hand; write more of them to a .phhs")
                 account.converted += 1
                 target.write(text if form != "phh" or alone else _numbered(text, account.converted))
     account.report(errors() if out is None else output(), always=out is not None)
@@ -91,15 +91,15 @@ def _form(to: str) -> Form:
     for form in FORMS:
         if form == to:
             return form
-    raise Refused(f"--to is one of {', '.join(FORMS)}, not {to!r}")
+    raise CliError(f"--to is one of {', '.join(FORMS)}, not {to!r}")
 
 
 def _check(files: list[Path], out: Path | None) -> None:
     for path in files:
         if not path.exists() or path.is_dir():
-            raise Refused(f"{path}: there is no such file")
+            raise CliError(f"{path}: there is no such file")
         if out is not None and out.exists() and out.samefile(path):
-            raise Refused(f"{out}: this file is read; write to another")
+            raise CliError(f"{out}: this file is read; write to another")
 
 
 def _beside(out: Path | None) -> Console:
@@ -125,7 +125,7 @@ def _target(out: Path | None, account: _Account) -> Iterator[IO[str]]:
     try:
         opened = beside.open("w", encoding="utf-8", newline="\n")
     except OSError as error:
-        raise Refused(f"{out}: cannot be written ({error.strerror})") from error
+        raise CliError(f"{out}: cannot be written ({error.strerror})") from error
     try:
         with opened:
             yield opened
@@ -152,7 +152,7 @@ def _texts(shares: Iterator[Share], form: Form, jobs: int, account: _Account) ->
                     account.find_empty(name)
                 is_empty = is_empty or is_last
     except WorkerLost as error:
-        raise Refused(f"{error}; try --jobs 1") from error
+        raise CliError(f"{error}; try --jobs 1") from error
 
 
 def _numbered(text: str, number: int) -> str:
@@ -167,7 +167,7 @@ def _all_shares(files: list[Path], bar: Progress, task: TaskID) -> Iterator[Shar
                 form = form_of(source.peek(_PEEK))
                 yield from shares(_watched(pieces_of(source, form), source, bar, task), str(path), form)
         except OSError as error:
-            raise Refused(f"{path}: cannot be read ({error.strerror})") from error
+            raise CliError(f"{path}: cannot be read ({error.strerror})") from error
 
 
 def _watched(pieces: Iterator[Piece], source: BufferedReader, bar: Progress, task: TaskID) -> Iterator[Piece]:

@@ -15,9 +15,9 @@ from facedown.catalog import Listing
 from facedown.cli.bots import brought, complain_of
 from facedown.cli.files import Folder
 from facedown.cli.games import GAMES, listing_named
-from facedown.cli.modules import Named
+from facedown.cli.modules import NameInFile
 from facedown.cli.story import print_story
-from facedown.cli.terminal import BROKEN, Refused, output, progress
+from facedown.cli.terminal import BROKEN, CliError, output, progress
 from facedown.client import BotFailed, Results, Series, Standing, Tally
 from facedown.client.results import place_words
 from facedown.core import replay
@@ -60,7 +60,7 @@ def play(
     [dim]facedown play mygame.py:GAME random mybot.py:MyBot[/dim]
     """
     if show and games not in (None, 1):
-        raise Refused(f"--show tells one game; leave out --games {games}, or --show")
+        raise CliError(f"--show tells one game; leave out --games {games}, or --show")
     listing = listing_named(game)
     with brought(bots, listing) as given:
         series = Series(given, listing, seed=seed, rotate=rotate)
@@ -84,7 +84,7 @@ def _show(
     record = match.record()
     print_story(console, listing, record, None, replay(series.game, record))
     again = shlex.join(["facedown", "play", *words, "--seed", str(series.seed), "--show"])
-    own = "" if Named.of(words[0]) is None else f" --game {shlex.quote(words[0])}"
+    own = "" if NameInFile.of(words[0]) is None else f" --game {shlex.quote(words[0])}"
     console.print()
     _hint(console, "the same game again", again)
     if folder is None:

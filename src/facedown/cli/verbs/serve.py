@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from facedown.cli.games import OWN, own_listings
-from facedown.cli.terminal import Refused, output
+from facedown.cli.terminal import CliError, output
 
 if TYPE_CHECKING:
     from facedown.arena import Settings
@@ -73,7 +73,7 @@ def serve(
     try:
         server.run(settings, lambda url, _site: _greet(url, data))
     except (server.CannotServe, CannotOpen) as no:
-        raise Refused(str(no)) from no
+        raise CliError(str(no)) from no
     return 0
 
 
@@ -83,7 +83,7 @@ def _terms(settings: str) -> "Settings":
     try:
         return read_settings(settings)
     except BadSetting as no:
-        raise Refused(f"--arena: {no}") from no
+        raise CliError(f"--arena: {no}") from no
 
 
 def _registry(file: Path) -> dict[str, str]:
@@ -91,12 +91,12 @@ def _registry(file: Path) -> dict[str, str]:
     try:
         lines = file.read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeDecodeError) as error:
-        raise Refused(f"--teams: {file} cannot be read ({error})") from error
+        raise CliError(f"--teams: {file} cannot be read ({error})") from error
     found = {}
     for number, line in enumerate(lines, 1):
         name, comma, code = (part.strip() for part in line.rpartition(","))
         if line.strip() and not (name and comma and code):
-            raise Refused(f"--teams: line {number} of {file} should be NAME,JOIN_CODE")
+            raise CliError(f"--teams: line {number} of {file} should be NAME,JOIN_CODE")
         if name:
             found[name] = code
     return found

@@ -10,7 +10,7 @@ from rich.text import Text
 from facedown.catalog import Listing, resolved
 from facedown.cli.files import read, record_files
 from facedown.cli.games import OWN, own_listings
-from facedown.cli.terminal import BROKEN, REFUSED, Refused, complain, output, progress
+from facedown.cli.terminal import BROKEN, REFUSED, CliError, complain, output, progress
 from facedown.core import BrokenRecord
 from facedown.core import verify as verify_record
 from facedown.core.record import verify_chain
@@ -59,7 +59,7 @@ def _verdict(console: Console, path: Path, own: tuple[Listing, ...]) -> int:
     except (BrokenRecord, BadHistory) as error:
         console.print(Text.assemble(("broken ", "bold red"), f"{path}: {error}"), soft_wrap=True)
         return BROKEN
-    except Refused as error:
+    except CliError as error:
         complain(str(error))
         return REFUSED
     console.print(Text.assemble(("ok     ", "bold green"), f"{path}: {line}"), soft_wrap=True)
@@ -71,7 +71,7 @@ def _checked(path: Path, own: tuple[Listing, ...]) -> str:
     game = listing.game
     if record.secret is None:
         verify_chain(record)
-        raise Refused(f"{path}: the chain is whole; its inputs can be checked when the seed is revealed")
+        raise CliError(f"{path}: the chain is whole; its inputs can be checked when the seed is revealed")
     verify_record(game, record)
     said = f"{game.name}, {len(record.entries)} entries"
     if record.outcome is not None:
@@ -85,7 +85,7 @@ def _proven(path: Path) -> str:
         with path.open("rb") as opened:
             proven = prove(read_entries(opened.read()))
     except OSError as error:
-        raise Refused(f"{path}: cannot be read ({error.strerror})") from error
+        raise CliError(f"{path}: cannot be read ({error.strerror})") from error
     except Unproven as error:
-        raise Refused(f"{path}: {error}") from error
+        raise CliError(f"{path}: {error}") from error
     return f"match {proven.match}, {proven.hands} hands dealt as committed to"

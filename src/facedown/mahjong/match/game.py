@@ -25,7 +25,7 @@ from facedown.mahjong.round.events import Left
 from facedown.mahjong.wall import Wall
 
 
-class Match(Rounds[Config, State, Action, Event]):
+class MahjongMatch(Rounds[Config, State, Action, Event]):
     """Rounds until the match is over (docs/rules/mahjong.md 11). Inputs during a round go to the round."""
 
     name: Final = "mahjong"
@@ -157,4 +157,4 @@ def _ended(
     return Step(over, (*events, MatchEnded(outcome, scores)))
 
 
-MATCH: Final[Game[Config, State, Action, Event, MatchView]] = Match()
+MATCH: Final[Game[Config, State, Action, Event, MatchView]] = MahjongMatch()

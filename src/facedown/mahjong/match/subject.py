@@ -17,7 +17,7 @@ from facedown.core.chairs import Sit, Stand
 from facedown.mahjong.match.actions import Action, Confirm
 from facedown.mahjong.match.config import Config
 from facedown.mahjong.match.events import Event, RoundBegun
-from facedown.mahjong.match.game import MATCH, Match
+from facedown.mahjong.match.game import MATCH, MahjongMatch
 from facedown.mahjong.match.state import State
 from facedown.mahjong.match.view import MatchView
 from facedown.mahjong.round import config as round_config
@@ -117,7 +117,7 @@ def possible(state: State) -> None:
         round_subject.possible(state.round)
 
 
-class Veiled(Match):
+class VeiledMatch(MahjongMatch):
     """A match in which nobody sees what rounds publish about their walls."""
 
     def view(self, state: State, viewer: Viewer) -> MatchView:
@@ -146,4 +146,4 @@ LEFT: Final = SUBJECT._replace(
 FAIR: Final = SUBJECT._replace(configs=FAIR_CONFIGS)
 """For all laws except the one about twins, whose walls have different hashes."""
 
-FAIR_VEILED: Final = FAIR._replace(game=Veiled())
+FAIR_VEILED: Final = FAIR._replace(game=VeiledMatch())

@@ -46,11 +46,11 @@ def exported(
     red = settings.red_fives > 0
     rounds: list[list[Any]] = []
     scores: dict[str, Any] = {}
-    current: _Round | None = None
+    current: _RoundLog | None = None
     for event in played:
         match event:
             case Began():
-                current = _Round(event, red=red)
+                current = _RoundLog(event, red=red)
             case Ended() if current is not None:
                 rounds.append(current.ended(event))
                 current = None
@@ -84,7 +84,7 @@ def _final(end: MatchEnded) -> Iterator[int]:
         yield from (points, score)
 
 
-class _Round:
+class _RoundLog:
     """Grows with its events."""
 
     def __init__(self, began: Began, *, red: bool) -> None:

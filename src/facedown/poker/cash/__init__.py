@@ -13,7 +13,7 @@ from facedown.poker.cash.events import (
     ToppedUp,
 )
 from facedown.poker.cash.game import CASH, Cash
-from facedown.poker.cash.ring import Posting, Ring
+from facedown.poker.cash.ring import ChairPosts, Ring
 from facedown.poker.cash.rules import POKERSTARS, PRESETS, SEED, TDA, Rules
 from facedown.poker.cash.state import State
 from facedown.poker.cash.view import RingView
@@ -33,12 +33,12 @@ __all__ = [
     "AskedForChips",
     "Cash",
     "Chair",
+    "ChairPosts",
     "Config",
     "Deal",
     "Event",
     "Intend",
     "Intended",
-    "Posting",
     "Prepare",
     "Prepared",
     "Ring",

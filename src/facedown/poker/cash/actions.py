@@ -61,7 +61,7 @@ class Return(Struct, frozen=True, tag="return"):
         return len(self.actions)
 
 
-class Seating(Struct, frozen=True):
+class SitOffer(Struct, frozen=True):
     """What an empty chair may do: be taken, with any nonce. Leaving an empty chair is allowed and does
     nothing."""
 

@@ -6,7 +6,7 @@ from facedown.core import Seat
 from facedown.poker.button import Marks
 from facedown.poker.cash.chairs import Chair
 from facedown.poker.cash.positions import is_between
-from facedown.poker.cash.ring import Posting
+from facedown.poker.cash.ring import ChairPosts
 from facedown.poker.cash.rules import Rules
 from facedown.poker.stakes import Stakes
 
@@ -43,7 +43,7 @@ def owed(chair: Chair, rules: Rules, stakes: Stakes, *, on_big_blind: bool) -> O
     return Owed(dead=debt - stakes.big, live=stakes.big)
 
 
-def settled(seat: Seat, posting: Posting, stakes: Stakes) -> Owed:
+def settled(seat: Seat, posting: ChairPosts, stakes: Stakes) -> Owed:
     """What a chair paid with its posts; the blind of its position counts towards a live post (cash.md
     5.4)."""
     live = posting.live[seat]

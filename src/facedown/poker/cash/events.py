@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from facedown.core import Seat
 from facedown.poker.button import Marks
-from facedown.poker.cash.ring import Posting
+from facedown.poker.cash.ring import ChairPosts
 from facedown.poker.hand import events as hand
 
 
@@ -48,7 +48,7 @@ class Prepared(Struct, frozen=True, tag="prepared"):
     marks: Marks | None
     """None if no hand is possible."""
     players: tuple[Seat, ...]
-    posting: Posting | None
+    posting: ChairPosts | None
     debts: tuple[int, ...]
     """By chair."""
 

@@ -18,8 +18,8 @@ from facedown.poker.cash.actions import (
     Intend,
     Offer,
     Prepare,
-    Seating,
     Sit,
+    SitOffer,
     TopUp,
     Wishes,
 )
@@ -79,7 +79,7 @@ class Cash:
             return asked
         chair = state.standing.chairs[seat]
         if chair is None:
-            return Seating(state.config.least, state.config.most)
+            return SitOffer(state.config.least, state.config.most)
         most = -1 if chair.intent == QUIT else state.config.most
         return Wishes(() if asked is RETURN else asked, most)
 
@@ -147,7 +147,7 @@ def _check_seat(state: State, seat: Seat, action: Action) -> None:
         return
     chair, config = state.standing.chairs[seat], state.config
     match action:
-        case Sit(chips=chips) if chair is None and replace(action, nonce="") not in Seating(
+        case Sit(chips=chips) if chair is None and replace(action, nonce="") not in SitOffer(
             config.least, config.most
         ):
             bounds = f"{config.least} to {config.most} chips"

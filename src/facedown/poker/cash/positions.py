@@ -37,7 +37,7 @@ class Company(NamedTuple):
         return Company(*(group - seats for group in self))
 
 
-class Places(NamedTuple):
+class Positions(NamedTuple):
     marks: Marks
     players: tuple[Seat, ...]
     """In chair order."""
@@ -60,7 +60,7 @@ def pulled_in(company: Company, last: Marks | None) -> Company:
     return company._replace(entering=company.entering | pulled, waiting=company.waiting - pulled)
 
 
-def placed(rules: Rules, last: Last, company: Company) -> Places | None:
+def placed(rules: Rules, last: Last, company: Company) -> Positions | None:
     """None if fewer than two can play."""
     players, staying = company.players, company.staying
     if len(players) < 2:
@@ -79,10 +79,10 @@ def placed(rules: Rules, last: Last, company: Company) -> Places | None:
     dealt_in = {seat for seat in players | {marks.big} if _may_play(seat, marks, company)}
     if len(dealt_in) == 2:  # a dead button may leave two players, if everyone who enters must wait
         return _two(rules, last.marks, company.without(company.entering))
-    return Places(marks, tuple(sorted(dealt_in)))
+    return Positions(marks, tuple(sorted(dealt_in)))
 
 
-def placed_anew(rules: Rules, marks: Marks, size: int, company: Company) -> Places | None:
+def placed_anew(rules: Rules, marks: Marks, size: int, company: Company) -> Positions | None:
     """New positions for a hand of `size` players that loses one before it is dealt (cash.md 8.2).
 
     They are chosen as if the marks were one chair back; but a dead button and a dead small blind stay.
@@ -119,13 +119,13 @@ def _before(seats: Collection[Seat], chair: Seat) -> Seat:
     return max((seat for seat in seats if seat < chair), default=max(seats))
 
 
-def _fresh(players: list[Seat]) -> Places:
+def _fresh(players: list[Seat]) -> Positions:
     """cash.md 6.2: the first chair is the small blind, the second the big one, the last the button."""
     small, big, *others = players
-    return Places(Marks(others[-1] if others else small, small, big), tuple(players))
+    return Positions(Marks(others[-1] if others else small, small, big), tuple(players))
 
 
-def _two(rules: Rules, last: Marks, company: Company) -> Places:
+def _two(rules: Rules, last: Marks, company: Company) -> Positions:
     """The button is the small blind; if there were two players before, they alternate (cash.md 6.5, 6.6)."""
     players = company.players
     if len(company.staying) == 1:
@@ -135,7 +135,7 @@ def _two(rules: Rules, last: Marks, company: Company) -> Places:
     else:
         big = _after(players, _after(players, last.button))
     small = next(iter(players - {big}))
-    return Places(Marks(small, small, big), tuple(sorted(players)))
+    return Positions(Marks(small, small, big), tuple(sorted(players)))
 
 
 def _rotating(last: Marks, company: Company, due: Seat) -> Marks:  # noqa: ARG001  the big blind leads

@@ -12,8 +12,17 @@ from facedown.poker.cash.chairs import PLAY, QUIT, WAIT, Chair
 from facedown.poker.cash.config import Config
 from facedown.poker.cash.debts import Owed, cap, missed, owed, owed_again, settled
 from facedown.poker.cash.events import Event, Prepared, Stood, ToppedUp
-from facedown.poker.cash.positions import Company, Last, Places, Seats, behind, placed, placed_anew, pulled_in
-from facedown.poker.cash.ring import Posting, Ring
+from facedown.poker.cash.positions import (
+    Company,
+    Last,
+    Positions,
+    Seats,
+    behind,
+    placed,
+    placed_anew,
+    pulled_in,
+)
+from facedown.poker.cash.ring import ChairPosts, Ring
 from facedown.poker.posts import due
 
 Chairs: TypeAlias = tuple[Chair | None, ...]
@@ -23,7 +32,7 @@ PAIR: Final = 2
 
 
 class Arrangement(NamedTuple):
-    places: Places | None
+    places: Positions | None
     poor: Seats
     """Players who would enter but cannot pay for it."""
 
@@ -116,7 +125,7 @@ def _company(chairs: Chairs, staying: Seats) -> Company:
 
 
 def _arranged(
-    config: Config, chairs: Chairs, company: Company, place: Callable[[Company], Places | None]
+    config: Config, chairs: Chairs, company: Company, place: Callable[[Company], Positions | None]
 ) -> Arrangement:
     """Positions for players who can pay for them; one who cannot is not replaced by a waiting one (cash.md
     4.6)."""
@@ -131,7 +140,7 @@ def _arranged(
     return Arrangement(places, poor)
 
 
-def _is_short(config: Config, chairs: Chairs, seat: Seat, places: Places, posting: Posting) -> bool:
+def _is_short(config: Config, chairs: Chairs, seat: Seat, places: Positions, posting: ChairPosts) -> bool:
     chair = chairs[seat]
     assert chair is not None, "nobody enters from an empty chair"
     stakes, on_big_blind = config.table.stakes, seat == places.marks.big
@@ -140,7 +149,7 @@ def _is_short(config: Config, chairs: Chairs, seat: Seat, places: Places, postin
     return chair.stack < debt.chips + posting.blinds[seat] + ante
 
 
-def _posting(config: Config, places: Places) -> Posting:
+def _posting(config: Config, places: Positions) -> ChairPosts:
     """What the stakes demand of these positions."""
     marks, players = places
     order = [seat for seat in players if seat > marks.button] + [
@@ -148,11 +157,11 @@ def _posting(config: Config, places: Places) -> Posting:
     ]
     posts = due(config.table.stakes, order, config.seats, marks.posting_small(players), marks.big)
     none = (0,) * config.seats
-    return Posting(posts.antes, posts.blinds, none, none)
+    return ChairPosts(posts.antes, posts.blinds, none, none)
 
 
 def _seated(
-    config: Config, standing: Ring, places: Places, staying: Seats, kept: Posting | None = None
+    config: Config, standing: Ring, places: Positions, staying: Seats, kept: ChairPosts | None = None
 ) -> Ring:
     """The prepared hand. `kept`: what was posted for it before its positions were chosen again."""
     asked, stakes = _posting(config, places), config.table.stakes
@@ -178,7 +187,7 @@ def _seated(
         stage="prepared",
         marks=places.marks,
         players=places.players,
-        posting=Posting(asked.antes, asked.blinds, tuple(dead), tuple(live)),
+        posting=ChairPosts(asked.antes, asked.blinds, tuple(dead), tuple(live)),
     )
 
 
@@ -187,7 +196,7 @@ def _without_the_others(chairs: Chairs, players: tuple[Seat, ...]) -> Chairs:
     return changed(chairs, others, lambda _, chair: replace(chair, inactive=True))
 
 
-def _in_debt(config: Config, chairs: Chairs, before: Marks | None, places: Places) -> Chairs:
+def _in_debt(config: Config, chairs: Chairs, before: Marks | None, places: Positions) -> Chairs:
     """cash.md 5.1, 5.2: chairs that stay out owe the blinds that passed them."""
     after = list(chairs)
     for seat, chair in enumerate(chairs):
@@ -213,7 +222,7 @@ def _flagged(chairs: Chairs, poor: Seats) -> Chairs:
     return changed(chairs, poor, lambda _, chair: replace(chair, intent=QUIT, inactive=True))
 
 
-def _taken_back(config: Config, chairs: Chairs, posting: Posting, seats: Seats) -> Chairs:
+def _taken_back(config: Config, chairs: Chairs, posting: ChairPosts, seats: Seats) -> Chairs:
     """Return what these seats posted for a hand they will not play; it is owed again (cash.md 8.3)."""
     after, stakes = list(chairs), config.table.stakes
     for seat in seats:

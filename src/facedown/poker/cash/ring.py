@@ -15,7 +15,7 @@ Stage: TypeAlias = Literal["open", "prepared", "dealt"]
 over."""
 
 
-class Posting(Struct, frozen=True):
+class ChairPosts(Struct, frozen=True):
     """By chair, what is posted before the cards are dealt (cash.md 4.8)."""
 
     antes: tuple[int, ...]
@@ -36,7 +36,7 @@ class Ring(Struct, frozen=True):
     """Button and blinds of that hand, or of the last one before it that was played."""
     players: tuple[Seat, ...] = ()
     """Who is dealt into it, in chair order; empty if no hand was possible."""
-    posting: Posting | None = None
+    posting: ChairPosts | None = None
     """What it demands; None if no hand was possible."""
     asked: tuple[int, ...] = ()
     """Questions asked of each chair, and last of the dealer, in finished hands and between hands."""

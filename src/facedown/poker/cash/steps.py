@@ -14,7 +14,7 @@ from facedown.poker.cash.chairs import PLAY, QUIT, Chair
 from facedown.poker.cash.config import Config
 from facedown.poker.cash.events import AskedForChips, Event, Intended, Sat
 from facedown.poker.cash.preparation import prepared, rearranged
-from facedown.poker.cash.ring import Posting, Ring, begun_with, finished, with_chair
+from facedown.poker.cash.ring import ChairPosts, Ring, begun_with, finished, with_chair
 from facedown.poker.cash.state import State
 from facedown.poker.hand import HAND
 from facedown.poker.hand import actions as hand_actions
@@ -118,7 +118,7 @@ def hand_of(config: Config, standing: Ring, deal: str = "") -> hand_config.Confi
     return hand_config.Config(tuple(stacks), marks.button, table, posts, deal or config.deal(standing.number))
 
 
-def _opener(order: Sequence[Seat], marks: Marks, posting: Posting) -> Seat:
+def _opener(order: Sequence[Seat], marks: Marks, posting: ChairPosts) -> Seat:
     """The player after the last of the highest blinds, counted from the small one (holdem.md 3.1, 3.2)."""
     start = order.index(_first_from(order, marks.small))
     around = [*order[start:], *order[:start]]

@@ -16,7 +16,7 @@ from facedown.poker.cash.chairs import PAUSE, PLAY, QUIT, Chair
 from facedown.poker.cash.config import Config
 from facedown.poker.cash.debts import cap
 from facedown.poker.cash.game import CASH
-from facedown.poker.cash.ring import Posting, Ring
+from facedown.poker.cash.ring import ChairPosts, Ring
 from facedown.poker.cash.rules import POKERSTARS, SEED, TDA
 from facedown.poker.cash.state import State
 from facedown.poker.cash.steps import dealt_hand, hand_step
@@ -146,7 +146,7 @@ def _sound_places(standing: Ring) -> None:
     assert len(players) > 2 or marks.button == marks.small, "heads-up the button is the small blind"
 
 
-def _sound_posts(standing: Ring, posting: Posting, stakes: Stakes) -> None:
+def _sound_posts(standing: Ring, posting: ChairPosts, stakes: Stakes) -> None:
     """cash.md 4.8, 5.3, 5.4."""
     rows = zip(posting.antes, posting.blinds, posting.dead, posting.live, strict=True)
     for seat, (ante, blind, dead, live) in enumerate(rows):

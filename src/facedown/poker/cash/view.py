@@ -5,14 +5,14 @@ from msgspec import Struct
 from facedown.core import Viewer
 from facedown.poker.button import Marks
 from facedown.poker.cash.chairs import Chair
-from facedown.poker.cash.ring import Posting
+from facedown.poker.cash.ring import ChairPosts
 from facedown.poker.cash.rules import Rules
 from facedown.poker.cash.state import Phase, State
 from facedown.poker.hand import HAND, view
 from facedown.poker.hand.config import Table
 
 
-class Seated(Struct, frozen=True):
+class SeatedChair(Struct, frozen=True):
     """An occupied chair; all of it is public."""
 
     stack: int
@@ -30,12 +30,12 @@ class RingView(Struct, frozen=True):
     phase: Phase
     number: int
     """Of the last prepared hand, from 1."""
-    chairs: tuple[Seated | None, ...]
+    chairs: tuple[SeatedChair | None, ...]
     marks: Marks | None
     """Button and blinds of that hand, or of the last one that was played."""
     players: tuple[int, ...]
     """Who is dealt into it."""
-    posting: Posting | None
+    posting: ChairPosts | None
     hand: view.View | None
     """The current hand."""
     table: Table
@@ -66,7 +66,7 @@ def seen(state: State, viewer: Viewer) -> RingView:
     )
 
 
-def _seated(chair: Chair | None, stack: int) -> Seated | None:
+def _seated(chair: Chair | None, stack: int) -> SeatedChair | None:
     if chair is None:
         return None
-    return Seated(stack, chair.intent, chair.inactive, chair.debt, chair.new, chair.top_up)
+    return SeatedChair(stack, chair.intent, chair.inactive, chair.debt, chair.new, chair.top_up)

@@ -55,7 +55,7 @@ def histories(
     """
     variant_of(header.config)
     entries = tuple(entries)
-    scribe = _Scribe(header, seed, viewer, hands=_dealt(header.config, entries) if over else None)
+    scribe = _HistoryWriter(header, seed, viewer, hands=_dealt(header.config, entries) if over else None)
     for moment in replay(HOLDEM, Record(header, entries, "", seed.secret.hex())):
         history = scribe.heard(moment)
         if history is not None:
@@ -135,7 +135,7 @@ class _Draft:
         return [DealHole(position, cards or hidden) for position, cards in enumerate(self.hole)]
 
 
-class _Scribe:
+class _HistoryWriter:
     """Follows a match and writes each of its hands."""
 
     def __init__(self, header: Header[Any], seed: Seed, viewer: Viewer, *, hands: int | None) -> None:

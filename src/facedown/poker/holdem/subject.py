@@ -131,7 +131,7 @@ def _held(state: State) -> tuple[int, ...]:
     return state.stacks() if state.hand is None else (*state.stacks(), state.hand.betting.pot)
 
 
-class Veiled(Holdem):
+class VeiledHoldem(Holdem):
     """A match in which nobody sees what hands publish about their decks."""
 
     def view(self, state: State, viewer: Viewer) -> MatchView:
@@ -155,4 +155,4 @@ SUBJECT: Final = Subject(
 FAIR: Final = SUBJECT._replace(configs=FAIR_CONFIGS)
 """For all laws except the one about twins, whose decks have different hashes."""
 
-FAIR_VEILED: Final = FAIR._replace(game=Veiled())
+FAIR_VEILED: Final = FAIR._replace(game=VeiledHoldem())

@@ -33,7 +33,7 @@ from facedown.testing.subject import Run, Subject
 NUMBERS: Final = (1, 2, 3, 4, 5)
 
 
-class Standing(Struct, frozen=True):
+class PacedStanding(Struct, frozen=True):
     """Everything that is carried from one round to the next."""
 
     points: tuple[int, ...]
@@ -49,7 +49,7 @@ class Standing(Struct, frozen=True):
 class Config(Struct, frozen=True):
     seats: int = 2
     rounds: int = 2
-    standing: Standing | None = None
+    standing: PacedStanding | None = None
     """Set if a carried match continues here."""
 
 
@@ -126,7 +126,7 @@ Event: TypeAlias = Began | Readied | Drafted | Locked | TimeCalled | Revealed | 
 
 class State(Struct, frozen=True):
     rounds: int
-    table: Standing
+    table: PacedStanding
     ready: tuple[bool, ...]
     chosen: tuple[int | None, ...]
     """By chair: the pick, or the draft while there is no pick."""
@@ -161,7 +161,7 @@ class Paced:
         no, none = (False,) * config.seats, (None,) * config.seats
         if config.standing is not None:
             return Step(State(config.rounds, config.standing, (True,) * config.seats, none, no))
-        table = Standing((0,) * config.seats, no, (1,) * config.seats, pot=config.seats)
+        table = PacedStanding((0,) * config.seats, no, (1,) * config.seats, pot=config.seats)
         stakes = tuple(Move(seat, 1) for seat in range(config.seats))
         return Step(State(config.rounds, table, no, none, no), (), stakes)
 

@@ -31,17 +31,17 @@ from facedown.testing.subject import Run, Subject
 RANKS: Final = tuple(range(2, 15))
 
 
-class Intake(Struct, frozen=True):
+class TakenChair(Struct, frozen=True):
     """An occupied chair."""
 
     chips: int
     nonce: str
 
 
-class Standing(Struct, frozen=True):
+class RingStanding(Struct, frozen=True):
     """Everything that is carried from one hand to the next."""
 
-    sitting: tuple[Intake | None, ...]
+    sitting: tuple[TakenChair | None, ...]
     net: tuple[int, ...]
     """What each chair has won so far, summed over everyone who sat there."""
     asked: tuple[int, ...]
@@ -64,7 +64,7 @@ class Config(Struct, frozen=True):
     """Bounds of a buy-in."""
     deal: tuple[tuple[int, ...], ...] = ()
     """By hand, a card for each chair, instead of the seed's until they run out."""
-    standing: Standing | None = None
+    standing: RingStanding | None = None
     """Set if a carried table continues here."""
 
 
@@ -93,7 +93,7 @@ class Deal(Struct, frozen=True, tag=True):
 Action: TypeAlias = Sit | Leave | Stay | Fold | Deal
 
 
-class Seating(Struct, frozen=True):
+class EmptyChair(Struct, frozen=True):
     """What an empty chair may do: a range of buy-ins, with any nonce."""
 
     least: int
@@ -150,7 +150,7 @@ class Won(Struct, frozen=True, tag=True):
 Event: TypeAlias = Sat | Left | Dealt | Stayed | Folded | Won
 
 
-class Hand(Struct, frozen=True):
+class RingHand(Struct, frozen=True):
     cards: tuple[int | None, ...]
     """By chair; None for chairs that are not, or no longer, in it."""
     stayed: tuple[Seat, ...] = ()
@@ -160,8 +160,8 @@ class Hand(Struct, frozen=True):
 class State(Struct, frozen=True):
     config: Config
     seed: Seed
-    table: Standing
-    hand: Hand | None = None
+    table: RingStanding
+    hand: RingHand | None = None
 
     @property
     def over(self) -> bool:
@@ -178,7 +178,7 @@ class View(Struct, frozen=True):
     pot: int
 
 
-class Ring:
+class RingTable:
     name = "ring"
     rules_version = 1
     types = Types(Config, Action, Event, View, tuple[Action, ...])
@@ -188,7 +188,7 @@ class Ring:
 
     def new(self, config: Config, seed: Seed) -> Step[State, Event]:
         none = (0,) * config.chairs
-        table = config.standing or Standing((None,) * config.chairs, none, none)
+        table = config.standing or RingStanding((None,) * config.chairs, none, none)
         return Step(State(replace(config, standing=None), seed, table))
 
     def prompts(self, state: State) -> Mapping[Seat, Prompt[Action]]:
@@ -205,7 +205,7 @@ class Ring:
         if seat == DEALER:
             return (Deal(),) if state.table.dealing else ()
         if state.table.sitting[seat] is None:
-            return Seating(state.config.least, state.config.most)
+            return EmptyChair(state.config.least, state.config.most)
         return (Stay(), Fold(), Leave()) if seat == _turn(state) else (Leave(),)
 
     def apply(self, state: State, seat: Seat, action: Action) -> Step[State, Event]:
@@ -213,7 +213,7 @@ class Ring:
             raise IllegalAction("NOT_NOW", "sit on an empty chair, answer on your turn, or leave")
         match action:
             case Sit(chips, nonce):
-                table = _seated(state.table, seat, Intake(chips, nonce), -chips)
+                table = _seated(state.table, seat, TakenChair(chips, nonce), -chips)
                 return Step(_asking(replace(state, table=table)), (Sat(seat, chips),), (Move(seat, chips),))
             case Leave():
                 return _left(state, seat)
@@ -230,7 +230,7 @@ class Ring:
         return Deal() if seat == DEALER else Fold()
 
     def view(self, state: State, viewer: Viewer) -> View:
-        hand = state.hand or Hand((None,) * state.config.chairs)
+        hand = state.hand or RingHand((None,) * state.config.chairs)
         playing = tuple(seat for seat, card in enumerate(hand.cards) if card is not None)
         chips = tuple(sitting.chips if sitting else None for sitting in state.table.sitting)
         cards = _own(hand.cards, viewer)
@@ -272,11 +272,11 @@ def _turn(state: State) -> Seat | None:
     return next((seat for seat in _players(hand) if seat not in hand.stayed), None)
 
 
-def _players(hand: Hand) -> list[Seat]:
+def _players(hand: RingHand) -> list[Seat]:
     return [seat for seat, card in enumerate(hand.cards) if card is not None]
 
 
-def _seated(table: Standing, seat: Seat, sitting: Intake | None, net: int) -> Standing:
+def _seated(table: RingStanding, seat: Seat, sitting: TakenChair | None, net: int) -> RingStanding:
     chairs = (*table.sitting[:seat], sitting, *table.sitting[seat + 1 :])
     return replace(table, sitting=chairs, net=tuple(n + net * (i == seat) for i, n in enumerate(table.net)))
 
@@ -307,7 +307,7 @@ def _dealt(state: State) -> Step[State, Event]:
     deal = stacked or chance.shuffled(RANKS, config.chairs)
     cards = tuple(card if seat in players else None for seat, card in enumerate(deal))
     paid = tuple(s and replace(s, chips=s.chips - config.ante) for s in table.sitting)
-    hand = Hand(cards, pot=config.ante * len(players))
+    hand = RingHand(cards, pot=config.ante * len(players))
     begun = replace(state, table=replace(table, sitting=paid), hand=hand)
     return Step(_asking(_turn_asked(state, begun)), (Dealt(players, cards),))
 
@@ -347,7 +347,7 @@ def _settled(
     return Step(won.state, events + won.events, moves + won.moves)
 
 
-def _won(state: State, hand: Hand) -> Step[State, Event]:
+def _won(state: State, hand: RingHand) -> Step[State, Event]:
     players = _players(hand)
     winner = max(players, key=lambda seat: hand.cards[seat] or 0)
     rake, shown = (state.config.rake, hand.cards) if len(players) > 1 else (0, (None,) * len(hand.cards))
@@ -400,7 +400,7 @@ def _completed(cards: list[int | None], seed: Seed) -> tuple[int, ...]:
     return tuple(card or next(others) for card in cards)
 
 
-RING: Final = Ring()
+RING: Final = RingTable()
 SUBJECT: Final = Subject(
     RING,
     (Config(), Config(4, hands=3), Config(2, hands=2, rake=0)),

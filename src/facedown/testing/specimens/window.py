@@ -123,7 +123,7 @@ class View(Struct, frozen=True):
     over: bool
 
 
-class Window:
+class CallWindow:
     name = "window"
     rules_version = 1
     types = Types(Config, Action, Event, View, tuple[Action, ...])
@@ -315,7 +315,7 @@ def _retold(
             yield given
 
 
-WINDOW: Final = Window()
+WINDOW: Final = CallWindow()
 SUBJECT: Final = Subject(
     WINDOW,
     (Config(), Config(4), Config(2)),

@@ -14,31 +14,31 @@ from facedown.poker.hand.events import Cards, Dealt
 from facedown.poker.hand.offers import Bets
 from facedown.poker.holdem import Event, MatchEnded
 from facedown.wire.arena import encode as said
-from facedown.wire.arena.decode import Move, team_name, wish
+from facedown.wire.arena.decode import ClientAction, team_name, wish
 from facedown.wire.arena.encode import MatchFrame
-from facedown.wire.arena.events import ACTS, Context, happened, stamp
+from facedown.wire.arena.events import ACTS, MatchContext, happened, stamp
 from facedown.wire.arena.messages import ErrorMessage, OwnHand
 from facedown.wire.arena.values import (
     COUNTED,
+    ArenaLobby,
     Entered,
     ErrorCode,
-    Hello,
-    Lobby,
     Operate,
     Present,
     Setup,
+    TeamHello,
 )
 from facedown.wire.dialect import Heard, Said
 from facedown.wire.messages import Ack, Act, Attached, Named, Notice, Refusal, Rejected, Seating
 
 __all__ = [
     "ArenaDialect",
+    "ArenaLobby",
     "Entered",
-    "Hello",
-    "Lobby",
     "Operate",
     "Present",
     "Setup",
+    "TeamHello",
     "team_name",
 ]
 
@@ -87,7 +87,7 @@ class ArenaDialect:
         self.max_invalid = max_invalid
         self._exhausted = exhausted
         self._greeted = False
-        self._context: Context | None = None
+        self._context: MatchContext | None = None
         """The match being followed and its last hand; None before the first match."""
         self._seat: Viewer = None
         self._teams: tuple[str, ...] = ()
@@ -104,17 +104,17 @@ class ArenaDialect:
 
     def enter(self, setup: Setup, seat: Viewer, *, exposed: bool = False) -> None:
         """Follow this match from now on. `exposed`: send all hole cards once a hand is over."""
-        self._context, self._seat = Context(setup, None, self._away, exposed), seat
+        self._context, self._seat = MatchContext(setup, None, self._away, exposed), seat
         self._question = None
 
     def decode(self, data: bytes | str) -> tuple[Heard, ...]:
         """What one message asks for; nothing if the message is ignored."""
         wished = wish(data)
         match wished:
-            case Move():
+            case ClientAction():
                 answer = self._answer(wished)
                 return () if answer is None else (answer,)
-            case Hello():
+            case TeamHello():
                 self._greeted = True
             case Operate() if not self._greeted:
                 return (_NO_HELLO,)
@@ -135,7 +135,7 @@ class ArenaDialect:
                 return self._error(_CODES.get(code, "INVALID_ACTION"), sentence)
             case Refusal():
                 return self._refusal(told)
-            case Lobby() | Entered():
+            case ArenaLobby() | Entered():
                 return self._reply(told)
             case Notice(kind="unpaused") if self._question is not None:
                 # answers during the pause do not count
@@ -144,7 +144,7 @@ class ArenaDialect:
                 pass  # an Ack repeats the events, a Notice the close code
         return ()
 
-    def _answer(self, move: Move) -> Act[Bet] | Rejected | None:
+    def _answer(self, move: ClientAction) -> Act[Bet] | Rejected | None:
         if not self._greeted:
             return _NO_HELLO
         if self._context is None or self._seat is None:
@@ -184,9 +184,9 @@ class ArenaDialect:
         self._count(code)
         return self._error(code, refusal.sentence)
 
-    def _reply(self, told: Lobby | Entered) -> tuple[bytes, ...]:
+    def _reply(self, told: ArenaLobby | Entered) -> tuple[bytes, ...]:
         match told:
-            case Lobby(players=players):
+            case ArenaLobby(players=players):
                 self._away = frozenset(each.seat for each in players if not each.connected)
                 if self._context is not None:
                     self._context = self._context._replace(away=self._away)
@@ -213,7 +213,7 @@ class ArenaDialect:
             return messages + self._ask(frame, prompt, ts, is_back=is_back)
         return messages
 
-    def _snapshot(self, frame: MatchFrame, context: Context, ts: str) -> tuple[bytes, ...]:
+    def _snapshot(self, frame: MatchFrame, context: MatchContext, ts: str) -> tuple[bytes, ...]:
         self._snapshot_due, self._question = False, None
         view = frame.view
         number = view.number - (view.hand is None)
@@ -225,7 +225,7 @@ class ArenaDialect:
         message = said.snapshot(frame, context.setup, self._teams, ts=ts)
         return () if message is None else (codec.to_json(message),)
 
-    def _happened(self, frame: MatchFrame, context: Context, ts: str) -> tuple[bytes, ...]:
+    def _happened(self, frame: MatchFrame, context: MatchContext, ts: str) -> tuple[bytes, ...]:
         events, seat = frame.events, self._seat
         is_dealt = seat is not None and Dealt in map(type, events)
         shown = _face_down(events) if is_dealt else events

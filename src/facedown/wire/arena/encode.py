@@ -26,7 +26,7 @@ from facedown.wire.arena.messages import (
     Welcome,
     You,
 )
-from facedown.wire.arena.values import Entered, Lobby, Setup
+from facedown.wire.arena.values import ArenaLobby, Entered, Setup
 
 MatchFrame: TypeAlias = Frame[Any, Event, MatchView]
 
@@ -56,7 +56,7 @@ def welcome(entered: Entered, setup: Setup, *, ts: str) -> Welcome:
     )
 
 
-def lobby(told: Lobby, *, ts: str) -> LobbyList:
+def lobby(told: ArenaLobby, *, ts: str) -> LobbyList:
     players = tuple(LobbyPlayer(each.seat, each.team, each.connected, each.stack) for each in told.players)
     return LobbyList(ts=ts, players=players)
 

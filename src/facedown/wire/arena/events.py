@@ -39,7 +39,7 @@ _WITHIN: Final = (Eliminated, Exposed)
 """Events after `Ended` that still belong to the hand."""
 
 
-class Context(NamedTuple):
+class MatchContext(NamedTuple):
     """What the messages depend on besides the events."""
 
     setup: Setup
@@ -60,7 +60,9 @@ class Happened(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def happened(events: tuple[Event, ...], automatic: tuple[int, ...], context: Context, ts: str) -> Happened:
+def happened(
+    events: tuple[Event, ...], automatic: tuple[int, ...], context: MatchContext, ts: str
+) -> Happened:
     """The messages for one frame's events; `Dealt` must have no cards. `automatic`: indexes of events.
 
     All connections of a match ask for the same messages in turn, so recent results are cached by value.
@@ -90,7 +92,7 @@ class _Messages:
     A deal and a showdown are each within one frame: arenas are not paced and never ask players to show.
     """
 
-    def __init__(self, context: Context, ts: str) -> None:
+    def __init__(self, context: MatchContext, ts: str) -> None:
         self.messages: list[StartHand | EventMessage | EndHand] = []
         self.starts: list[int] = []
         self.hand_id = context.hand_id

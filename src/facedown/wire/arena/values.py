@@ -62,7 +62,7 @@ class Present(Struct, frozen=True):
     stack: int
 
 
-class Lobby(Reply, frozen=True):
+class ArenaLobby(Reply, frozen=True):
     """Sent to everyone when a team connects or leaves."""
 
     players: tuple[Present, ...]
@@ -77,7 +77,7 @@ class Entered(Reply, frozen=True):
     role: Role
 
 
-class Hello(Greeting, frozen=True):
+class TeamHello(Greeting, frozen=True):
     """A client's first message."""
 
     team: str

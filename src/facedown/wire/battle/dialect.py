@@ -12,7 +12,7 @@ from facedown.battle import Confirmed, Drafted, Event, Locked, Prepared, Reveale
 from facedown.core import DEALER, Frame, Outcome, codec
 from facedown.wire.battle import encode as said
 from facedown.wire.battle.decode import QUIET, heard
-from facedown.wire.battle.encode import Ended, Side, Times
+from facedown.wire.battle.encode import MatchResult, Side, Times
 from facedown.wire.battle.messages import (
     ConfirmOk,
     ErrorMessage,
@@ -114,7 +114,7 @@ class BattleDialect:
         match told:
             case MatchMade(table=table, tokens=tokens):
                 self._made, self._tokens = table, tokens
-            case Ended():
+            case MatchResult():
                 yield said.match_end(told)
             case Welcome(tokens=tokens) | Queued(tokens=tokens):
                 self._tokens = tokens

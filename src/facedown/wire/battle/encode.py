@@ -56,7 +56,7 @@ class Side(Struct, frozen=True):
         return None if named is None else named.account
 
 
-class Ended(Reply, frozen=True):
+class MatchResult(Reply, frozen=True):
     """How a match ended for one player, with the player's new tokens and rating."""
 
     table: str
@@ -127,7 +127,7 @@ def round_end(side: Side, event: RoundEnded) -> RoundEnd:
     )
 
 
-def match_end(ended: Ended) -> MatchEnd:
+def match_end(ended: MatchResult) -> MatchEnd:
     side, outcome = Side(ended.table, ended.seat, ended.seats), ended.outcome
     winner = outcome.winner
     hp = cast("tuple[int, int]", outcome.scores)
