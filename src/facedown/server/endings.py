@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from facedown.server.connection import Mail
 from facedown.server.records import played_match
 from facedown.store import Store
-from facedown.wire.battle.encode import Ended
+from facedown.wire.battle.encode import MatchResult
 from facedown.wire.battle.messages import Rating
 
 
@@ -58,7 +58,7 @@ class Endings:
         return self._turns.setdefault(account, asyncio.Lock())
 
 
-def ending_of(data: bytes | None, account: str) -> Ended | None:
+def ending_of(data: bytes | None, account: str) -> MatchResult | None:
     """How a match ended for this account; None if it is not on file, or the account did not play."""
     if data is None:
         return None
@@ -66,4 +66,4 @@ def ending_of(data: bytes | None, account: str) -> Ended | None:
     chairs = [chair for chair, who in enumerate(played.seats) if who and who.account == account]
     if played.outcome is None or not chairs:
         return None
-    return Ended(played.header.match, chairs[0], played.seats, played.outcome)
+    return MatchResult(played.header.match, chairs[0], played.seats, played.outcome)

@@ -15,7 +15,7 @@ from facedown.server.site import Site
 from facedown.server.time import epoch_ms
 from facedown.wire import Act, Rejected
 from facedown.wire.arena.dialect import ArenaDialect
-from facedown.wire.arena.values import Entered, Hello, Lobby, Operate, Role
+from facedown.wire.arena.values import ArenaLobby, Entered, Operate, Role, TeamHello
 from facedown.wire.dialect import Heard
 
 _OPPONENTS: Final = 9
@@ -26,7 +26,7 @@ class ArenaClient(ArenaVisitor):
     farewells = LASTING
     is_patient = True
     stays = True
-    opening: ClassVar[Hello | None] = None
+    opening: ClassVar[TeamHello | None] = None
     """The hello that the address implies, so that the client need not send it."""
 
     def __init__(self, site: Site, ws: WebSocket) -> None:
@@ -93,28 +93,28 @@ class ArenaClient(ArenaVisitor):
                 self.act(heard)
             case Rejected():
                 self.reject_message(heard)
-            case Hello() | Operate() if self.arena is not None:
+            case TeamHello() | Operate() if self.arena is not None:
                 self._attend(self.arena, heard)
 
-    async def hello(self, greeting: Hello) -> None:
+    async def hello(self, greeting: TeamHello) -> None:
         await self.request(greeting)
 
-    async def request(self, request: Hello | Operate) -> None:
+    async def request(self, request: TeamHello | Operate) -> None:
         arena = await self._made()
         if arena is not None:
             self._attend(arena, request)
 
-    def _attend(self, arena: Arena, request: Hello | Operate) -> None:
+    def _attend(self, arena: Arena, request: TeamHello | Operate) -> None:
         self._speech.max_invalid = arena.settings.max_invalid
         try:
-            if isinstance(request, Hello):
+            if isinstance(request, TeamHello):
                 self._greeted(arena, request)
             else:
                 self._operated(arena, request)
         except ArenaRefusal as no:
             self.refuse(no)
 
-    def _greeted(self, arena: Arena, hello: Hello) -> None:
+    def _greeted(self, arena: Arena, hello: TeamHello) -> None:
         if hello.role == "operator" and not is_operator(hello.token, self.site.operator_token):
             raise ArenaRefusal("unauthorized", "that is not the operator's token")
         before, self._role = self._role, hello.role
@@ -147,12 +147,12 @@ class ArenaClient(ArenaVisitor):
     def welcome(self, made_code: str | None) -> None:
         self.mail.say(Entered(self.seat, made_code, self._role or "player"))
 
-    def tell(self, lobby: Lobby) -> None:
+    def tell(self, lobby: ArenaLobby) -> None:
         self.mail.say(lobby)
 
 
 class SpectatorClient(ArenaClient):
-    opening = Hello("", None, "", "spectator", None)
+    opening = TeamHello("", None, "", "spectator", None)
 
 
 def _practice(asked: Mapping[str, str]) -> tuple[list[str], Settings]:

@@ -12,7 +12,7 @@ from facedown.server.site import Site
 from facedown.table import Table
 from facedown.wire import Attach, Notice
 from facedown.wire.arena.decode import team_name
-from facedown.wire.arena.values import Hello, Lobby
+from facedown.wire.arena.values import ArenaLobby, TeamHello
 from facedown.wire.native.dialect import Native
 from facedown.wire.native.messages import AttachRequest, Codec
 
@@ -67,7 +67,7 @@ class NativeClient(ArenaVisitor):
         elif name is None:
             self._turn_away("a team has a name of 1 to 32 printable characters")
         else:
-            self.come_to(arena, Hello(name, greeting.join_code, greeting.nonce, "player", None))
+            self.come_to(arena, TeamHello(name, greeting.join_code, greeting.nonce, "player", None))
 
     def _turn_away(self, sentence: str) -> None:
         self.reject("unauthorized", sentence, close=WRONG_TOKEN)
@@ -82,7 +82,7 @@ class NativeClient(ArenaVisitor):
     def welcome(self, made_code: str | None) -> None:
         """Nothing to send: the table sends a snapshot."""
 
-    def tell(self, lobby: Lobby) -> None:
+    def tell(self, lobby: ArenaLobby) -> None:
         """Nothing to send: the frames show the whole table."""
 
     def refuse(self, no: ArenaRefusal) -> None:

@@ -6,7 +6,7 @@ from facedown.arena import Arena, ArenaRefusal, Playing, Visitor
 from facedown.core import Viewer
 from facedown.server.client import Client
 from facedown.wire import Attach, Notice
-from facedown.wire.arena.values import Hello
+from facedown.wire.arena.values import TeamHello
 
 _REPLACED: Final = Notice("replaced", "your team has connected again from elsewhere")
 
@@ -16,7 +16,7 @@ class ArenaVisitor(Client, Visitor):
     playing: Playing | None = None
     seat: Viewer = None
 
-    def come_to(self, arena: Arena, hello: Hello) -> None:
+    def come_to(self, arena: Arena, hello: TeamHello) -> None:
         self.arena = arena
         try:
             arena.enter(self, hello)
