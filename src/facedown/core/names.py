@@ -8,9 +8,9 @@ from facedown.core.errors import Error
 LONGEST: Final = 32
 
 _BLANK: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0")
-"""Letters, marks and signs by category that show nothing."""
+"""Characters that Unicode counts as letters, marks or symbols, but that show nothing."""
 _EMOJI_STYLE: Final = "\ufe0f"
-"""What phones put after a heart. It shows nothing itself, so it is left out rather than refused."""
+"""Phones add it to emoji. It shows nothing itself, so we remove it instead of refusing the name."""
 
 
 class BadName(Error, ValueError):
@@ -18,16 +18,16 @@ class BadName(Error, ValueError):
 
 
 def fit(name: str) -> str:
-    """The name as it is kept, or BadName."""
+    """The name as we store it. Raises BadName."""
     kept = _composed(name) if len(name) <= 4 * LONGEST else ""
     if not 1 <= len(kept) <= LONGEST:
         raise BadName(f"choose a name of 1 to {LONGEST} characters")
     for character in kept:
         if not is_visible(character):
-            raise BadName(f"leave out U+{ord(character):04X}, which cannot be seen")
+            raise BadName(f"leave out U+{ord(character):04X}, which is invisible")
     if category(kept[0]).startswith("M"):
-        # It would change the character before the name
-        raise BadName("begin with something else than a combining mark")
+        # It would combine with the text before the name
+        raise BadName("do not begin with a combining mark")
     return kept
 
 
@@ -37,7 +37,7 @@ def key(name: str) -> str:
 
 
 def is_visible(character: str) -> bool:
-    """No control, format, surrogate, private or unassigned one, no line break, no space but the plain one."""
+    """Excludes control, format, private and unassigned characters, line breaks, and all but plain spaces."""
     return character.isprintable() and category(character)[0] != "C" and not _is_blank(character)
 
 

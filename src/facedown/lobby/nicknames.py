@@ -1,4 +1,4 @@
-"""What people may call themselves, and what we call those who do not say. docs/protocol.md 1.3."""
+"""Valid nicknames, and names for guests who choose none. docs/protocol/rest.md 1.3."""
 
 from typing import Final
 
@@ -16,7 +16,7 @@ _ANIMALS: Final = (
 
 
 def fit(nickname: str) -> str:
-    """The nickname as it is kept, or a refusal."""
+    """The nickname as we store it. Raises LobbyRefusal."""
     try:
         return names.fit(nickname)
     except names.BadName as no:
@@ -24,6 +24,6 @@ def fit(nickname: str) -> str:
 
 
 def guest_name(seed: Seed) -> str:
-    """A friendly name; the same seed gives the same."""
+    """A friendly name; the same seed gives the same name."""
     draws = seed.draws()
     return f"{draws.choice(_ADJECTIVES.split())} {draws.choice(_ANIMALS.split())} {10 + draws.below(90)}"

@@ -1,6 +1,6 @@
-"""The arena dialect: from `hello` to `match_end` over one connection, match after match, without I/O.
+"""The arena dialect: from `hello` to `match_end` over one connection, for any number of matches, without I/O.
 
-Its clients see events, not views, so every frame must reach them.
+Its clients see events, not views, so they must receive every frame.
 """
 
 from collections import deque
@@ -15,31 +15,31 @@ from facedown.poker.hand.events import Cards, Dealt
 from facedown.poker.hand.offers import Bets
 from facedown.poker.holdem import Event, MatchEnded
 from facedown.wire.arena import encode as said
-from facedown.wire.arena.decode import Move, team_name, wish
+from facedown.wire.arena.decode import ClientAction, team_name, wish
 from facedown.wire.arena.encode import MatchFrame
-from facedown.wire.arena.events import ACTS, Context, happened, stamp
+from facedown.wire.arena.events import ACTS, MatchContext, happened, stamp
 from facedown.wire.arena.messages import ErrorMessage, OwnHand
 from facedown.wire.arena.values import (
     COUNTED,
+    ArenaLobby,
     Entered,
     ErrorCode,
-    Hello,
-    Lobby,
     Operate,
     Present,
     Setup,
+    TeamHello,
 )
 from facedown.wire.dialect import Heard, Said
 from facedown.wire.messages import Ack, Act, Attached, Named, Notice, Refusal, Rejected, Seating
 
 __all__ = [
     "ArenaDialect",
+    "ArenaLobby",
     "Entered",
-    "Hello",
-    "Lobby",
     "Operate",
     "Present",
     "Setup",
+    "TeamHello",
     "team_name",
 ]
 
@@ -50,7 +50,8 @@ _CODES: Final[dict[str, ErrorCode]] = {
     "not_seated": "OUT_OF_TURN",
     "not_attached": "OUT_OF_TURN",
 }
-"""The code of the server or a table -> this dialect's. All others are the rules' own: INVALID_ACTION."""
+"""The server's or table's code -> this dialect's. All others come from the rules and become
+INVALID_ACTION."""
 
 
 _STALE: Final = "stale"
@@ -66,8 +67,8 @@ _MOST_HELD: Final = 16
 """Messages that may wait until the table has decided about the answer before them."""
 
 
-def _unheard(_id: int) -> None:
-    """The default: nothing happens after too many bad answers."""
+def _ignored(_id: int) -> None:
+    """The default `exhausted`: too many bad answers have no consequence."""
 
 
 def _unsent(_act: Act[Bet]) -> None:
@@ -75,7 +76,7 @@ def _unsent(_act: Act[Bet]) -> None:
 
 
 class _Question:
-    """A question to this connection, open until the table says otherwise."""
+    """A question to this connection, open until the table closes it."""
 
     def __init__(self, id_: int) -> None:
         self.id = id_
@@ -83,7 +84,7 @@ class _Question:
         self.bad_answers = 0
         self.given_up = False
         """It had too many bad answers."""
-        self.held: deque[Move | Rejected] = deque()
+        self.held: deque[ClientAction | Rejected] = deque()
         """What came while an answer was under way: if the table refuses that one, these are next."""
 
     @property
@@ -101,7 +102,7 @@ class ArenaDialect:
         now: Callable[[], int],
         *,
         max_invalid: int = 3,
-        exhausted: Callable[[int], None] = _unheard,
+        exhausted: Callable[[int], None] = _ignored,
         act: Callable[[Act[Bet]], None] = _unsent,
     ) -> None:
         """`now`: ms since 1970. `exhausted`: called once, with its id, when a question has had `max_invalid`
@@ -112,8 +113,8 @@ class ArenaDialect:
         self._exhausted = exhausted
         self._act = act
         self._greeted = False
-        self._context: Context | None = None
-        """The match that is watched or played, and its last hand; None before the first match."""
+        self._context: MatchContext | None = None
+        """The match being followed and its last hand; None before the first match."""
         self._seat: Viewer = None
         self._teams: tuple[str, ...] = ()
         self._away: frozenset[int] = frozenset()
@@ -130,17 +131,17 @@ class ArenaDialect:
         return self._question is not None and not self._question.answered
 
     def enter(self, setup: Setup, seat: Viewer, *, exposed: bool = False) -> None:
-        """Follow this match from now on. `exposed`: show all hole cards of a hand that is over."""
-        self._context, self._seat = Context(setup, None, self._away, exposed), seat
+        """Follow this match from now on. `exposed`: send all hole cards once a hand is over."""
+        self._context, self._seat = MatchContext(setup, None, self._away, exposed), seat
         self._question = self._given_up = None
 
     def decode(self, data: bytes | str) -> tuple[Heard, ...]:
-        """What one message asks for, where it is not ignored."""
+        """What one message asks for; nothing if the message is ignored."""
         wished = wish(data)
         match wished:
-            case Move():
+            case ClientAction():
                 return self._answer(wished)
-            case Hello():
+            case TeamHello():
                 self._greeted = True
             case Operate() if not self._greeted:
                 return (_NO_HELLO,)
@@ -163,18 +164,18 @@ class ArenaDialect:
                 return self._error(_CODES.get(code, "INVALID_ACTION"), sentence)
             case Refusal():
                 return self._refusal(told)
-            case Lobby() | Entered():
-                return self._telling(told)
+            case ArenaLobby() | Entered():
+                return self._reply(told)
             case Notice(kind="unpaused") if self._question is not None:
                 # answers during the pause do not count
                 self._question.answered, self._question.bad_answers = False, 0
                 self._question.given_up, self._given_up = False, None
                 return self._take_held()
             case Ack() | Notice():
-                pass  # the events say the one, the close code the other
+                pass  # an Ack repeats the events, a Notice the close code
         return ()
 
-    def _answer(self, move: Move) -> tuple[Act[Bet] | Rejected, ...]:
+    def _answer(self, move: ClientAction) -> tuple[Act[Bet] | Rejected, ...]:
         """Nothing where it is ignored, or waits for the table."""
         if not self._greeted:
             return (_NO_HELLO,)
@@ -184,12 +185,15 @@ class ArenaDialect:
         last = self._given_up if question is None else question.id
         if move.act_id is not None and move.act_id != last:
             return ()
-        if hand is None:  # it may answer the last hand of the match before
+        if hand is None:  # it may be an answer to the last hand of the match before
             return () if self._asked_in == move.hand_id else (_NO_HAND,)
         if move.hand_id != hand:
             return (_TOO_LATE,)
         if last is not None and last == self._given_up and self._asked_in == hand:
             return (_GIVEN_UP,)
+        # The hand is the current one but its question is closed. If this seat was asked in this hand, the
+        # answer crossed the timeout on the wire: an error would blame the bot for a race it cannot see. If it
+        # was never asked, it acted out of turn and should learn that.
         if question is None:
             return () if self._asked_in == hand else (_NOT_YOUR_TURN,)
         if question.is_under_way:
@@ -197,7 +201,7 @@ class ArenaDialect:
         question.answered = True
         return (Act(move.action, question.id),)
 
-    def _hold(self, question: _Question, wished: Move | Rejected) -> tuple[Rejected, ...]:
+    def _hold(self, question: _Question, wished: ClientAction | Rejected) -> tuple[Rejected, ...]:
         """Messages are taken in order, so this one waits until the table has decided about an answer."""
         if len(question.held) >= _MOST_HELD:
             return (_TOO_MANY,)
@@ -212,7 +216,7 @@ class ArenaDialect:
             wished = question.held.popleft()
             if isinstance(wished, Rejected):
                 self._count(_CODES[wished.code])
-            for each in self._answer(wished) if isinstance(wished, Move) else (wished,):
+            for each in self._answer(wished) if isinstance(wished, ClientAction) else (wished,):
                 if isinstance(each, Act):
                     self._act(each)
                 else:
@@ -239,9 +243,9 @@ class ArenaDialect:
         self._count(code)
         return self._error(code, refusal.sentence) + self._take_held()
 
-    def _telling(self, told: Lobby | Entered) -> tuple[bytes, ...]:
+    def _reply(self, told: ArenaLobby | Entered) -> tuple[bytes, ...]:
         match told:
-            case Lobby(players=players):
+            case ArenaLobby(players=players):
                 self._away = frozenset(each.seat for each in players if not each.connected)
                 if self._context is not None:
                     self._context = self._context._replace(away=self._away)
@@ -274,7 +278,7 @@ class ArenaDialect:
         bad = [wished for wished in question.held if isinstance(wished, Rejected)]
         return tuple([message for each in bad for message in self._error(_CODES[each.code], each.sentence)])
 
-    def _snapshot(self, frame: MatchFrame, context: Context, ts: str) -> tuple[bytes, ...]:
+    def _snapshot(self, frame: MatchFrame, context: MatchContext, ts: str) -> tuple[bytes, ...]:
         self._snapshot_due, self._question = False, None
         view = frame.view
         number = view.number - (view.hand is None)
@@ -286,7 +290,7 @@ class ArenaDialect:
         message = said.snapshot(frame, context.setup, self._teams, ts=ts)
         return () if message is None else (codec.to_json(message),)
 
-    def _happened(self, frame: MatchFrame, context: Context, ts: str) -> tuple[bytes, ...]:
+    def _happened(self, frame: MatchFrame, context: MatchContext, ts: str) -> tuple[bytes, ...]:
         events, seat = frame.events, self._seat
         is_dealt = seat is not None and Dealt in map(type, events)
         shown = _face_down(events) if is_dealt else events
@@ -302,7 +306,7 @@ class ArenaDialect:
         return messages
 
     def _ask(self, frame: MatchFrame, prompt: Prompt[Any], ts: str, *, is_back: bool) -> tuple[bytes, ...]:
-        """A new question has all its time: the few ms that the log took are not the team's loss."""
+        """A new question gets the full move time: the few ms spent on the log are not charged to the team."""
         if not isinstance(prompt.actions, Bets):
             self._question = None
             return ()
@@ -311,6 +315,9 @@ class ArenaDialect:
         assert hand is not None, "a bet is asked for in a hand"
         self._question, self._given_up = _Question(prompt.id), None
         self._asked_in = hand
+        # The table repeats an open prompt in every frame; `_frame` compares ids so that each is sent as `act`
+        # once. A reconnecting client gets what is left on the clock instead, or it would see time the table
+        # does not grant.
         time = None if is_back else setup.move_time_ms
         return (codec.to_json(said.act(frame, prompt, setup, hand, self._teams, time_ms=time, ts=ts)),)
 
@@ -334,7 +341,7 @@ def _face_down(events: tuple[Event, ...]) -> tuple[Event, ...]:
 def _with_own_cards(
     messages: tuple[bytes, ...], seat: int, held: dict[int, Cards | None]
 ) -> tuple[bytes, ...]:
-    """Each `start_hand` is the same for all, but for the seat's own cards, which are its last field."""
+    """`start_hand` is the same for everyone except for the seat's own cards, which are its last field."""
     own = list(messages)
     for index, cards in held.items():
         if cards is not None:
