@@ -11,8 +11,8 @@ from typing import Final, NoReturn
 
 from bench.figures import Figure, rates
 from facedown.cli.jobs import convert_all, cores
-from facedown.poker.notation.converting import Failure, Form, Stretch, pieces_of, read_hands
-from facedown.poker.notation.sharing import shares
+from facedown.poker.histories.convert import Failure, Form, Stretch, pieces_of, read_hands
+from facedown.poker.histories.shares import shares
 
 BESIDE: Final = Path(__file__).parents[2] / "shared" / "data"
 CORPUS: Final = Path(os.environ.get("FACEDOWN_CORPUS", BESIDE))

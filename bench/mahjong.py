@@ -1,4 +1,4 @@
-"""Riichi on one core: actions through the contract, scripted hanchans beside riichienv, real rounds.
+"""Mahjong on one core: actions through the contract, scripted hanchans beside riichienv, real rounds.
 
 *An action through the contract* is `MATCH.prompts` and `MATCH.apply`, for each input of the scripted
 matches: all that a table asks of the rules, with the check that the action is offered, new states and
@@ -78,7 +78,7 @@ def figures(_ground: Path) -> Iterator[Figure]:
 def _riichienv() -> Any:
     """How it is driven, or nothing where it is missing."""
     try:
-        return import_module("bench.riichi_env")
+        return import_module("bench.mahjong_env")
     except ImportError as lack:
         print(f"not measured: riichienv ({lack})", file=sys.stderr)
         return None

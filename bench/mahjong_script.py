@@ -1,4 +1,4 @@
-"""Whole matches of riichi that are written down beforehand, so that the engine is measured and no player.
+"""Whole matches of mahjong that are written down beforehand, so that the engine is measured and no player.
 
 Everybody wins where that is offered, mostly declares riichi, calls half of the tiles that bring the hand
 nearer, and discards what leaves it nearest. So rounds end in every way, and about as soon as among people.

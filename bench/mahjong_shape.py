@@ -1,4 +1,4 @@
-"""Shanten, waits and scores of riichi hands a second, beside PyPI `mahjong` and riichienv.
+"""Shanten, waits and scores of hands a second, beside PyPI `mahjong` and riichienv.
 
 The hands are random and the same for all. Each engine gets them in the form that it asks for. All are
 measured in turns, round after round, so that a busy moment of the machine is everybody's.

@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from bench.figures import Figure, rates
-from facedown.poker import phh
-from facedown.poker.phh.replay import replay
-from facedown.poker.phh.report import in_batches
+from facedown.poker.histories import phh
+from facedown.poker.histories.phh.replay import replay
+from facedown.poker.histories.phh.report import in_batches
 
 BESIDE: Final = Path(__file__).parents[2] / "shared" / "data"
 ARCHIVE: Final = Path(os.environ.get("FACEDOWN_CORPUS", BESIDE)) / "phh" / "pluribus.tar.xz"

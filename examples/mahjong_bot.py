@@ -1,4 +1,4 @@
-"""A bot for riichi. It plays in process and over the wire:
+"""A bot for mahjong. It plays in process and over the wire:
 
 facedown play mahjong examples/mahjong_bot.py tsumogiri shanten defender
 facedown bot examples/mahjong_bot.py --game mahjong --opponent bot:shanten

@@ -8,7 +8,7 @@ from facedown.arena import Arena, ArenaRefusal, Playing, read_settings
 from facedown.core import Viewer
 from facedown.table import Link, Outbox, Table
 from facedown.wire import Act, Attach, Detach, Rejected
-from facedown.wire.arena.dialect import ArenaDialect, Entered, Hello, Lobby, Operate
+from facedown.wire.arena.dialect import ArenaDialect, ArenaLobby, Entered, Operate, TeamHello
 from facedown.wire.dialect import Heard
 from tests.lobby.scene import Scene
 
@@ -61,7 +61,7 @@ class Team:
         self.code = made_code or self.code
         self._hear(Entered(self.seat, made_code, self.role))
 
-    def tell(self, lobby: Lobby) -> None:
+    def tell(self, lobby: ArenaLobby) -> None:
         self._hear(lobby)
 
     def attach(self, code: str | None) -> None:
@@ -88,7 +88,7 @@ class Team:
         said = {"team": self.name, "join_code": self.code, "client_nonce": self.nonce, "role": self.role}
         given = {name: value for name, value in said.items() if value}
         (hello,) = self.speech.decode(json.dumps({"type": "hello", "v": 1, **given}))
-        assert isinstance(hello, Hello), hello
+        assert isinstance(hello, TeamHello), hello
         try:
             self.arena.enter(self, hello)
         except ArenaRefusal as no:

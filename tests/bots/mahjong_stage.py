@@ -1,4 +1,4 @@
-"""Rounds of riichi for its bots: whole ones, and such with a stacked wall."""
+"""Rounds of mahjong for its bots: whole ones, and such with a stacked wall."""
 
 from facedown.core import DEALER, Seed, play
 from facedown.mahjong.round import ROUND

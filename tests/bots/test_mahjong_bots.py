@@ -1,11 +1,11 @@
-"""The house bots of riichi: they answer whatever they are asked, from their view alone, and play by sense."""
+"""The house bots of mahjong: they answer whatever they are asked, from their view alone, and play by sense."""
 
 from time import thread_time
 from types import SimpleNamespace
 
 import pytest
 
-from facedown.bots import mahjong as riichi
+from facedown.bots import mahjong
 from facedown.bots.mahjong.spot import spot_of
 from facedown.core import Prompt
 from facedown.core.codec import pack, unpack
@@ -17,7 +17,7 @@ from facedown.mahjong.settings import PRESETS, TENHOU
 from facedown.mahjong.tiles import TILES, counts, name, parse, text
 from tests.bots.mahjong_stage import RON, SEED, Stage, anything, questions
 
-BOTS = {bot.__name__: bot for bot in (riichi.tsumogiri, riichi.shanten, riichi.defender)}
+BOTS = {bot.__name__: bot for bot in (mahjong.tsumogiri, mahjong.shanten, mahjong.defender)}
 THINKERS = {name: BOTS[name] for name in ("shanten", "defender")}
 BROKEN = "159m1479p2468s3z5z"
 """Far from anything."""
@@ -38,18 +38,18 @@ def test_every_answer_is_legal_whatever_the_others_do(bot, rules):
         for others in (anything, *BOTS.values()):
             found = questions(bot, config, SEED / "legal" / number, others)
             asked |= {type(prompt.actions) for _, prompt, _ in found}
-    assert asked >= ({Turn, Calling} if bot is riichi.tsumogiri else {Turn, Winning, Calling})
+    assert asked >= ({Turn, Calling} if bot is mahjong.tsumogiri else {Turn, Winning, Calling})
 
 
 @every_bot
 def test_the_same_view_has_the_same_answer_whatever_the_chance(bot):
-    for view, prompt, action in questions(bot, Config(TENHOU), SEED / "again", riichi.shanten, range(4)):
+    for view, prompt, action in questions(bot, Config(TENHOU), SEED / "again", mahjong.shanten, range(4)):
         assert bot(unpack(View, pack(view)), prompt, SEED / "another") == action
 
 
 @every_bot
 def test_a_round_inside_the_view_of_a_match_is_answered_as_the_round_alone(bot):
-    for view, prompt, action in questions(bot, Config(TENHOU), SEED / "inside", riichi.shanten):
+    for view, prompt, action in questions(bot, Config(TENHOU), SEED / "inside", mahjong.shanten):
         assert bot(SimpleNamespace(round=view), prompt, SEED) == action
 
 
@@ -79,7 +79,7 @@ def test_it_wins_even_against_a_riichi(bot):
 @every_bot
 def test_a_won_tile_is_never_passed_in_whole_rounds(bot):
     for number in range(10):
-        for _, prompt, action in questions(bot, Config(TENHOU), SEED / "won" / number, riichi.shanten):
+        for _, prompt, action in questions(bot, Config(TENHOU), SEED / "won" / number, mahjong.shanten):
             assert not isinstance(prompt.actions, Winning) or action == Ron()
             assert not (isinstance(prompt.actions, Turn) and prompt.actions.tsumo) or action == Tsumo()
 
@@ -95,17 +95,17 @@ def test_99_of_100_answers_take_less_than_2_ms(bot):
         return action
 
     for number in range(5):
-        questions(timed, Config(TENHOU), SEED / "fast" / number, riichi.shanten, range(4))
+        questions(timed, Config(TENHOU), SEED / "fast" / number, mahjong.shanten, range(4))
     assert sorted(took)[len(took) * 99 // 100] < 0.002
 
 
 def test_the_simplest_throws_what_it_draws():
-    assert Stage(BROKEN, draws="5m").thrown_by(riichi.tsumogiri, 0) == "5m"
+    assert Stage(BROKEN, draws="5m").thrown_by(mahjong.tsumogiri, 0) == "5m"
 
 
 def test_the_tiles_left_are_those_that_lie_open_nowhere():
     for number in range(6):
-        for view, _, _ in questions(riichi.shanten, Config(TENHOU), SEED / "left" / number):
+        for view, _, _ in questions(mahjong.shanten, Config(TENHOU), SEED / "left" / number):
             ponds = {one.tile for player in view.players for one in player.pond}
             melds = {tile for player in view.players for meld in player.melds for tile in meld.tiles}
             hidden = set(range(TILES)) - ponds - melds - {*view.hand, *view.dora}

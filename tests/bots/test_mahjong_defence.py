@@ -1,9 +1,9 @@
-"""The defender of riichi against a riichi: what it fears, what it throws, when it goes on."""
+"""The defender against a riichi: what it fears, what it throws, when it goes on."""
 
 import pytest
 
-from facedown.bots import mahjong as riichi
-from facedown.bots.mahjong import defence as riichi_defence
+from facedown.bots import mahjong
+from facedown.bots.mahjong import defence
 from facedown.bots.mahjong.danger import dangers, discards, safe_kinds
 from facedown.bots.mahjong.efficiency import RatedDiscard
 from facedown.bots.mahjong.outlook import ways
@@ -29,56 +29,56 @@ def after_riichi(hand, draw, *, thrown="9s"):
 
 def test_the_defender_folds_with_a_tile_that_the_riichi_has_thrown():
     stage = after_riichi("159m1479p249s35z7z", "5m")
-    assert stage.thrown_by(riichi.defender, 1) == "9s"
-    assert stage.thrown_by(riichi.shanten, 1) != "9s"
+    assert stage.thrown_by(mahjong.defender, 1) == "9s"
+    assert stage.thrown_by(mahjong.shanten, 1) != "9s"
 
 
 def test_the_defender_folds_with_a_tile_that_was_let_go_since():
     stage = Stage(RON, "8s", "159m1479p246s35z8s", draws="9s8s5m").throw("9s", riichi=True).passed()
     stage.throw("8s").passed()
-    assert stage.thrown_by(riichi.defender, 2) == "8s"
+    assert stage.thrown_by(mahjong.defender, 2) == "8s"
 
 
 def test_the_defender_without_a_safe_tile_throws_an_honour():
     stage = after_riichi("1379m1379p56s257z", "6s", thrown="4s")
-    assert stage.thrown_by(riichi.defender, 1) in {"2z", "5z", "7z"}
+    assert stage.thrown_by(mahjong.defender, 1) in {"2z", "5z", "7z"}
 
 
 def test_the_defender_without_a_safe_tile_and_honours_throws_the_terminal_behind_suji():
     stage = after_riichi("3379m1379p56s1s88p", "6s", thrown="4s")
-    assert stage.thrown_by(riichi.defender, 1) == "1s"
+    assert stage.thrown_by(mahjong.defender, 1) == "1s"
 
 
 def test_the_defender_goes_on_with_a_good_tenpai():
     stage = after_riichi("234567m345p22s45s", "7p")
-    assert isinstance(stage.ask(riichi.defender, 1), Riichi)
+    assert isinstance(stage.ask(mahjong.defender, 1), Riichi)
 
 
 def test_the_defender_does_not_open_a_far_hand_against_a_riichi():
     stage = Stage(RON, "7z", "77z24m57p34s99m1z6p9p", draws="9s7z").throw("9s", riichi=True).passed()
     stage.throw("7z")
-    assert stage.ask(riichi.defender, 2) == Pass()
-    assert isinstance(stage.ask(riichi.shanten, 2), Pon)
+    assert stage.ask(mahjong.defender, 2) == Pass()
+    assert isinstance(stage.ask(mahjong.shanten, 2), Pon)
 
 
 def calm_questions(kind):
     """Put to a quick one while nobody else is in riichi, with its answer."""
     for number in range(4):
-        found = questions(riichi.shanten, Config(TENHOU), SEED / "calm" / number, riichi.tsumogiri)
+        found = questions(mahjong.shanten, Config(TENHOU), SEED / "calm" / number, mahjong.tsumogiri)
         for view, prompt, action in found:
-            if isinstance(prompt.actions, kind) and not riichi_defence.threats(view):
+            if isinstance(prompt.actions, kind) and not defence.threats(view):
                 yield view, prompt, action
 
 
 def test_without_a_riichi_the_defender_calls_as_the_quick_one():
     for view, prompt, action in calm_questions(Calling | Winning):
-        assert riichi.defender(view, prompt, SEED) == action
+        assert mahjong.defender(view, prompt, SEED) == action
 
 
 def test_without_a_riichi_the_defender_throws_nothing_that_takes_it_further_away():
     others = 0
     for view, prompt, action in calm_questions(Turn):
-        mine = riichi.defender(view, prompt, SEED)
+        mine = mahjong.defender(view, prompt, SEED)
         assert type(mine) is type(action)
         if mine != action:
             others += 1
@@ -93,8 +93,8 @@ def distance(hand, thrown):
 def test_of_discards_that_leave_a_hand_as_near_the_defender_sees_which_one_will_wait_better():
     """More tiles lead to a tenpai without a 5p; but 5567p and 357s will wait better than 567p and 3579s."""
     stage = Stage("123456m5567p357s", draws="9s", dora="1z")
-    assert stage.thrown_by(riichi.shanten, 0) == "5p"
-    assert stage.thrown_by(riichi.defender, 0) == "9s"
+    assert stage.thrown_by(mahjong.shanten, 0) == "5p"
+    assert stage.thrown_by(mahjong.defender, 0) == "9s"
 
 
 def test_ways_are_pairs_of_tiles_one_after_the_other():
@@ -106,7 +106,7 @@ def test_ways_are_pairs_of_tiles_one_after_the_other():
 def dared(distance, tiles, *, dora="1z", tiles_left=60):
     """Thousandths of danger that a hand with so many good tiles takes upon itself."""
     spot = spot_of(Stage("234567m345p22s45s", draws="7p", dora=dora).view(0))._replace(tiles_left=tiles_left)
-    return riichi_defence._dared(spot, RatedDiscard(0, HandProgress(distance, tiles, 1), 0))
+    return defence._dared(spot, RatedDiscard(0, HandProgress(distance, tiles, 1), 0))
 
 
 def test_a_tenpai_dares_more_the_more_tiles_win_and_the_more_dora_it_has():
@@ -189,7 +189,7 @@ def test_no_tile_that_was_held_safe_is_ever_won_by_the_riichi():
     wins = 0
     for number in range(20):
         safe = {}
-        found = questions(riichi.shanten, Config(TENHOU), SEED / "safe" / number, riichi.shanten, range(4))
+        found = questions(mahjong.shanten, Config(TENHOU), SEED / "safe" / number, mahjong.shanten, range(4))
         for view, prompt, _ in found:
             if isinstance(prompt.actions, Turn):
                 safe = {seat: safe_kinds(view, seat) for seat in range(4) if view.players[seat].riichi}

@@ -24,14 +24,14 @@ BREAKAGES = (
     # What a viewer may know
     Breakage(
         "a personal hand history has the deck",
-        "src/facedown/poker/notation/viewing.py",
+        "src/facedown/poker/notation/personalize.py",
         '        deal="",\n',
         "",
         ("tests/poker/test_notation_views.py",),
     ),
     Breakage(
         "a personal hand history has the seed",
-        "src/facedown/poker/notation/viewing.py",
+        "src/facedown/poker/notation/personalize.py",
         '        seed="",\n',
         "",
         ("tests/poker/test_notation_views.py",),
@@ -116,7 +116,7 @@ BREAKAGES = (
     Breakage(
         "everybody sees the tile that a player draws",
         "src/facedown/mahjong/round/events.py",
-        "return event if seat == viewer else Drew(seat, None, event.tiles_left, event.rinshan)",
+        "return event if event.seat == viewer else Drew(event.seat, None, event.tiles_left, event.rinshan)",
         "return event",
         ("tests/mahjong/test_round_laws.py",),
     ),
@@ -272,8 +272,8 @@ BREAKAGES = (
     Breakage(
         "the dealer acts before a player with the same deadline",
         _INTAKE,
-        'Due(at, seat == DEALER, seat, "timeout")',
-        'Due(at, False, seat, "timeout")',
+        'Timer(at, seat == DEALER, seat, "timeout")',
+        'Timer(at, False, seat, "timeout")',
         ("tests/table/test_play.py",),
     ),
     Breakage(
@@ -307,7 +307,7 @@ BREAKAGES = (
     Breakage(
         "a bug in the rules stops the table on an input",
         _INTAKE,
-        '            batch.reply(link, Refusal("internal", "our mistake; nothing happened", act.ref))\n            return True',
+        '            batch.reply(link, Refusal("internal", "an error on our side; nothing happened", act.ref))\n            return True',
         "            raise",
         ("tests/table/test_play.py",),
     ),
@@ -336,8 +336,8 @@ BREAKAGES = (
     Breakage(
         "a slow commit costs the players time",
         "src/facedown/table/table.py",
-        "self._time.stood_still(waited)",
-        "self._time.stood_still(0)",
+        "self._time.leave_out(waited)",
+        "self._time.leave_out(0)",
         ("tests/table/test_store_faults.py",),
     ),
     Breakage(
@@ -349,22 +349,22 @@ BREAKAGES = (
     ),
     Breakage(
         "the replay before filing is not compared",
-        "src/facedown/table/hosting.py",
+        "src/facedown/table/lifecycle.py",
         "if desk.link != table.kept.link or desk.outcome != table.kept.outcome:",
         "if desk.outcome != table.kept.outcome:",
         ("tests/table/test_filing.py",),
     ),
     Breakage(
         "a crash in a pause costs the players time",
-        "src/facedown/table/hosting.py",
+        "src/facedown/table/lifecycle.py",
         "resume_at = kept.at if desk.paused else kept.at + kept.away",
         "resume_at = kept.at + kept.away",
         ("tests/table/test_recovery.py",),
     ),
     Breakage(
         "a table that does not come back stays ours",
-        "src/facedown/table/hosting.py",
-        "        await context.store.release(match, epoch)  # whoever looks for open tables finds it again\n",
+        "src/facedown/table/lifecycle.py",
+        "        await context.store.release(match, epoch)  # so that the next start finds it among the orphans\n",
         "",
         ("tests/table/test_recovery.py",),
     ),
@@ -691,7 +691,7 @@ BREAKAGES = (
     ),
     Breakage(
         "an account is in two places",
-        "src/facedown/lobby/places.py",
+        "src/facedown/lobby/engagements.py",
         "        self.require_free(account)\n        ticket",
         "        ticket",
         ("tests/lobby/test_races.py", "tests/lobby/test_queue.py"),
@@ -712,8 +712,8 @@ BREAKAGES = (
     ),
     Breakage(
         "players who could not be placed are never free again",
-        "src/facedown/lobby/placing.py",
-        "            self._places.give_back(party.accounts)\n",
+        "src/facedown/lobby/parties.py",
+        "            self._engagements.give_back(party.accounts)\n",
         "",
         ("tests/lobby/test_races.py", "tests/lobby/test_matches.py"),
     ),
@@ -748,7 +748,7 @@ BREAKAGES = (
     Breakage(
         "an account is topped up while its stake is at a table",
         "src/facedown/lobby/accounts.py",
-        " and self._places.was_untouched(account):",
+        " and self._engagements.was_untouched(account):",
         ":",
         ("tests/lobby/test_accounts.py",),
     ),

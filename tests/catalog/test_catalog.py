@@ -3,8 +3,7 @@
 import pytest
 
 from facedown.battle import Config, Ruleset
-from facedown.bots import battle, holdem
-from facedown.bots import mahjong as riichi
+from facedown.bots import battle, holdem, mahjong
 from facedown.catalog import CATALOG, UnknownBot, UnknownGame, find, find_bot
 from facedown.core import Bank, Forfeit, Seed, Substitute, Terms, play
 from facedown.mahjong import DEFAULT
@@ -41,18 +40,18 @@ def test_the_bots_of_holdem_stand_weakest_first():
     assert find_bot("holdem", "equity") is holdem.equity
 
 
-def test_the_bots_of_riichi_stand_weakest_first():
+def test_the_bots_of_mahjong_stand_weakest_first():
     assert list(find("mahjong").bots) == ["tsumogiri", "shanten", "defender"]
-    assert find_bot("mahjong", "defender") is riichi.defender
+    assert find_bot("mahjong", "defender") is mahjong.defender
 
 
-def test_riichi_is_a_hanchan_for_four_by_the_default_rules():
+def test_mahjong_is_a_hanchan_for_four_by_the_default_rules():
     listing = find("mahjong")
     assert listing.game.seats(listing.config) == 4
     assert listing.config == Match(DEFAULT, people=(0, 1, 2, 3))
 
 
-def test_riichi_gives_5_seconds_for_a_discard_and_for_a_call_and_a_bank_for_discards_alone():
+def test_mahjong_gives_5_seconds_for_a_discard_and_for_a_call_and_a_bank_for_discards_alone():
     listing = find("mahjong")
     assert listing.terms(listing.config) == Terms(
         {"turn": 5_000, "call": 5_000, "ready": 15_000, "deal": 100},
@@ -62,7 +61,7 @@ def test_riichi_gives_5_seconds_for_a_discard_and_for_a_call_and_a_bank_for_disc
     )
 
 
-def test_the_bots_of_riichi_answer_within_the_pause_after_a_discard():
+def test_the_bots_of_mahjong_answer_within_the_pause_after_a_discard():
     """Else a window that stays open would tell that one of them was asked."""
     listing = find("mahjong")
     assert 0 < listing.think[0] <= listing.think[1] < listing.terms(listing.config).clocks["deal"]

@@ -11,7 +11,7 @@ import pytest
 
 from facedown.cli import jobs
 from facedown.cli.verbs import convert
-from facedown.poker.notation import sharing
+from facedown.poker.histories import shares
 
 HAND = {
     "variant": "NT",
@@ -42,7 +42,7 @@ def hands(tmp_path):
 @pytest.fixture
 def small(monkeypatch):
     """So that two processes have enough to do."""
-    monkeypatch.setattr(sharing, "BATCH", 1000)
+    monkeypatch.setattr(shares, "BATCH", 1000)
 
 
 def test_two_jobs_give_the_same_hands_and_report_as_one(run, hands, tmp_path, small):

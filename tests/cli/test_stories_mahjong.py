@@ -1,4 +1,4 @@
-"""A match of riichi in words."""
+"""A match of mahjong in words."""
 
 import io
 
@@ -220,7 +220,7 @@ def test_a_match_needs_four_bots(refused):
     assert "mahjong has 4 chairs: give 4 bots, not 2" in refused("play", "mahjong", "shanten", "defender")
 
 
-def test_the_bots_of_riichi_are_measured(run):
+def test_the_bots_of_mahjong_are_measured(run):
     code, out, _ = run("bench", "mahjong", "tsumogiri", "--seconds", 0.01)
     assert code == 0
     assert "tsumogiri" in out

@@ -7,15 +7,20 @@ from textwrap import dedent
 import pytest
 from msgspec.structs import replace
 
+import facedown
 from facedown.client import ProgramFailed
 from facedown.client.player import NoBot
 from facedown.client.programs.mjai import MjaiProgram
-from facedown.core import Prompt, Seed, play
+from facedown.core import Prompt, Seed
+from facedown.core.frame import visible
+from facedown.mahjong import mjai
 from facedown.mahjong.match import MATCH, Config, Confirm, Scores
 from facedown.mahjong.match.actions import READY
+from facedown.mahjong.mjai.translation import NAMES
 from facedown.mahjong.round.actions import Close, Discard, Pass, Riichi, Tsumo
 from facedown.mahjong.settings import TENHOU
 from facedown.mahjong.wall import Wall
+from tests.mahjong.match_scene import HEAVENLY
 
 pytestmark = pytest.mark.real
 
@@ -78,6 +83,13 @@ def opened(wall=READY_HAND, seat=0):
     return step.state
 
 
+def done(bot, state, seat, action, chair=0):
+    """The state after it; the bot on this chair watches."""
+    step = MATCH.apply(state, seat, action)
+    bot.see(MATCH.view(step.state, chair), visible(MATCH, step.events, chair))
+    return step.state
+
+
 def asked(bot, state, seat=0):
     """What the bot answers to the question that this chair is asked."""
     return bot(MATCH.view(state, seat), MATCH.prompts(state)[seat], Seed.of("unused"))
@@ -91,22 +103,45 @@ def passed(state):
     return state
 
 
-def discarder(view, prompt, chance):
-    return next(iter(prompt.actions))
+def matches_of(made):
+    """By match: all events that the program was told."""
+    told = []
+    for line in made.lines():
+        if line.startswith("begun"):
+            told.append([])
+        else:
+            said = json.loads(line)
+            told[-1] += said if isinstance(said, list) else [said]
+    return told
 
 
-def test_an_mjai_bot_plays_a_whole_match(bench):
+def record_of(record, seat):
+    return [json.loads(line) for line in mjai.lines(record, seat, names=NAMES)]
+
+
+@pytest.mark.parametrize("style", ["list", "each"])
+def test_on_each_chair_an_mjai_bot_is_told_what_the_record_has_from_start_game_to_end_game(bench, style):
     made = bench()
+    config = Config(replace(TENHOU, length="tonpusen"))
+    with MjaiProgram(made.command, style=style) as bot:
+        bots = [bot, "shanten", "shanten", "shanten"]
+        played = facedown.play(bots, MATCH, 4, seed="bridge", config=config, keep=True)
+    told = matches_of(made)
+    seats = [match.chairs.index(0) for match in played.matches]
+    assert sorted(seats) == [0, 1, 2, 3]
+    assert told == [
+        record_of(match.record(), seat) for match, seat in zip(played.matches, seats, strict=True)
+    ]
+    assert [log[-1] for log in told] == [{"type": "end_game"}] * 4
+
+
+def test_a_program_that_goes_at_the_end_of_the_match_is_no_failure(bench):
+    made = bench('if last["type"] == "end_game": sys.exit(3)')
+    config = Config(replace(TENHOU, length="tonpusen"), walls=(HEAVENLY,) * 12)
     with MjaiProgram(made.command) as bot:
-        config = Config(replace(TENHOU, length="tonpusen"))
-        players = {0: bot, 1: discarder, 2: discarder, 3: discarder}
-        outcome = play(MATCH, config, Seed.of("a match"), players).outcome
-    assert outcome.places
-    types = [event["type"] for event in made.told()]
-    assert types[0] == "start_game"
-    assert types.count("start_game") == 1
-    assert types.count("start_kyoku") >= 4
-    assert types.count("end_kyoku") == types.count("start_kyoku") - 1  # the last is over without a question
+        bots = [bot, "tsumogiri", "tsumogiri", "tsumogiri"]
+        facedown.play(bots, MATCH, 1, seed="bridge", config=config)
+    assert made.told()[-1] == {"type": "end_game"}
 
 
 def test_it_is_told_its_chair_and_all_events_since_its_last_answer_in_a_line(bench):
@@ -140,7 +175,7 @@ def test_a_riichi_is_declared_and_then_asked_for_its_discard(bench):
         state = opened()
         declared = asked(bot, state)
         assert declared == Riichi(state.round.drawn)
-        state = passed(MATCH.apply(state, 0, declared).state)
+        state = passed(done(bot, state, 0, declared))
         for seat in (1, 2, 3, 0, 1, 2, 3):
             if seat == 0:
                 assert asked(bot, state) == Discard(state.round.drawn)
@@ -182,9 +217,26 @@ def test_the_end_of_a_round_is_told_and_confirmed(bench):
     with MjaiProgram(made.command) as bot:
         state = opened(wall)
         asked(bot, state)
-        state = MATCH.apply(state, 0, Tsumo()).state
+        state = done(bot, state, 0, Tsumo())
         assert asked(bot, state) == Confirm()
     assert [event["type"] for event in made.told()[-2:]] == ["hora", "end_kyoku"]
+
+
+def test_a_program_that_missed_the_end_of_a_round_begins_anew_with_the_next(bench):
+    """Until then it need not be asked."""
+    made = bench()
+    with MjaiProgram(made.command) as bot:
+        state = opened(HEAVENLY)
+        asked(bot, state)
+        state = MATCH.apply(state, 0, Tsumo()).state
+        assert asked(bot, state) == Confirm()
+        for seat in range(4):
+            state = MATCH.apply(state, seat, Confirm()).state
+        asked(bot, state)
+    first, second = matches_of(made)
+    assert [event["type"] for event in first] == ["start_game", "start_kyoku", "tsumo"]
+    assert [event["type"] for event in second] == ["start_game", "start_kyoku", "tsumo"]
+    assert second[1]["honba"] == 1
 
 
 def test_each_chair_and_each_match_begin_the_program_anew(bench):
@@ -232,7 +284,7 @@ def test_a_program_that_is_silent_is_not_waited_for_for_ever(bench):
         state = opened(wall)
         asked(bot, state)
         with pytest.raises(ProgramFailed, match=r"no line 2 within 0.05 s"):
-            asked(bot, MATCH.apply(state, 0, Tsumo()).state)
+            asked(bot, done(bot, state, 0, Tsumo()))
 
 
 def test_an_mjai_bot_plays_nothing_but_mahjong(bench):

@@ -5,6 +5,8 @@ from facedown.battle import Attend, Confirm
 from facedown.battle.game import BATTLE
 from facedown.client import Series
 from facedown.client.match import PATIENCE
+from facedown.core import replay
+from facedown.core.frame import visible
 from facedown.core.record import Seated, dump
 
 HIT = Confirm(("attack", "heal", "counter"))
@@ -220,6 +222,39 @@ def test_a_bot_that_raises_is_named_and_its_exception_chained():
     assert isinstance(failed.__cause__, KeyError)
     assert failed.raised
     assert "clumsy raised KeyError: 'card'" in str(failed)
+
+
+class Watching(Bot):
+    """Keeps what it was shown."""
+
+    def __init__(self):
+        self.seen = []
+
+    def see(self, view, events):
+        self.seen.append((view, events))
+
+    def act(self, view, prompt):
+        assert self.seen[-1][0] == view
+        return HIT
+
+
+def test_a_bot_that_watches_is_shown_the_table_to_the_end_of_the_match():
+    bot = Watching()
+    results = play([bot, hit], "battle", games=1, seed="demo", keep=True)
+    record = results.matches[0].record()
+    shown = [visible(BATTLE, moment.step.events, 0) for moment in replay(BATTLE, record)]
+    assert [events for _, events in bot.seen] == [events for events in shown if events]
+    assert bot.seen[-1][0].outcome == record.outcome
+
+
+def test_a_bot_that_raises_while_it_watches_is_named():
+    class Blind(Watching):
+        def see(self, view, events):
+            raise ValueError("too bright")
+
+    failed = failure(Blind)
+    assert (failed.bot, failed.number, failed.seat, failed.prompt) == ("Blind", 1, 1, None)
+    assert str(failed) == "Blind raised ValueError: too bright, in game 1 on seat 1"
 
 
 def test_a_failure_late_in_a_series_tells_the_game_and_the_chair():

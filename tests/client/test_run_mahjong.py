@@ -1,4 +1,4 @@
-"""A bot of riichi as its author writes it, in process and on a server."""
+"""A bot of mahjong as its author writes it, in process and on a server."""
 
 from pathlib import Path
 

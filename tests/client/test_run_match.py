@@ -67,6 +67,51 @@ def test_whatever_plays_in_process_plays_here(scene, kind):
     assert scene.play(playing(scene.table), bot=bot).standing.games == 1
 
 
+class Watching(Bot):
+    """Keeps what it was shown, and what it was asked in between."""
+
+    def __init__(self):
+        self.seen = []
+
+    def see(self, view, events):
+        self.seen.append((view.round, len(events)))
+
+    def act(self, view, prompt):
+        self.seen.append("asked")
+        return HIT
+
+
+def test_a_bot_that_watches_is_shown_every_frame_and_the_last_without_being_asked(scene):
+    bot = Watching()
+    scene.play(playing(scene.table), bot=bot)
+    first, asked, *later, last = bot.seen
+    assert (first, asked) == ((1, 0), "asked")  # a snapshot comes without events
+    assert [shown for shown in later if shown == "asked"] == later[1::2]
+    assert all(events for _, events in (*later[::2], last))
+
+
+def test_events_that_were_missed_are_not_passed_over_in_silence(scene):
+    """A bot is shown the view without events, as after a frame that the server left out."""
+
+    def left_out(said):
+        ack, frame = scene.table.act(said[-1])
+        return [ack, {**frame, "version": frame["version"] + 1}, LOST]
+
+    bot = Watching()
+    scene.play(Script(*scene.table.attach(), left_out), playing(scene.table), bot=bot)
+    assert bot.seen[:3] == [(1, 0), "asked", (2, 0)]
+
+
+def test_a_bot_that_raises_after_its_last_question_is_named(scene):
+    class Blind(Watching):
+        def see(self, view, events):
+            if view.outcome is not None:
+                raise ValueError("too bright")
+
+    with pytest.raises(BotFailed, match=r"Blind raised ValueError: too bright, in game 1 on seat 0$"):
+        scene.play(playing(scene.table), bot=Blind)
+
+
 def test_the_chance_follows_from_seed_table_and_question():
     def chances(table="t1"):
         seen = []

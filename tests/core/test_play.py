@@ -4,6 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from facedown.core import DEALER, BrokenRecord, IllegalAction, Outcome, Seed, Stuck, play, replay, verify
+from facedown.core.frame import visible
 from facedown.core.play import bot_chance, next_asked
 from facedown.core.record import Acted, Carried, dump, load
 from facedown.testing.specimens import hidden, paced, ring, window
@@ -177,3 +178,22 @@ def test_a_time_beyond_all_bounds_is_no_record():
     for number in (b"-1", b"1e99", str(2**70).encode()):
         with pytest.raises(BrokenRecord):
             load(HIDDEN, dump(record).replace(b'"at": 0', b'"at": ' + number, 1))
+
+
+def test_a_watcher_sees_all_that_its_chair_may_see_asked_or_not():
+    seen = []
+    players = dict.fromkeys(range(3), any_of)
+    watchers = {1: lambda view, events: seen.append((view, events))}
+    played = play(HIDDEN, hidden.Config(3), SEED, players, watchers=watchers)
+    steps = [moment.step for moment in replay(HIDDEN, played.record())]
+    assert seen == [(HIDDEN.view(step.state, 1), visible(HIDDEN, step.events, 1)) for step in steps]
+    assert seen[-1][0].winner is not None
+
+
+def test_a_step_of_which_a_chair_sees_nothing_is_not_shown_to_it():
+    seen = []
+    players = dict.fromkeys(range(4), any_of)
+    watchers = {0: lambda view, events: seen.append(events)}
+    play(WINDOW, window.Config(4), SEED, players, watchers=watchers)
+    assert seen
+    assert all(seen)

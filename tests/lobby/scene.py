@@ -134,7 +134,7 @@ class Scene:
         for account in accounts:
             await self.lobby.enqueue(account, "battle")
         await self.settle()
-        return self.lobby._places.table(accounts[0])
+        return self.lobby._engagements.table(accounts[0])
 
     def table(self, name: str) -> Table:
         table = self.lobby.table(name)

@@ -1,4 +1,4 @@
-"""Riichi at the lobby: a table of four, against three bots of the house and nobody else so far."""
+"""Mahjong in the lobby: a table of four, against three bots of the house and nobody else so far."""
 
 import pytest
 
@@ -78,7 +78,7 @@ async def test_fewer_than_three_bots_are_refused(here):
 
 
 @story()
-async def test_nobody_waits_for_riichi_in_the_queue(here):
+async def test_nobody_waits_for_mahjong_in_the_queue(here):
     me = await here.guest("me")
     assert await sentence(here.lobby.enqueue(me, "mahjong")) == (
         "mahjong is not played for rank here; play house bots instead"
@@ -90,7 +90,7 @@ async def test_nobody_waits_for_riichi_in_the_queue(here):
 
 
 @story()
-async def test_a_room_is_for_two_and_so_not_for_riichi(here):
+async def test_a_room_is_for_two_and_so_not_for_mahjong(here):
     me = await here.guest("me")
     assert await sentence(here.lobby.make_room(me, "mahjong")) == "rooms are for games of two"
 

@@ -4,11 +4,11 @@ import json
 
 from riichienv import ActionType, GameRule, RiichiEnv
 
-from facedown.core import DEALER, Seed
+from facedown.core import Seed
 from facedown.mahjong import mjai
-from facedown.mahjong.match import MATCH, Config
+from facedown.mahjong.match import MATCH
 from facedown.mahjong.round import ROUND
-from facedown.mahjong.round.actions import Chi, Close, Kan, OpenKan, Pon, Riichi, Ron, Tsumo
+from facedown.mahjong.round.actions import Chi, Kan, OpenKan, Pon, Riichi, Ron, Tsumo
 from facedown.mahjong.shape import shanten
 from facedown.mahjong.tiles import TILES, counts, name
 from facedown.mahjong.wall import Wall
@@ -62,24 +62,8 @@ def lumpy_wall(seed):
     return Wall(tuple(tiles))
 
 
-def random_match(seed, settings, *, looked, happened, rounds=4):
-    """Four who do anything, and gladly meld: `looked(seat, view)` before each answer, `happened(events)` after."""
-    draws = (seed / "play").draws()
-    walls = tuple(lumpy_wall(seed / number).tiles for number in range(rounds))
-    step = MATCH.new(Config(settings, walls=walls), seed)
-    happened(step.events)
-    while step.state.outcome is None and step.state.standing.rounds < rounds:
-        prompts = MATCH.prompts(step.state)
-        seats = [seat for seat in prompts if seat != DEALER]
-        seat = draws.choice(seats) if seats and (DEALER not in prompts or draws.below(5)) else DEALER
-        if seat != DEALER:
-            looked(seat, MATCH.view(step.state, seat))
-        action = Close() if seat == DEALER else _some(prompts[seat].actions, draws)
-        step = MATCH.apply(step.state, seat, action)
-        happened(step.events)
-
-
-def _some(actions, draws):
+def some_action(actions, draws):
+    """Anything that is offered; gladly a win or a meld."""
     offered = [*actions]
     wins = [action for action in offered if isinstance(action, Ron | Tsumo)]
     melds = [action for action in offered if isinstance(action, Kan | Riichi | OpenKan | Pon | Chi)]

@@ -1,4 +1,4 @@
-"""Hands that riichienv takes for another thing than we do; test_riichi_match_peer.py lists and shows how."""
+"""Hands that riichienv takes for another thing than we do; test_match_peer.py lists and shows how."""
 
 from facedown.mahjong.round.hands import is_closed, waited, without
 from facedown.mahjong.round.results import Won

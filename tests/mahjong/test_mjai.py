@@ -26,7 +26,7 @@ TANYAO = "234567m234p22p46s"
 def told(scene, viewer="all"):
     """A round, as this viewer was shown it."""
     shown = scene.events if viewer == "all" else [ROUND.redact(event, viewer) for event in scene.events]
-    return objects(mjai.Teller().tell_all(event for event in shown if event is not None))
+    return objects(mjai.Translator().translate_all(event for event in shown if event is not None))
 
 
 def of_type(log, name):
@@ -60,7 +60,7 @@ def test_every_tile_has_the_name_that_bots_know():
 
 def test_without_red_fives_all_fives_are_plain():
     scene = Scene("12344m5p0p055s567z", dora="0m")
-    log = objects(mjai.Teller(red_fives=False).tell_all(scene.events))
+    log = objects(mjai.Translator(red_fives=False).translate_all(scene.events))
     assert log[1]["tehais"][0] == ["1m", "2m", "3m", "4m", "4m", "5p", "5p", "5s", "5s", "5s", "P", "F", "C"]
     assert log[1]["dora_marker"] == "5m"
 
@@ -198,13 +198,13 @@ def test_only_mahjong_is_told_as_mjai():
         list(mjai.lines(recorded(header, (), Seed.of("poker"), None)))
 
 
-def test_a_teller_says_each_event_as_it_comes():
+def test_a_translator_translates_each_event_as_it_comes():
     """And keeps nothing of it: told again to another, it is the same."""
     scene = Scene("9m", draws="1z2z").go("9m", None)
-    teller, other = mjai.Teller(), mjai.Teller()
-    one_by_one = [told for event in scene.events for told in teller.tell(event)]
-    assert one_by_one == list(other.tell_all(scene.events))
-    assert list(teller.tell(Started(25_000))) == []
+    translator, other = mjai.Translator(), mjai.Translator()
+    one_by_one = [told for event in scene.events for told in translator.translate(event)]
+    assert one_by_one == list(other.translate_all(scene.events))
+    assert list(translator.translate(Started(25_000))) == []
 
 
 # beside riichienv
@@ -218,7 +218,7 @@ def differences(number, rules, settings):
     log = their_log(number, rules)
     replay = mjai.replayed(read(log), replace(settings, length="tonpusen"))
     assert replay.difference is None
-    ours = objects(mjai.Teller().tell_all(replayed_events(replay)))
+    ours = objects(mjai.Translator().translate_all(replayed_events(replay)))
     assert [event["type"] for event in ours] == [event["type"] for event in log]
     pairs = zip(map(comparable, ours), map(comparable, log), strict=True)
     return [pair for pair in pairs if pair[0] != pair[1]]

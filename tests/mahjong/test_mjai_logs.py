@@ -22,7 +22,7 @@ from tests.mahjong.tenhou_rounds import ROUNDS as TENHOU_ROUNDS
 
 def log_of(events):
     """As a log's lines would be read."""
-    return objects(mjai.Teller().tell_all(events))
+    return objects(mjai.Translator().translate_all(events))
 
 
 def scores(result):
@@ -257,8 +257,10 @@ def test_what_else_stands_in_an_event_is_left_unread():
 
 def wins_they_read(rounds, path):
     """By round: (seat, kind of the tile, fu) of every win that riichienv finds in our log of a game."""
-    teller = mjai.Teller()
-    told = [event for one in rounds for happened in real_events(one) for event in teller.tell(happened)]
+    translator = mjai.Translator()
+    told = [
+        event for one in rounds for happened in real_events(one) for event in translator.translate(happened)
+    ]
     path.write_text("".join(f"{mjai.text(event)}\n" for event in told))
     for kyoku in MjaiReplay.from_jsonl(str(path), "tenhou").take_kyokus():
         list(kyoku.steps())  # it raises where a deed is none of those that it would offer

@@ -1,6 +1,6 @@
 """The whole table of points of Riichi Book I, and of its fu: each cell by a hand that comes to it.
 
-The tables of scores, of limit hands and of minipoints of its chapter 6 (`riichi_published.SOURCES["book"]`).
+The tables of scores, of limit hands and of minipoints of its chapter 6 (`published.SOURCES["book"]`).
 Two cells are misprinted there: the dealer's tsumo of 80 fu, 1,200 and 2,300 as for 70. The other table has
 1,300 and 2,600 for the dealer's share of the same hands, and by the text of the chapter a dealer who wins gets
 from each what a dealer pays.

@@ -1,6 +1,7 @@
 """A round keeps the laws; and the laws see through one that does not."""
 
 import pytest
+from msgspec.structs import replace
 
 from facedown.core import DEALER, Prompt, Seed
 from facedown.mahjong.round.events import Answered, FuritenChanged
@@ -60,6 +61,13 @@ class TellingFuriten(Round):
         return event if isinstance(event, FuritenChanged) else super().redact(event, viewer)
 
 
+class TellingHistory(Round):
+    """The history has every tile open."""
+
+    def view(self, state, viewer):
+        return replace(super().view(state, viewer), history=tuple(state.history.events))
+
+
 class TellingNumbers(Round):
     """One count of questions for all."""
 
@@ -72,9 +80,9 @@ class TellingNumbers(Round):
 
 @pytest.mark.parametrize(
     "telling",
-    [TellingClocks, TellingPause, TellingAnswers, TellingFuriten, TellingNumbers],
+    [TellingClocks, TellingPause, TellingAnswers, TellingFuriten, TellingHistory, TellingNumbers],
     ids=lambda game: game.__name__,
 )
-def test_a_round_that_tells_who_was_asked_breaks_the_law(telling):
+def test_a_round_that_tells_a_secret_breaks_the_law(telling):
     with pytest.raises(LawBroken, match="non-interference"):
         frames_do_not_interfere(SUBJECT._replace(game=telling()), Seed.of("telling"), 6)

@@ -1,6 +1,6 @@
 """Random rounds beside riichienv: the same legal actions at every step, the same tiles, the same points.
 
-The departures of riichienv are listed with the whole games, in test_riichi_match_peer.py.
+The departures of riichienv are listed with the whole games, in test_match_peer.py.
 """
 
 from collections import Counter

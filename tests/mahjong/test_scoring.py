@@ -1,6 +1,6 @@
 """Every yaku and yakuman, alone and with others: hands of our own, by the tables of yaku, fu and points.
 
-Those that others have published are in test_riichi_published_hands.
+Those that others have published are in test_published_hands.
 """
 
 import pytest

@@ -1,6 +1,6 @@
 """Fu, limits and payments of hands of our own; what the settings change of them.
 
-The whole published table is in test_riichi_published_points.
+The whole published table is in test_published_points.
 """
 
 import pytest

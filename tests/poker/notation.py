@@ -7,8 +7,8 @@ from facedown.poker.cash import CASH, SEED, Config, Deal, Intend, Prepare, Sit, 
 from facedown.poker.cash.subject import chips
 from facedown.poker.hand.actions import Call, Check, Fold, Muck, RaiseTo, Show
 from facedown.poker.hand.config import Table
+from facedown.poker.histories.money import money_text
 from facedown.poker.notation import Hand, HandError
-from facedown.poker.notation.money import money_text
 from facedown.poker.stakes import Rake, Stakes
 
 STAKES = Stakes(100, 200)

@@ -4,9 +4,9 @@ from msgspec.structs import replace
 
 from facedown.poker.cash import PRESETS, Config
 from facedown.poker.hand.config import Table
+from facedown.poker.histories.money import in_money
+from facedown.poker.histories.positions import dealt_in
 from facedown.poker.notation import Hand, HandError
-from facedown.poker.notation.money import in_money
-from facedown.poker.notation.seating import dealt_in
 from facedown.poker.stakes import Rake, Stakes
 
 BLINDS = ((100, 200), (200, 200), (100, 300), (0, 200))

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from facedown.poker import pokerstars as ps
+from facedown.poker.histories import pokerstars as ps
 
 _BESIDE = Path(__file__).parents[3] / "shared" / "data"
 

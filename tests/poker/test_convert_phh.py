@@ -7,14 +7,15 @@ from decimal import Decimal
 import pytest
 from pokerkit import HandHistory
 
-from facedown.poker import phh
 from facedown.poker.cash import Config
 from facedown.poker.hand.config import Table
+from facedown.poker.histories import phh
+from facedown.poker.histories.log import Log
+from facedown.poker.histories.phh import from_hand as hand_to_phh
+from facedown.poker.histories.phh import to_hand as phh_to_hand
+from facedown.poker.histories.phh.replay import replay
+from facedown.poker.histories.pokerstars import to_hand as text_to_hand
 from facedown.poker.notation import Hand, HandError
-from facedown.poker.notation import phh as convert
-from facedown.poker.notation import pokerstars as text
-from facedown.poker.notation.playing import Played
-from facedown.poker.phh.replay import replay
 from facedown.poker.stakes import Stakes
 from tests.poker.corpus import corpus
 from tests.poker.notation import refused
@@ -22,13 +23,13 @@ from tests.poker.pokerstars import all_hands
 
 
 def hand_of(history):
-    return Hand(**convert.fields(history))
+    return Hand(**phh_to_hand.fields(history))
 
 
 def changed(history):
     """Which fields are others after a journey through the notation; or why there was none."""
     try:
-        back = convert.history(hand_of(history))
+        back = hand_to_phh.history(hand_of(history))
     except HandError as error:
         return error.code
     return tuple(name for name in phh.FIELDS if getattr(back, name) != getattr(history, name))
@@ -42,7 +43,7 @@ def payoffs_by_pokerkit(history):
 
 
 def payoffs(hand):
-    played = Played(hand)
+    played = Log(hand)
     before = [hand.starting_stacks[at] + hand.dead_posted[at] for at in played.order]
     return [now - then for now, then in zip(played.betting.stacks, before, strict=True)]
 
@@ -69,13 +70,13 @@ def test_television_comes_back_where_the_variant_is_played():
 
 def test_pokerstars_hands_come_back_from_phh_the_same():
     for told in all_hands():
-        hand = Hand(**text.fields(told))
-        assert hand_of(phh.read(phh.write(convert.history(hand)))) == hand
+        hand = Hand(**text_to_hand.fields(told))
+        assert hand_of(phh.read(phh.write(hand_to_phh.history(hand)))) == hand
 
 
 def test_pokerstars_hands_replay_in_phh_to_the_stacks_of_the_end():
     for told in all_hands():
-        verdict = replay(convert.history(Hand(**text.fields(told)))).verdict
+        verdict = replay(hand_to_phh.history(Hand(**text_to_hand.fields(told)))).verdict
         assert verdict.checked == ("finishing_stacks",)
         assert verdict.rake == told.summary.rake
 
@@ -83,8 +84,8 @@ def test_pokerstars_hands_replay_in_phh_to_the_stacks_of_the_end():
 def test_pokerkit_pays_pokerstars_hands_the_same_but_for_an_odd_cent_that_it_halves():
     differing = []
     for told in all_hands():
-        hand = Hand(**text.fields(told))
-        ours, theirs = payoffs(hand), payoffs_by_pokerkit(convert.history(hand))
+        hand = Hand(**text_to_hand.fields(told))
+        ours, theirs = payoffs(hand), payoffs_by_pokerkit(hand_to_phh.history(hand))
         if ours != theirs:
             differing.append(
                 (told.header.number, max(map(abs, map(Decimal.__rsub__, theirs, map(Decimal, ours)))))
@@ -119,17 +120,21 @@ def paused():
 
 
 def test_an_inactive_seat_is_dropped_and_the_order_is_that_of_the_game():
-    history = convert.history(paused())
+    history = hand_to_phh.history(paused())
     assert history.players == ("Bob", "Cy", "Ann")
     assert history.blinds_or_straddles == (1, 2, 0)
 
 
 def test_a_missing_fold_is_inserted():
-    assert [str(action) for action in convert.history(paused()).actions[3:6]] == ["p3 cc", "p1 f", "p2 cc"]
+    assert [str(action) for action in hand_to_phh.history(paused()).actions[3:6]] == [
+        "p3 cc",
+        "p1 f",
+        "p2 cc",
+    ]
 
 
 def test_a_dead_blind_is_an_ante_out_of_the_stack_before_it():
-    history = convert.history(paused())
+    history = hand_to_phh.history(paused())
     assert (history.antes, history.ante_trimming_status) == ((0, 3, 0), False)
     assert history.starting_stacks == (100, 100, 100)
 
@@ -142,18 +147,18 @@ def test_a_live_late_post_is_a_negative_blind():
         live_posted=(0, 0, 200),
         min_bet=200,
     )
-    assert convert.history(hand).blinds_or_straddles == (1, 2, -2)
+    assert hand_to_phh.history(hand).blinds_or_straddles == (1, 2, -2)
 
 
 def test_heads_up_blinds_are_written_in_reverse():
     hand = Hand(players=("Ann", "Bob"), starting_stacks=(100, 100), blinds_or_straddles=(1, 2), min_bet=2)
-    history = convert.history(hand)
+    history = hand_to_phh.history(hand)
     assert history.players == ("Bob", "Ann")
     assert history.blinds_or_straddles == (Decimal("0.01"), Decimal("0.02"))
 
 
 def test_all_of_that_is_undone_on_the_way_back():
-    assert hand_of(phh.read(phh.write(convert.history(paused())))) == paused()
+    assert hand_of(phh.read(phh.write(hand_to_phh.history(paused())))) == paused()
 
 
 def test_a_column_at_the_end_stays_there():
@@ -165,7 +170,7 @@ def test_a_column_at_the_end_stays_there():
         min_bet=2,
         button=1,
     )
-    history = convert.history(hand)
+    history = hand_to_phh.history(hand)
     assert history.seats == (3, 5, 1)
     assert hand_of(history) == hand
 
@@ -180,7 +185,7 @@ def test_a_live_post_of_who_has_the_small_blind_too_is_one_negative_bet():
         min_bet=200,
         actions=("d dh p1 AcAd", "d dh p2 KcKd", "d dh p3 QcQd", "p3 f", "p1 cc", "p2 cc"),
     )
-    history = convert.history(hand)
+    history = hand_to_phh.history(hand)
     assert history.blinds_or_straddles == (-2, 2, 0)
     assert hand_of(phh.read(phh.write(history))) == hand
     assert payoffs_by_pokerkit(history) == [-200, -200, 0]
@@ -197,7 +202,7 @@ def test_heads_up_blinds_of_one_size_leave_the_first_turn_to_the_button():
         small_blind=200,
         actions=("d dh p1 AcAd", "d dh p2 KcKd", "p1 cbr 6", "p2 f"),
     )
-    history = convert.history(hand)
+    history = hand_to_phh.history(hand)
     assert history.blinds_or_straddles == (-2, 2)
     assert hand_of(phh.read(phh.write(history))) == hand
     assert payoffs_by_pokerkit(history) == [-200, 200]
@@ -217,13 +222,13 @@ def straddled():
 
 
 def test_a_late_post_below_a_straddle_comes_back_with_the_stack_before_it():
-    history = convert.history(straddled())
+    history = hand_to_phh.history(straddled())
     assert history.blinds_or_straddles == (1, -2, 2, 4)
     assert hand_of(phh.read(phh.write(history))) == straddled()
 
 
 def test_a_big_blind_posted_late_is_a_bet_whatever_the_straddle():
-    text = phh.write(convert.history(straddled())).replace("_button = 4\n", "")
+    text = phh.write(hand_to_phh.history(straddled())).replace("_button = 4\n", "")
     hand = Hand.from_phh(text)
     assert (hand.live_posted, hand.dead_posted) == ((0, 200, 0, 0), (0, 0, 0, 0))
 
@@ -261,7 +266,7 @@ def test_a_fixed_limit_comes_back_with_nothing_added():
         blinds_or_straddles=(100, 200),
         min_bet=200,
     )
-    assert convert.history(hand).big_bet == 4
+    assert hand_to_phh.history(hand).big_bet == 4
     assert Hand.from_phh(hand.to_phh()) == hand
 
 

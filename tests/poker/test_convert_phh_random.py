@@ -8,11 +8,11 @@ import pytest
 from pokerkit import HandHistory
 
 from facedown.core import Seed
-from facedown.poker import phh
+from facedown.poker.histories import phh
+from facedown.poker.histories.phh import from_hand as hand_to_phh
+from facedown.poker.histories.phh.replay import replay
+from facedown.poker.histories.positions import dealt_in
 from facedown.poker.notation import Hand, HandError
-from facedown.poker.notation import phh as convert
-from facedown.poker.notation.seating import dealt_in
-from facedown.poker.phh.replay import replay
 from tests.poker.departures import ODD_CHIPS, SHORT_BLIND
 from tests.poker.phh_random import Ring, as_written, kinds_of
 
@@ -73,7 +73,7 @@ def is_split_otherwise(ours, theirs):
 
 def check(hand):
     """There and back; the end by our own reader, and by PokerKit."""
-    history = convert.history(hand)
+    history = hand_to_phh.history(hand)
     text = phh.write(history)
     assert Hand.from_phh(text) == as_written(hand), text
     if hand.finishing_stacks is None:

@@ -7,9 +7,9 @@ import pytest
 
 from facedown.cli import jobs
 from facedown.core import Seed
-from facedown.poker.notation import sharing
-from facedown.poker.notation.converting import FORMS, Failure, Stretch, converted, form_of, pieces_of
-from facedown.poker.notation.errors import HandError
+from facedown.poker.histories import shares
+from facedown.poker.histories.convert import FORMS, Failure, Stretch, converted, form_of, pieces_of
+from facedown.poker.histories.errors import HandError
 from tests.poker.corpus import corpus
 from tests.poker.phh_random import Ring
 from tests.poker.pokerstars import texts
@@ -37,7 +37,7 @@ def in_one_go(content, to):
 
 def cut(content):
     form = form_of(content)
-    return sharing.shares(pieces_of(io.BytesIO(content), form), "file", form)
+    return shares.shares(pieces_of(io.BytesIO(content), form), "file", form)
 
 
 def in_shares(content, to):
@@ -47,7 +47,7 @@ def in_shares(content, to):
 @pytest.fixture(autouse=True)
 def _small(monkeypatch):
     """A cut wherever there may be one, and processes for ever so little."""
-    monkeypatch.setattr(sharing, "BATCH", 1)
+    monkeypatch.setattr(shares, "BATCH", 1)
     monkeypatch.setattr(jobs, "FEW", 2)
 
 
@@ -164,7 +164,7 @@ def test_several_processes_give_the_same_in_the_same_order():
 @pytest.mark.slow
 @pytest.mark.parametrize("to", FORMS)
 def test_real_hands_come_out_of_several_processes_as_in_one_go(monkeypatch, to):
-    monkeypatch.setattr(sharing, "BATCH", 1 << 15)
+    monkeypatch.setattr(shares, "BATCH", 1 << 15)
     contents = [*corpus("phh/handhq").values(), "\n\n".join(texts().values()).encode()]
     contents.append(
         numbered(*[hand.decode() for hand in list(corpus("phh/pluribus").values())[:1000]]).encode()

@@ -5,20 +5,21 @@ from functools import cache
 
 import pytest
 
-from facedown.poker import pokerstars as ps
+from facedown.poker.histories import pokerstars as ps
+from facedown.poker.histories.log import Log
+from facedown.poker.histories.pokerstars import from_hand as hand_to_text
+from facedown.poker.histories.pokerstars import to_hand as text_to_hand
 from facedown.poker.notation import Hand, HandError
-from facedown.poker.notation import pokerstars as convert
-from facedown.poker.notation.playing import Played
 from tests.poker.pokerstars import all_hands, hand_text, stripped
 
 
 @cache
 def converted():
-    return [(told, Hand(**convert.fields(told))) for told in all_hands()]
+    return [(told, Hand(**text_to_hand.fields(told))) for told in all_hands()]
 
 
 def hand_of(text):
-    return Hand(**convert.fields(ps.read(text)))
+    return Hand(**text_to_hand.fields(ps.read(text)))
 
 
 def apart(text, events):
@@ -54,7 +55,7 @@ def test_every_text_becomes_a_hand():
 def test_every_hand_becomes_its_text_again_but_for_blanks_and_the_place_of_remarks():
     for told, hand in converted():
         events = event_lines(hand)
-        text, again = ps.write(told), ps.write(convert.transcript(hand))
+        text, again = ps.write(told), ps.write(hand_to_text.transcript(hand))
         assert apart(again, events) == apart(text, events)
 
 
@@ -68,13 +69,13 @@ def test_only_remarks_and_cash_outs_are_kept_word_for_word():
 
 def test_contributions_are_the_total_pot_of_every_hand():
     for told, hand in converted():
-        played = Played(hand)
+        played = Log(hand)
         assert sum(played.betting.totals) + played.betting.dead == told.summary.total
 
 
 def test_what_is_missing_in_the_end_is_the_rake():
     for told, hand in converted():
-        assert convert.rake_of(hand) == told.summary.rake
+        assert sum(hand.starting_stacks + hand.dead_posted) - sum(hand.finishing_stacks) == told.summary.rake
 
 
 def test_stacks_end_as_the_lines_of_the_text_leave_them_unless_somebody_cashed_out():
@@ -132,7 +133,7 @@ def test_whoever_is_sitting_out_is_inactive_and_nobody_else():
     hand = hand_of(text)
     assert hand.inactive == (0, 0, 1)
     assert "d dh p3 ????" not in hand.actions
-    assert "Seat 3: Cy ($200 in chips) is sitting out" in ps.write(convert.transcript(hand))
+    assert "Seat 3: Cy ($200 in chips) is sitting out" in ps.write(hand_to_text.transcript(hand))
 
 
 def test_a_text_that_pays_otherwise_than_the_rules_is_refused():
@@ -157,6 +158,26 @@ def test_a_raise_that_nobody_can_call_is_a_call_with_a_note():
     assert vain == ["p2 cc # raises to 74.24"]
 
 
+@pytest.mark.parametrize(
+    ("line", "instead", "reason"),
+    [
+        ("Dealt to Ann [Ah Kd]", "Dealt to Ann [Ah Qs]", "'d db 2hQsTc', action 7: Qs was dealt before"),
+        ("*** HOLE CARDS ***\n", "", "'p1 cc', action 1: 6 hole cards are to be dealt first"),
+        ("Ann: checks\n", "", "'d db 3c', action 10: it is the turn of p1"),
+        ("Bob: folds\n", "Bob: folds\nCy: checks\n", "'p3 cc', action 13: the hand is over"),
+    ],
+)
+def test_a_text_is_refused_as_a_history_is_where_an_action_is_impossible(line, instead, reason):
+    body = (*WALK, "*** HOLE CARDS ***", "Dealt to Ann [Ah Kd]", "Ann: calls $2", "Bob: calls $1")
+    flop = ("Cy: checks", "*** FLOP *** [2h Qs Tc]", "Bob: checks", "Cy: folds", "Ann: checks")
+    turn = ("*** TURN *** [2h Qs Tc] [3c]", "Bob: folds", "Ann collected $6 from pot")
+    text = three(*body, *flop, *turn).replace("Total pot $3", "Total pot $6")
+    assert hand_of(text).finishing_stacks == (20400, 19800, 19800)
+    with pytest.raises(HandError) as refused:
+        hand_of(text.replace(line, instead))
+    assert (refused.value.code, refused.value.sentence) == ("BAD_LOG", reason)
+
+
 def test_a_post_nobody_knows_is_refused():
     with pytest.raises(HandError, match="UNKNOWN_POST"):
         hand_of(three(*WALK, "Ann: posts a button blind $2", "*** HOLE CARDS ***"))
@@ -165,7 +186,7 @@ def test_a_post_nobody_knows_is_refused():
 def test_a_hand_that_is_not_over_has_no_text():
     hand = Hand(players=("Ann", "Bob"), starting_stacks=(100, 100), blinds_or_straddles=(1, 2), min_bet=2)
     with pytest.raises(HandError, match="UNFINISHED"):
-        convert.transcript(hand)
+        hand_to_text.transcript(hand)
 
 
 def test_json_keeps_all_of_a_hand():

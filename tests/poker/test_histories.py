@@ -10,13 +10,13 @@ from pokerkit import HandHistory
 from facedown.core import DEALER, Seed
 from facedown.core.record import Acted, Seated, Sitter, Vacated, header_of
 from facedown.core.reports import NoHistory
-from facedown.poker import phh
 from facedown.poker.hand.actions import Leave
 from facedown.poker.hand.config import Table
 from facedown.poker.hand.events import Agreed, Dealt, Ended, Mucked, Shown, Turned
+from facedown.poker.histories import phh
+from facedown.poker.histories.phh.replay import replay
 from facedown.poker.holdem import HOLDEM, Config, Deal, HandBegun, Sit, Start
 from facedown.poker.holdem.histories import histories
-from facedown.poker.phh.replay import replay
 from facedown.poker.stakes import Stakes
 from tests.poker.histories import CONFIGS, NAMES, Written, run_twice
 

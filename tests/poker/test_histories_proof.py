@@ -9,7 +9,7 @@ import pytest
 from facedown.cli import main
 from facedown.core import Seed
 from facedown.core.fair import commitment
-from facedown.poker import phh
+from facedown.poker.histories import phh
 from facedown.poker.holdem import Config
 from facedown.poker.holdem.histories import histories
 from tests.poker.histories import CONFIGS, Written, run_twice

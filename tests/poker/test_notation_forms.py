@@ -2,7 +2,7 @@
 
 import pytest
 
-from facedown.poker import pokerstars
+from facedown.poker.histories import pokerstars
 from facedown.poker.notation import Hand, HandError
 from tests.poker.corpus import corpus
 from tests.poker.pokerstars import texts

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from facedown.poker.histories.money import in_chips
 from facedown.poker.notation import Hand
-from facedown.poker.notation.money import in_chips
 
 EXAMPLES = json.loads((Path(__file__).parent / "golden-cash.json").read_text(), parse_float=Decimal)
 
@@ -20,7 +20,7 @@ def result(example):
         return server.personalize(example["viewer"])
     author = example["client"]["author"]
     balance = example.get("accountBalance", {}).get(author)
-    chips = None if balance is None else in_chips(balance, 2)
+    chips = None if balance is None else in_chips(balance, "0.01")
     return server.merge(Hand.from_json(example["client"]), author, chips)
 
 

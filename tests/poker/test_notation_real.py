@@ -3,11 +3,11 @@
 import pytest
 from msgspec.structs import replace
 
-from facedown.poker import phh
+from facedown.poker.histories import phh
+from facedown.poker.histories.phh import BadHistory
+from facedown.poker.histories.phh.replay import NotPlayed, replay
+from facedown.poker.histories.phh.to_hand import fields
 from facedown.poker.notation import Hand, HandError
-from facedown.poker.notation.phh import fields
-from facedown.poker.phh import BadHistory
-from facedown.poker.phh.replay import NotPlayed, replay
 from tests.poker.corpus import corpus
 from tests.poker.notation import refused
 

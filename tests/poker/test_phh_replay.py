@@ -4,9 +4,9 @@ from decimal import Decimal
 
 import pytest
 
-from facedown.poker import phh
-from facedown.poker.phh.replay import NotPlayed, replay
-from facedown.poker.phh.report import Report
+from facedown.poker.histories import phh
+from facedown.poker.histories.phh.replay import NotPlayed, replay
+from facedown.poker.histories.phh.report import Report
 
 UNSEEN = ("d dh p1 ????", "d dh p2 ????", "d dh p3 ????")
 SEEN = ("d dh p1 AsAh", "d dh p2 KsKh", "d dh p3 7c2d")

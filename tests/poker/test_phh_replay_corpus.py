@@ -10,8 +10,8 @@ from typing import NamedTuple
 import pytest
 from pokerkit import HandHistory
 
-from facedown.poker import phh
-from facedown.poker.phh.replay import NotPlayed, Replayed, replay
+from facedown.poker.histories import phh
+from facedown.poker.histories.phh.replay import NotPlayed, Replayed, replay
 from tests.poker.corpus import corpus
 
 HALVES = {"41b/204", "102/0", "88/128"}

@@ -3,7 +3,7 @@ from decimal import Decimal
 import pytest
 
 from facedown.poker.cards import parse
-from facedown.poker.phh import (
+from facedown.poker.histories.phh import (
     BadAction,
     BringIn,
     CheckOrCall,

@@ -8,9 +8,9 @@ from decimal import Decimal
 import pytest
 from pokerkit import HandHistory
 
-from facedown.poker import phh
-from facedown.poker.phh.checks import build
-from facedown.poker.phh.lines import fields_by_line, fields_by_toml
+from facedown.poker.histories import phh
+from facedown.poker.histories.phh.checks import build
+from facedown.poker.histories.phh.lines import fields_by_line, fields_by_toml
 from tests.poker.corpus import corpus
 
 

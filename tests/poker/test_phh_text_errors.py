@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from facedown.poker import phh
+from facedown.poker.histories import phh
 from tests.poker.phh_text import many, text
 
 

@@ -6,8 +6,8 @@ from decimal import Decimal
 
 import pytest
 
-from facedown.poker import phh
-from facedown.poker.phh.lines import fields_by_line, fields_by_toml
+from facedown.poker.histories import phh
+from facedown.poker.histories.phh.lines import fields_by_line, fields_by_toml
 from tests.poker.phh_text import LINES, many, text
 
 SHAPES = {

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 from pokerkit import HandHistory
 
-from facedown.poker import phh
-from facedown.poker.phh import Fold, Moment, RaiseTo
+from facedown.poker.histories import phh
+from facedown.poker.histories.phh import Fold, Moment, RaiseTo
 from tests.poker.phh_text import text
 
 PLAIN = phh.read(text())

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from facedown.poker import pokerstars as ps
+from facedown.poker.histories import pokerstars as ps
 from tests.poker.pokerstars import all_hands, hands, lines_of, stripped, texts
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from facedown.poker import pokerstars as ps
+from facedown.poker.histories import pokerstars as ps
 from tests.poker.pokerstars import hand_text, lines_of, stripped
 
 NAMES = [

@@ -2,9 +2,9 @@
 
 import pytest
 
-from facedown.poker import pokerstars as ps
 from facedown.poker.cash.config import Config
 from facedown.poker.hand.config import Table
+from facedown.poker.histories import pokerstars as ps
 from facedown.poker.notation import Hand, HandError
 from facedown.poker.stakes import Stakes
 

@@ -6,12 +6,12 @@ from functools import cache
 import pytest
 
 from facedown.core import Seed
-from facedown.poker import pokerstars as ps
 from facedown.poker.cash.config import Config
 from facedown.poker.cash.rules import POKERSTARS, SEED, TDA
 from facedown.poker.hand.config import Table
+from facedown.poker.histories import pokerstars as ps
 from facedown.poker.notation import Hand, HandError
-from facedown.poker.notation.reading import recalled
+from facedown.poker.notation.table import recalled
 from facedown.poker.stakes import Rake, Stakes
 
 NAMES = ("Ann", "Bob", "Cy", "Dee: x", "Eve (button)", "Flo")

@@ -4,8 +4,8 @@ import io
 
 import pytest
 
-from facedown.poker import pokerstars as ps
 from facedown.poker.cards import parse
+from facedown.poker.histories import pokerstars as ps
 from tests.poker.pokerstars import hand_text, lines_of
 
 HAND = hand_text("Ann: posts small blind $1", "Bob: posts big blind $2", "*** HOLE CARDS ***")
@@ -222,6 +222,13 @@ def test_hands_behind_a_broken_one_follow():
     hands = list(ps.read_all(f"{HAND}\n{broken}\n{HAND}", broken=told.append))
     assert len(hands) == 2
     assert [error.line for error in told] == [19]
+
+
+def test_hands_before_a_bad_byte_are_read():
+    hands = ps.read_all(f"{HAND}\n{HAND}\n".encode() + b"\xff")
+    assert next(hands) == ps.read(HAND)
+    with pytest.raises(ps.BadTranscript, match="line 21: b'\\\\xff' is no UTF-8"):
+        list(hands)
 
 
 @pytest.mark.parametrize(

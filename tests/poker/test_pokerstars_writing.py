@@ -2,8 +2,8 @@
 
 import pytest
 
-from facedown.poker import pokerstars as ps
 from facedown.poker.cards import parse
+from facedown.poker.histories import pokerstars as ps
 
 HEADER = ps.Header(7, ps.Stakes(50, 100), "2021/07/30 9:29:47")
 TABLE = ps.Table("Ours", 6, 1)

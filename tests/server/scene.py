@@ -13,7 +13,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from facedown.server import Settings, make_app, opened
-from facedown.server.serving import Server, bound, url_of
+from facedown.server.process import Server, bound, url_of
 from facedown.server.site import Site
 
 LAYOUT = ("attack", "heal", "counter")

@@ -11,7 +11,7 @@ import httpx
 import pytest
 
 from facedown.server import CannotServe, serve
-from facedown.server.serving import bound, url_of
+from facedown.server.process import bound, url_of
 from facedown.store import CannotOpen
 from tests.server.scene import LATE, House, confirm, settings_of
 

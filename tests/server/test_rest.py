@@ -1,4 +1,4 @@
-"""The REST endpoints, without a socket. docs/protocol.md 1, 2, 5, 6."""
+"""The REST endpoints, without a socket. docs/protocol/rest.md."""
 
 import pytest
 

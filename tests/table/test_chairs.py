@@ -6,7 +6,7 @@ from facedown.battle import Battle, Confirm, Draft
 from facedown.core import Forfeit, Terms
 from facedown.store import MatchExists
 from facedown.testing.specimens import ring
-from facedown.testing.specimens.ring import Ring
+from facedown.testing.specimens.ring import RingTable
 from facedown.wire import Assign, Attach, Expel, Vacate
 from tests.table.scene import CLOCKS, LISTINGS, Player, house, person, scene, two_players
 
@@ -133,7 +133,7 @@ async def test_rules_that_fail_by_themselves_stop_the_table_and_everybody_hears_
 
 
 async def test_an_input_whose_cut_fails_has_not_happened():
-    class NoCarry(Ring):
+    class NoCarry(RingTable):
         def carry(self, state):
             raise ZeroDivisionError
 

@@ -241,7 +241,7 @@ async def test_every_open_table_comes_back_and_a_finished_one_is_filed(here):
 
 
 async def test_a_match_that_ended_just_before_the_crash_is_filed_after_it(here, monkeypatch):
-    monkeypatch.setattr("facedown.table.hosting.file_match", _die)
+    monkeypatch.setattr("facedown.table.lifecycle.file_match", _die)
     table = await here.open()
     Player(here, table, 0).leave(clean=True)
     await asyncio.gather(here.tasks[table], return_exceptions=True)

@@ -27,7 +27,7 @@ from facedown.poker.holdem.chairs import Chairs
 from facedown.poker.holdem.state import State
 from facedown.poker.stakes import Stakes
 from facedown.wire import Act, Attached, Named, Refusal, Rejected
-from facedown.wire.arena.dialect import ArenaDialect, Entered, Lobby, Present, Setup
+from facedown.wire.arena.dialect import ArenaDialect, ArenaLobby, Entered, Present, Setup
 from facedown.wire.dialect import Heard
 
 EPOCH = 1_760_379_751_000
@@ -185,7 +185,7 @@ class Arena:
             for seat, named in enumerate(self.named)
         )
         for connection in self.connections.values():
-            connection.tell(Lobby(players))
+            connection.tell(ArenaLobby(players))
 
     def sit_down(self, seats: Iterable[Seat] | None = None) -> "Arena":
         for seat in range(self.config.seats) if seats is None else seats:

@@ -11,7 +11,7 @@ from facedown.table import Outbox, Table
 from facedown.table.roster import named
 from facedown.wire import Act, Attach, Detach, Rejected
 from facedown.wire.battle.dialect import BattleDialect, MatchMade
-from facedown.wire.battle.encode import Ended
+from facedown.wire.battle.encode import MatchResult
 from facedown.wire.battle.messages import Rating
 from tests.table.scene import Scene, scene, staked
 
@@ -64,7 +64,7 @@ class Client:
         """The server tells how the match ended, once that is on file."""
         desk = self.table.kept
         assert desk.outcome is not None, "the match is over"
-        self.tell(Ended(self.table.match, self.seat, named(desk.roster), desk.outcome, tokens, RATING))
+        self.tell(MatchResult(self.table.match, self.seat, named(desk.roster), desk.outcome, tokens, RATING))
 
     @property
     def kinds(self) -> list[str]:

@@ -15,8 +15,8 @@ from facedown.wire.arena.events import happened
 from tests.table.scene import scene
 from tests.wire.arena_scene import HELLO
 
-MOST = 184
-"""Python calls of ours for one CALL, with a small margin."""
+MOST = 180
+"""Python calls of ours for one CALL."""
 OURS = str(Path(facedown.__file__).parent)
 SETUP = Setup("T-1", 3, 3_000, 50, 100, 15_000, 0, "2025-10-17", 1, "c0ffee", None)
 RULES = Config(3, 3_000, Table(Stakes(50, 100), showdown="show", timeout="call"))

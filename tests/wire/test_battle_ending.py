@@ -5,7 +5,7 @@ import json
 from facedown.battle import Config, Ruleset
 from facedown.core import Outcome
 from facedown.wire import Attach, Named
-from facedown.wire.battle.dialect import BattleDialect, Ended, MatchMade
+from facedown.wire.battle.dialect import BattleDialect, MatchMade, MatchResult
 from tests.wire.battle_scene import RATING_JSON, Client, in_battle, staked
 
 END = {
@@ -90,7 +90,7 @@ async def test_who_comes_back_in_the_moment_of_the_end_gets_its_state_and_then_t
 
 
 def ending(seats, outcome, dialect=None):
-    (end,) = (dialect or BattleDialect(lambda: 0)).encode(Ended("m0", 0, seats, outcome, 11))
+    (end,) = (dialect or BattleDialect(lambda: 0)).encode(MatchResult("m0", 0, seats, outcome, 11))
     return json.loads(end)
 
 

@@ -11,6 +11,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from facedown.client import BotFailed, RunFailed, run_async
 from facedown.client.player import Given
+from facedown.core.errors import Error
 
 TEAM: Final = "Checked"
 CODE: Final = "CHECK-1"
@@ -47,7 +48,7 @@ BotRunner: TypeAlias = Callable[[ArenaAddress], Awaitable[BotExit]]
 """Plays at this address until the bot ends or the task is cancelled."""
 
 
-class BadCommand(ValueError):
+class BadCommand(Error, ValueError):
     """The command cannot be run; the sentence says why."""
 
 

@@ -1,6 +1,5 @@
 """House bots: pure functions (view, prompt, chance) -> action."""
 
-from facedown.bots import battle, holdem
-from facedown.bots import mahjong as riichi
+from facedown.bots import battle, holdem, mahjong
 
-__all__ = ["battle", "holdem", "riichi"]
+__all__ = ["battle", "holdem", "mahjong"]

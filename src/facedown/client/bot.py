@@ -5,6 +5,7 @@ class Coward(facedown.Bot):
         return self.chance.choice(list(prompt.actions))
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 from facedown.core import Prompt, Seed
@@ -31,6 +32,18 @@ class Bot:
     def act(self, view: Any, prompt: Prompt[Any]) -> Any:
         """Return one of `prompt.actions`."""
         raise NotImplementedError(f"{type(self).__name__} has no act(self, view, prompt)")
+
+    def see(self, view: Any, events: Sequence[Any]) -> None:
+        """Watch the table between the questions and to the end of the match, if the bot needs to.
+
+        Called whenever something happens, with the view after it. `events` is what happened since the last
+        call; it is empty where that is not known, as after a lost connection.
+        """
+
+    @property
+    def watches(self) -> bool:
+        """Does it want to `see`?"""
+        return type(self).see is not Bot.see
 
     def __call__(self, view: Any, prompt: Prompt[Any], chance: Seed) -> Any:
         """A bot is also a `core.Act`, a function of (view, prompt, chance)."""

@@ -1,11 +1,13 @@
 """Errors of playing, in process or on a server."""
 
+from facedown.core.errors import Error
 
-class Unplayable(ValueError):
+
+class Unplayable(Error, ValueError):
     """The request cannot be played anywhere; the message says what can."""
 
 
-class RunFailed(RuntimeError):
+class RunFailed(Error, RuntimeError):
     """The bot cannot go on playing on this server; the message says why."""
 
 

@@ -5,11 +5,12 @@ from typing import Any, Final, NamedTuple
 
 from msgspec.structs import replace
 
-from facedown.client.player import Player
+from facedown.client.player import Player, watcher
 from facedown.core import Act, AnyGame, IllegalAction, Outcome, Played, Prompt, Record, Seat, Seed, Sitter
 from facedown.core import play as play_out
 from facedown.core.codec import BadEncoding, pack, unpack
-from facedown.core.play import InvalidAction
+from facedown.core.errors import Error
+from facedown.core.play import InvalidAction, Watcher
 from facedown.core.record import Seated
 
 PATIENCE: Final = 1000
@@ -40,19 +41,27 @@ class Match(NamedTuple):
         return self.played._replace(header=header, entries=(*seated, *self.played.entries)).record()
 
 
-class BotFailed(RuntimeError):
+class BotFailed(Error, RuntimeError):
     """A bot raised, or answered what the rules refuse. The cause is chained."""
 
     def __init__(
-        self, what: str, *, bot: str, number: int, seat: Seat, prompt: Prompt[Any], raised: bool = False
+        self,
+        what: str,
+        *,
+        bot: str,
+        number: int,
+        seat: Seat,
+        prompt: Prompt[Any] | None,
+        raised: bool = False,
     ) -> None:
-        super().__init__(f"{bot} {what}, in game {number} on seat {seat}, asked {prompt!r}")
+        asked = "" if prompt is None else f", asked {prompt!r}"
+        super().__init__(f"{bot} {what}, in game {number} on seat {seat}{asked}")
         self.bot = bot
         self.number = number
         """The game of the series, from 1."""
         self.seat = seat
         self.prompt = prompt
-        """The question."""
+        """The question; None if the bot only watched."""
         self.raised = raised
         """The bot itself raised the cause."""
 
@@ -69,8 +78,9 @@ def play_match(
     """Play it to the end, or raise BotFailed. A bot whose answer is refused may be folded for."""
     watch = _Watch(players, number)
     acts = {seat: watch.act(seat) for seat in range(len(players))}
+    watchers = {seat: watch.see(seat, see) for seat, player in enumerate(players) if (see := watcher(player))}
     try:
-        return play_out(game, config, seed, acts, invalid_action=invalid_action)
+        return play_out(game, config, seed, acts, watchers=watchers, invalid_action=invalid_action)
     except IllegalAction as error:
         raise watch.failed(f"answered {watch.answer!r} and was refused ({error})") from error
     except (TypeError, ValueError, AttributeError, LookupError) as error:
@@ -99,6 +109,22 @@ class _Watch:
             except Exception as error:
                 raise self.failed(f"raised {type(error).__name__}: {error}", raised=True) from error
             return self.answer
+
+        return watched
+
+    def see(self, seat: Seat, see: Watcher) -> Watcher:
+        def watched(view: Any, events: tuple[Any, ...]) -> None:
+            try:
+                see(view, events)
+            except Exception as error:
+                raise BotFailed(
+                    f"raised {type(error).__name__}: {error}",
+                    bot=self._players[seat].name,
+                    number=self._number,
+                    seat=seat,
+                    prompt=None,
+                    raised=True,
+                ) from error
 
         return watched
 

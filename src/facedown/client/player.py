@@ -5,6 +5,8 @@ from typing import Any, NamedTuple, TypeAlias
 
 from facedown.client.bot import Bot
 from facedown.core import Act
+from facedown.core.errors import Error
+from facedown.core.play import Watcher
 
 Given: TypeAlias = str | Bot | type[Bot] | Act
 """A house bot's name ("expert"), a bot, its class, or a function (view, prompt, chance) -> action."""
@@ -15,7 +17,13 @@ class Player(NamedTuple):
     act: Act
 
 
-class NoBot(TypeError):
+def watcher(player: Player) -> Watcher | None:
+    """The method that follows the table between questions, if the bot has one."""
+    bot = player.act
+    return bot.see if isinstance(bot, Bot) and bot.watches else None
+
+
+class NoBot(Error, TypeError):
     """The object given is not a bot; the message says what is."""
 
 

@@ -10,10 +10,11 @@ from facedown.catalog import CATALOG, Listing, bot_of, find
 from facedown.client.match import Match, play_match
 from facedown.client.player import Given, Player, players
 from facedown.core import Act, AnyGame, Seed
+from facedown.core.errors import Error
 from facedown.core.play import InvalidAction
 
 
-class WrongChairs(ValueError):
+class WrongChairs(Error, ValueError):
     """More or fewer bots than the game has seats."""
 
 

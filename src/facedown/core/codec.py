@@ -9,11 +9,13 @@ from typing import Any
 
 import msgspec
 
+from facedown.core.errors import Error
+
 _packer = msgspec.msgpack.Encoder(order="deterministic")
 _jsoner = msgspec.json.Encoder(order="deterministic")
 
 
-class BadEncoding(ValueError):
+class BadEncoding(Error, ValueError):
     """Bytes that cannot be decoded as the expected type; the sentence says where."""
 
 

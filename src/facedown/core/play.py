@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import islice
 from typing import Any, Literal, NamedTuple, TypeAlias
 
+from facedown.core.errors import Error
+from facedown.core.frame import visible
 from facedown.core.game import DEALER, AnyGame, IllegalAction, Outcome, Prompt, Seat, Step
 from facedown.core.record import (
     Acted,
@@ -21,17 +23,21 @@ from facedown.core.seed import Seed
 Act: TypeAlias = Callable[[Any, Prompt[Any], Seed], Any]
 """A player: (view, prompt, chance) -> action. Pure; its memory is the history in the view."""
 
+Watcher: TypeAlias = Callable[[Any, tuple[Any, ...]], None]
+"""Called after every step that a chair may see something of: (its view, what it saw)."""
+
 InvalidAction: TypeAlias = Literal["fold", "raise"]
 """What happens when a player gives an illegal answer: it folds, or the refusal is raised.
 
 In a game without folding the refusal is always raised.
 """
 
+_NOBODY: Mapping[Seat, Watcher] = {}
 _FEW = 8
 """How many actions of an offer to search; a fold comes early."""
 
 
-class Stuck(RuntimeError):
+class Stuck(Error, RuntimeError):
     """The game waits for an input that no player here will give."""
 
 
@@ -61,11 +67,14 @@ def play(
     seed: Seed,
     players: Mapping[Seat, Act],
     *,
+    watchers: Mapping[Seat, Watcher] = _NOBODY,
     invalid_action: InvalidAction = "fold",
 ) -> Played:
     """Play until the outcome. Every seat answers from its own view; the dealer acts without waiting."""
     header = header_of(game, config, seed)
-    state = game.new(config, seed).state
+    step = game.new(config, seed)
+    _show(game, step, watchers)
+    state = step.state
     entries: list[AnyEntry] = []
     chances = {seat: bot_chance(seed, seat) for seat in players}
     while (outcome := game.outcome(state)) is None:
@@ -78,15 +87,24 @@ def play(
         else:
             raise Stuck(f"seat {seat} is asked, but has no player")
         try:
-            state = game.apply(state, seat, entry.action).state
+            step = game.apply(state, seat, entry.action)
         except IllegalAction:
             fold = _fold(prompt) if invalid_action == "fold" else None
             if fold is None:
                 raise
             entry = Acted(0, seat, fold, "bot")
-            state = game.apply(state, seat, fold).state
+            step = game.apply(state, seat, fold)
+        state = step.state
         entries.append(entry)
+        if watchers:
+            _show(game, step, watchers)
     return Played(header, tuple(entries), seed, outcome, state)
+
+
+def _show(game: AnyGame, step: Step[Any, Any], watchers: Mapping[Seat, Watcher]) -> None:
+    for seat, see in watchers.items():
+        if events := visible(game, step.events, seat):
+            see(game.view(step.state, seat), events)
 
 
 def _fold(prompt: Prompt[Any]) -> Any:

@@ -12,6 +12,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from msgspec.structs import replace
 
 from facedown.core import codec
+from facedown.core.errors import Error
 from facedown.core.fair import commitment, keeps
 from facedown.core.game import AnyGame, Outcome, Seat
 from facedown.core.ids import AccountId, MatchId
@@ -130,7 +131,7 @@ class Record(Struct, Generic[C, A], frozen=True):
             raise BrokenRecord(f"the seed should be 32 bytes in hex: {error}") from error
 
 
-class BrokenRecord(ValueError):
+class BrokenRecord(Error, ValueError):
     """A record that contradicts itself; the sentence says where."""
 
 

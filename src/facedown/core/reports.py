@@ -4,6 +4,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
+from facedown.core.errors import Error
 from facedown.core.game import Seat, Viewer
 
 Eyes: TypeAlias = Viewer | Literal["all"]
@@ -24,5 +25,5 @@ class Summary(Struct, frozen=True):
     """By chair, after it."""
 
 
-class NoHistory(ValueError):
+class NoHistory(Error, ValueError):
     """A match that cannot be written in this form; the sentence says why."""

@@ -1,6 +1,8 @@
-"""Why the lobby does not do what it was asked."""
+"""Refusals of the lobby."""
 
 from typing import Literal, TypeAlias
+
+from facedown.core import CodedError
 
 Code: TypeAlias = Literal[
     "already_queued",
@@ -16,15 +18,12 @@ Code: TypeAlias = Literal[
     "bad_request",
     "full",
 ]
-"""Those of docs/protocol.md 2.7 that are the lobby's to give."""
+"""The lobby's codes among those of docs/protocol/rest.md 2.7."""
 
 
-class LobbyRefusal(Exception):
-    """Nothing happened."""
+class LobbyRefusal(CodedError):
+    """The lobby refuses a call; nothing has changed."""
 
     def __init__(self, code: Code, sentence: str) -> None:
-        super().__init__(f"{code}: {sentence}")
+        super().__init__(code, sentence)
         self.code: Code = code
-        """Short, stable, for programs."""
-        self.sentence = sentence
-        """For people: what to do instead."""

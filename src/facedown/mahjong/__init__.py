@@ -1,4 +1,4 @@
-"""Riichi mahjong for four: tiles, settings, shape, score, a round, a match. Pure; docs/rules/mahjong.md."""
+"""Mahjong for four: tiles, settings, shape, score, a round, a match. Pure; docs/rules/mahjong.md."""
 
 from facedown.mahjong.match import MATCH, Confirm, Sit, Stand
 from facedown.mahjong.melds import Meld, MeldKind

@@ -1,4 +1,4 @@
-"""A match of riichi, told round by round: the calls in one line, then who won, by what, and the points."""
+"""A match of mahjong, told round by round: the calls in one line, then who won, by what, and the points."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final

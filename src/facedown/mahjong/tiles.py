@@ -7,6 +7,8 @@ the dragons white, green, red. In text a suit follows its ranks: "123m406p11z"; 
 from collections.abc import Iterable
 from typing import Final, Self, TypeAlias
 
+from facedown.core.errors import Error
+
 Tile: TypeAlias = int
 """0 … 135: the four copies of a kind are different tiles."""
 Kind: TypeAlias = int
@@ -46,7 +48,7 @@ DORA: Final[tuple[Kind, ...]] = tuple(
 """By the kind of the indicator, the kind that becomes dora."""
 
 
-class BadTiles(ValueError):
+class BadTiles(Error, ValueError):
     """The text is not a list of tiles; the sentence quotes it."""
 
 

@@ -1,6 +1,6 @@
 """Poker: one hand and matches of them; cards, stakes, betting, pots, pictures. Pure; docs/rules/holdem.md.
 
-Beside it, imported by their names: `strengths`, `equity`, `ranges`, `phh`, `batch` and `freezeout`.
+Beside it, imported by name: `strengths`, `equity`, `ranges`, `cash`, `notation`, `histories` and `batch`.
 """
 
 from facedown.poker.cards import DECK, RANKS, SHORT_DECK, SUITS, BadCards, Card, Cards

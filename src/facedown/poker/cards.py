@@ -6,6 +6,7 @@ A card is `rank * 4 + suit`, so 2c = 0, 2d = 1, … As = 51. The rules use numbe
 from collections.abc import Iterable
 from typing import Final, Self, TypeAlias
 
+from facedown.core.errors import Error
 from facedown.poker.pictures.cards import cards_svg
 
 Card: TypeAlias = int
@@ -24,7 +25,7 @@ NAMES: Final[tuple[str, ...]] = tuple(rank + suit for rank in RANKS for suit in 
 _NUMBERS: Final = {name: card for card, name in enumerate(NAMES)}
 
 
-class BadCards(ValueError):
+class BadCards(Error, ValueError):
     """The text is not a list of cards; the sentence quotes it."""
 
 

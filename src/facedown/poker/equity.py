@@ -18,9 +18,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from facedown.core import Seed
+from facedown.core.errors import Error
 from facedown.poker.cards import BadCards, Card, parse, text
 from facedown.poker.ranges import Range
-from facedown.poker.sampling import TooCrowded, sampled
+from facedown.poker.samples import TooCrowded, sampled
 from facedown.poker.strengths.arrays import BATCHES
 from facedown.poker.variant import VARIANTS, Variant
 
@@ -37,7 +38,7 @@ PARTS: Final = 2520
 """The parts of a pot, divisible by the numbers 1 … 10."""
 
 
-class BadEquity(ValueError):
+class BadEquity(Error, ValueError):
     """An equity that cannot be computed; the sentence quotes what is wrong."""
 
 

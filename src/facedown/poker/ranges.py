@@ -10,6 +10,7 @@ from itertools import combinations, product
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
+from facedown.core.errors import Error
 from facedown.poker.cards import DECK, NAMES, RANKS, BadCards, Card, parse
 
 Combo: TypeAlias = tuple[Card, Card]
@@ -23,7 +24,7 @@ _CLASS: Final = re.compile(rf"([{RANKS}])([{RANKS}])([so]?)", re.ASCII)
 _PART: Final = re.compile(r"([^:+-]+)(\+|-[^:+-]+)?(?::(\d+))?", re.ASCII)
 
 
-class BadRange(ValueError):
+class BadRange(Error, ValueError):
     """The text is not a range; the sentence quotes it."""
 
 

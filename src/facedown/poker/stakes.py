@@ -11,7 +11,7 @@ Limit: TypeAlias = Literal["no", "pot", "fixed"]
 MOST_CHIPS: Final = 1 << 40
 """The limit for stacks and blinds, so that sums fit every back-end."""
 
-_LIMITS: Final = {"no": kernel.NO_LIMIT, "pot": kernel.POT_LIMIT, "fixed": kernel.FIXED_LIMIT}
+LIMITS: Final = {"no": kernel.NO_LIMIT, "pot": kernel.POT_LIMIT, "fixed": kernel.FIXED_LIMIT}
 
 
 def check_whole(what: str, value: int, least: int, most: int) -> None:
@@ -54,8 +54,8 @@ class Stakes(Struct, frozen=True):
         check_whole("the ante", self.ante, 0, MOST_CHIPS)
         check_whole("the big-blind ante", self.big_blind_ante, 0, MOST_CHIPS)
         check_whole("the cap", self.cap, 0, 1000)
-        if self.limit not in _LIMITS:
-            raise ValueError(f"the limit is one of {', '.join(_LIMITS)}, not {self.limit!r}")
+        if self.limit not in LIMITS:
+            raise ValueError(f"the limit is one of {', '.join(LIMITS)}, not {self.limit!r}")
         if self.straddles and self.limit == "fixed":
             raise ValueError("straddles are not possible under a fixed limit")
         before = self.big
@@ -67,7 +67,7 @@ class Stakes(Struct, frozen=True):
         """The terms in the kernel's format."""
         late = 2 * self.big if self.limit == "fixed" else self.big
         return [
-            _LIMITS[self.limit],
+            LIMITS[self.limit],
             self.cap,
             int(self.short_allins_cumulate),
             self.rake.rate,

@@ -1,11 +1,11 @@
-"""How the server says no: always the same shape, a code for programs and a sentence for people."""
+"""Errors of the server. All have the same shape: a code for programs and a sentence for people."""
 
 from typing import Final
 
 from msgspec import Struct
 from starlette.responses import Response
 
-from facedown.core import codec
+from facedown.core import CodedError, codec
 
 STATUS: Final = {
     "bad_request": 400,
@@ -25,7 +25,7 @@ STATUS: Final = {
     "full": 503,
     "unavailable": 503,
 }
-"""Every other code is a conflict with how things are: 409."""
+"""HTTP statuses by code; every other code is a conflict, 409."""
 
 CONFLICT: Final = 409
 
@@ -38,18 +38,16 @@ class Why(Struct, frozen=True):
 
 
 class Error(Struct, frozen=True):
-    """Nothing happened, and why."""
+    """The request was refused, and nothing changed."""
 
     error: Why
 
 
-class Refused(Exception):
-    """A refusal on its way to the client."""
+class Refused(CodedError):
+    """Raised to refuse a request."""
 
     def __init__(self, code: str, sentence: str, status: int | None = None) -> None:
-        super().__init__(f"{code}: {sentence}")
-        self.code = code
-        self.sentence = sentence
+        super().__init__(code, sentence)
         self.status = status or STATUS.get(code, CONFLICT)
 
 

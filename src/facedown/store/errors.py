@@ -1,7 +1,9 @@
 """Errors of a store, named for what the caller does next."""
 
+from facedown.core.errors import Error
 
-class StoreError(Exception):
+
+class StoreError(Error):
     """Base class. A call that raises it has written nothing."""
 
 

@@ -1,12 +1,11 @@
-"""House bots for riichi, weakest first. Pure: they use only the view of the current round.
+"""House bots of mahjong, weakest first. Pure: they use only the view of the current round.
 
 To questions outside a round, such as whether they are ready for the next, they give the first answer.
 """
 
 from typing import Any
 
-from facedown.bots.mahjong import defence as riichi_defence
-from facedown.bots.mahjong import efficiency as riichi_efficiency
+from facedown.bots.mahjong import defence, efficiency
 from facedown.bots.mahjong.outlook import farthest
 from facedown.bots.mahjong.spot import round_of, spot_of
 from facedown.core import Prompt, Seed
@@ -35,9 +34,9 @@ def shanten(view: Any, prompt: Prompt[Action], chance: Seed) -> Action:
     if seen is None or seen.seat is None:
         return tsumogiri(view, prompt, chance)
     if isinstance(offer, Turn) and not offer.tsumo:
-        return riichi_efficiency.play(spot_of(seen), offer)
+        return efficiency.play(spot_of(seen), offer)
     if isinstance(offer, Calling):
-        return riichi_efficiency.call(spot_of(seen), offer)
+        return efficiency.call(spot_of(seen), offer)
     return tsumogiri(view, prompt, chance)
 
 
@@ -46,12 +45,12 @@ def defender(view: Any, prompt: Prompt[Action], chance: Seed) -> Action:
     offer, seen = prompt.actions, round_of(view)
     if seen is None or seen.seat is None:
         return tsumogiri(view, prompt, chance)
-    feared = riichi_defence.threats(seen)
+    feared = defence.threats(seen)
     if isinstance(offer, Turn) and not offer.tsumo:
         spot = spot_of(seen)
         if feared:
-            return riichi_defence.play(seen, spot, offer)
-        return riichi_efficiency.play(spot, offer, farthest)
+            return defence.play(seen, spot, offer)
+        return efficiency.play(spot, offer, farthest)
     if isinstance(offer, Calling) and feared:
-        return riichi_defence.call(seen, spot_of(seen), offer)
+        return defence.call(seen, spot_of(seen), offer)
     return shanten(view, prompt, chance)

@@ -1,4 +1,4 @@
-"""What a riichi bot looks at: its own tiles, and how many of each kind are unseen."""
+"""What a bot looks at: its own tiles, and how many of each kind are unseen."""
 
 from typing import Any, NamedTuple, cast
 

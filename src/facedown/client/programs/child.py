@@ -10,6 +10,8 @@ from signal import SIGKILL, Signals
 from time import monotonic
 from typing import IO, Final
 
+from facedown.core.errors import Error
+
 LONGEST: Final = 64 * 1024
 """Bytes in a line, at most."""
 
@@ -17,7 +19,7 @@ GOODBYE: Final = 1.0
 """Seconds for a program to end by itself after its input has ended."""
 
 
-class ChildFailed(Exception):
+class ChildFailed(Error):
     """No line came; the message says why, without the program's name."""
 
 

@@ -4,11 +4,14 @@ It is started for every match, with its chair (0 to 3) as the last argument. It 
 since its last answer in a line, and writes one answer in a line, `{"type": "none"}` where it does nothing: so
 the bots of mjai.app do. Or it reads event by event, and writes an answer to each: so older bots do.
 
-A bot sees views, not events, so these are found from one view to the next; `facedown.mahjong.mjai.Witness`
-says what is lost by it. Its stderr passes through.
+What it reads is, event for event, what the record of the match has for its chair. A program that cannot be
+told so, because the end of a round was missed or its riichi did not happen, is started anew. Its stderr
+passes through.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, Literal, Self, TypeAlias
 
@@ -18,8 +21,8 @@ from facedown.client.programs.program import TIMEOUT, ProgramFailed, quoted, sta
 from facedown.core import Prompt
 from facedown.mahjong.match.actions import Confirm, Ready
 from facedown.mahjong.match.view import MatchView
-from facedown.mahjong.mjai import BadMjai, Event, Reaction, Witness, action_of, reaction_of, text
-from facedown.mahjong.mjai.events import EndKyoku, Hora, Reach, Ryukyoku
+from facedown.mahjong.mjai import BadMjai, Event, Reaction, Transcript, action_of, reaction_of, text
+from facedown.mahjong.mjai.events import Reach
 from facedown.mahjong.mjai.reactions import NOTHING
 from facedown.mahjong.round.offers import Turn
 
@@ -28,8 +31,6 @@ Style: TypeAlias = Literal["list", "each"]
 
 PATIENCE: Final = 60.0
 """Seconds for the first answer of a program: some load a model."""
-
-_ENDS: Final = (Hora, Ryukyoku, EndKyoku)
 
 
 class MjaiProgram(Bot):
@@ -50,10 +51,19 @@ class MjaiProgram(Bot):
             self.close()
             raise ProgramFailed(f"{self._command}: {failed}") from failed
 
+    def see(self, view: Any, events: Sequence[Any]) -> None:
+        """At the end of a match the program is told so, and ended."""
+        if not isinstance(view, MatchView):
+            return  # once it is asked, it refuses the game
+        game = self._following(view, events)
+        if view.outcome is not None:
+            game.finish()
+            self.close()
+
     def close(self) -> None:
         """Ask nothing more; kill it where it does not end by itself."""
         if self._game is not None:
-            self._game.child.close()
+            self._game.close()
             self._game = None
 
     def __enter__(self) -> Self:
@@ -65,53 +75,59 @@ class MjaiProgram(Bot):
     def _answered(self, view: Any, prompt: Prompt[Any]) -> Any:
         if not isinstance(view, MatchView):
             raise BadMjai("mjai is about mahjong, and this is another game")
-        if self._game is None or not self._game.hears(view):
-            self.close()
-            self._game = _Game(view, self._begun(view), self._style, self._timeout)
-            self._game.hears(view)
-        return self._game.answer(prompt)
+        game = self._following(view, ())
+        if not game.catch_up():
+            game = self._begun(view)
+            game.catch_up()
+        return game.answer(prompt)
 
-    def _begun(self, view: MatchView) -> Child:
-        return started([*self._words, str(view.seat)], self._command)
+    def _following(self, view: MatchView, events: Sequence[Any]) -> "_Game":
+        if self._game is None or not self._game.transcript.see(view, events):
+            return self._begun(view)
+        return self._game
+
+    def _begun(self, view: MatchView) -> "_Game":
+        self.close()
+        start = partial(started, [*self._words, str(view.seat)], self._command)
+        self._game = _Game(view, start, self._style, self._timeout)
+        return self._game
 
 
 class _Game:
-    """One match with one program."""
+    """One match with one program, which is started when there is something to tell it."""
 
-    def __init__(self, view: MatchView, child: Child, style: Style, timeout: float) -> None:
+    def __init__(self, view: MatchView, start: Callable[[], Child], style: Style, timeout: float) -> None:
         assert view.seat is not None, "who is asked has a chair"
-        self.child = child
+        self.transcript = Transcript(view)
+        self._start = start
+        self._child: Child | None = None
         self._seat = view.seat
         self._red = view.settings.red_fives > 0
         self._style = style
         self._timeout = timeout
-        self._witness = Witness(view)
         self._events: tuple[Event, ...] = ()
-        """What is to be said."""
+        """What the program is still to be told."""
         self._reaction = NOTHING
         self._discard: Reaction | None = None
         """What riichi is declared with, where the reaction is a reach: the program was told of it then."""
 
-    def hears(self, view: MatchView) -> bool:
-        """Look at what is new; False where the program must be begun anew to be told it.
+    def catch_up(self) -> bool:
+        """Take what is new; False where the program was told of a riichi that did not happen.
 
-        So it is with another match, and where the table did not wait for a riichi that the program was told
-        of as declared.
+        So it is where its answer came too late.
         """
-        if not self._witness.knows(view):
-            return False
-        self._events = self._witness.tell(view)
-        if self._discard is None or not self._events or isinstance(self._events[0], _ENDS):
+        self._events += self.transcript.take()
+        if self._discard is None or not self._events:
             return True
         declared, *rest = self._events
-        self._events = tuple(rest)
+        self._events, self._discard = tuple(rest), None
         return declared == Reach(self._seat)
 
     def answer(self, prompt: Prompt[Any]) -> Any:
         """To the same question again the same; for a meld, after one for a win, what it said at first."""
         if self._events:
-            self._reaction, self._discard = self._ask(self._events), None
-            self._events = ()
+            events, self._events = self._events, ()
+            self._reaction = self._ask(events)
         offer = prompt.actions
         if isinstance(offer, Ready):
             return Confirm()
@@ -130,6 +146,16 @@ class _Game:
             red_fives=self._red,
         )
 
+    def finish(self) -> None:
+        """The match is over: whatever the program makes of it, nothing depends on its answer."""
+        if self._child is not None and self.catch_up() and self._events:
+            with suppress(ChildFailed, BadMjai):
+                self._ask(self._events)
+
+    def close(self) -> None:
+        if self._child is not None:
+            self._child.close()
+
     def _ask(self, events: Iterable[Event]) -> Reaction:
         said = [text(event) for event in events]
         answer = NOTHING
@@ -138,7 +164,9 @@ class _Game:
         return answer
 
     def _reply(self, line: str) -> Reaction:
-        child = self.child
+        if self._child is None:
+            self._child = self._start()
+        child = self._child
         if unasked := child.unasked():
             raise ChildFailed(f"wrote line {child.lines + 1} without being asked: {quoted(unasked)}")
         child.say(line.encode())

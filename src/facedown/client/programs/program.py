@@ -14,6 +14,7 @@ from facedown.client.player import NoBot
 from facedown.client.programs.child import Child, ChildFailed
 from facedown.core import Prompt
 from facedown.core.codec import BadEncoding, from_json, to_json
+from facedown.core.errors import Error
 
 TIMEOUT: Final = 10.0
 """Seconds for an answer, by default."""
@@ -21,7 +22,7 @@ TIMEOUT: Final = 10.0
 _QUOTED: Final = 200
 
 
-class ProgramFailed(RuntimeError):
+class ProgramFailed(Error, RuntimeError):
     """The program did not answer correctly and was ended; the message names it and the line."""
 
 

@@ -37,6 +37,11 @@ class BotThread(Generic[Asked]):
         self._question = self._decision = None
         return question, decision.result()
 
+    async def do(self, work: Callable[[], None]) -> None:
+        """Something that is no answer, between two questions."""
+        assert self._decision is None, "a bot decides one question at a time"
+        await self._thread.do(work)
+
     def close(self) -> None:
         """Ask nothing more, and drop the decision that is under way."""
         if self._decision is not None and not self._decision.cancel():

@@ -6,6 +6,7 @@ from typing import Any, Final, NamedTuple, Protocol
 from urllib.parse import urlsplit
 
 from facedown.client.errors import Unplayable
+from facedown.core.errors import Error
 from facedown.wire.native.messages import Codec
 
 GOODBYE: Final = 1.0
@@ -47,7 +48,7 @@ class Answer(NamedTuple):
     """The decoded JSON; None if it is not JSON."""
 
 
-class Closed(Exception):
+class Closed(Error):
     """A connection ended, or was never made."""
 
     def __init__(self, code: int | None, reason: str) -> None:

@@ -150,6 +150,9 @@ async def _met(
 ) -> Meeting:
     request = None if team is None else team.request
     outcome = await RemoteTable(account, place.table, session, thread, team=request).play()
+    rest = None if thread.decisions else session.rest()  # a bot that still decides is not awaited
+    if rest is not None:
+        await thread.do(rest)
     seat = place.seat if session.seat is None else session.seat
     if seat is None:
         raise RunFailed(f"the match at table {place.table} ended before this bot came back to it")

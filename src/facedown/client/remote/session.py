@@ -1,12 +1,12 @@
 """One match from a bot's seat, without I/O: what to ask the bot, and what to send again."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from typing import Any, Final, NamedTuple
 
 from facedown.client.errors import ServerRefused
 from facedown.client.match import PATIENCE, BotFailed, is_action
-from facedown.client.player import Player
+from facedown.client.player import Player, watcher
 from facedown.client.remote.refusals import FINAL, FULL, LATER, STALE
 from facedown.core import AnyGame, Frame, IllegalAction, Outcome, Prompt, Seat, Seed
 from facedown.wire import Ack, Act, Attached, Named, Notice, Refusal, Seating
@@ -47,6 +47,9 @@ class Session:
         self._player = player
         self._chance = chance
         self._number = number
+        self._watcher = watcher(player)
+        self._unseen: list[tuple[Any, tuple[Any, ...]]] = []
+        """Views and events that the bot is still to be shown, where it watches."""
         self._frame: Frame[Any, Any, Any] | None = None
         self._fresh = False
         """No answer to this frame's question has been settled, so the question is open as shown."""
@@ -82,6 +85,7 @@ class Session:
             case Seating(seats):
                 self._seat(seats)
             case Frame(events=events):
+                self._keep(told)
                 self._frame, self._fresh, self.is_shown = told, True, True
                 self.gains += bool(events)
             case Ack(ref):
@@ -109,7 +113,12 @@ class Session:
     def put(self, question: Question) -> Callable[[], Any]:
         """Count the question; return the decision to run, which may be slow and changes nothing here."""
         self._count(question.prompt)
-        return partial(self._decision, question)
+        return partial(self._decision, question, self._taken())
+
+    def rest(self) -> Callable[[], None] | None:
+        """Shows the bot what happened after its last question; None if nothing did."""
+        unseen = self._taken()
+        return partial(self._show, unseen, None) if unseen else None
 
     def answered(self, question: Question, answer: Any) -> Act[Any] | None:
         """The input to send, kept until it is settled. None if the question has changed meanwhile."""
@@ -123,7 +132,28 @@ class Session:
         self._open[self._ref] = (act, question.prompt)
         return act
 
-    def _decision(self, question: Question) -> Any:
+    def _keep(self, frame: Frame[Any, Any, Any]) -> None:
+        """Versions count the frames of this seat: if a frame is missing, so are its events."""
+        if self._watcher is None:
+            return
+        follows = self._frame is not None and frame.version == self._frame.version + 1
+        self._unseen.append((frame.view, frame.events if follows else ()))
+
+    def _taken(self) -> list[tuple[Any, tuple[Any, ...]]]:
+        unseen, self._unseen = self._unseen, []
+        return unseen
+
+    def _show(self, unseen: Sequence[tuple[Any, tuple[Any, ...]]], prompt: Prompt[Any] | None) -> None:
+        try:
+            for view, events in unseen:
+                assert self._watcher is not None, "only a bot that watches is shown something"
+                self._watcher(view, events)
+        except Exception as error:
+            what = f"raised {type(error).__name__}: {error}"
+            raise self._failed(what, prompt, raised=True) from error
+
+    def _decision(self, question: Question, unseen: Sequence[tuple[Any, tuple[Any, ...]]]) -> Any:
+        self._show(unseen, question.prompt)
         try:
             return self._player.act(*question)
         except Exception as error:
@@ -177,7 +207,7 @@ class Session:
         if self._asked[1] > PATIENCE:
             raise self._failed(f"was asked {PATIENCE} times and never answered", prompt)
 
-    def _failed(self, what: str, prompt: Prompt[Any], *, raised: bool = False) -> BotFailed:
+    def _failed(self, what: str, prompt: Prompt[Any] | None, *, raised: bool = False) -> BotFailed:
         assert self.seat is not None, "a bot is asked only after it is attached"
         return BotFailed(
             what, bot=self._player.name, number=self._number, seat=self.seat, prompt=prompt, raised=raised

@@ -1,26 +1,25 @@
-"""mjai, the language of mahjong bots: telling a round or a match in it, understanding answers, reading logs.
+"""mjai, the language of mahjong bots: writing a round or a match in it, understanding answers, reading logs.
 
-`lines` tells a record or a list of events; a `Teller` tells one event after the other as they come; a
-`Witness` finds them from what a chair is shown. `action_of` understands what a bot answers; `replayed` plays
-a whole log again.
+`lines` writes a record or a list of events; a `Translator` takes one event after the other; a `Transcript`
+follows a match from one chair. `action_of` understands what a bot answers; `replayed` plays a log again.
 """
 
 from facedown.mahjong.mjai.events import Event, parse, text
 from facedown.mahjong.mjai.logs import Replay, read, replayed
 from facedown.mahjong.mjai.names import BadMjai
 from facedown.mahjong.mjai.reactions import Reaction, action_of, reaction_of
-from facedown.mahjong.mjai.recorded import Eyes, lines
-from facedown.mahjong.mjai.teller import Teller
-from facedown.mahjong.mjai.witness import Witness
+from facedown.mahjong.mjai.records import AnyViewer, lines
+from facedown.mahjong.mjai.transcript import Transcript
+from facedown.mahjong.mjai.translation import Translator
 
 __all__ = [
+    "AnyViewer",
     "BadMjai",
     "Event",
-    "Eyes",
     "Reaction",
     "Replay",
-    "Teller",
-    "Witness",
+    "Transcript",
+    "Translator",
     "action_of",
     "lines",
     "parse",

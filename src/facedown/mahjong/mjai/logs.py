@@ -8,10 +8,10 @@ from facedown.mahjong.match import MATCH, Config, Confirm, Scores, State
 from facedown.mahjong.match.actions import Action
 from facedown.mahjong.match.scores import ALL
 from facedown.mahjong.mjai import events as mjai
-from facedown.mahjong.mjai.comparing import Contrast, Differs
-from facedown.mahjong.mjai.deeds import deed, wanted
+from facedown.mahjong.mjai.comparison import Comparison, Difference
+from facedown.mahjong.mjai.logged_actions import logged_answers, logged_turn
 from facedown.mahjong.mjai.names import BadMjai, kind_of
-from facedown.mahjong.mjai.teller import Teller
+from facedown.mahjong.mjai.translation import Translator
 from facedown.mahjong.mjai.walls import wall_of
 from facedown.mahjong.round.actions import Close, Pass
 from facedown.mahjong.settings import TENHOU, Settings
@@ -101,19 +101,19 @@ class _Again:
         self._rounds = rounds
         self._red = settings.red_fives > 0
         self._config = config_of(rounds, settings)
-        self._teller = Teller(red_fives=self._red)
+        self._translator = Translator(red_fives=self._red)
         self._inputs: list[tuple[Seat, Action]] = []
         self._state = MATCH.new(self._config, _UNUSED).state
-        self._contrast = Contrast(())
+        self._comparison = Comparison(())
 
     def played(self) -> Replay:
         difference = None
         for number, kyoku in enumerate(self._rounds):
-            self._contrast = Contrast(kyoku)
+            self._comparison = Comparison(kyoku)
             try:
                 self._play()
-            except (Differs, IllegalAction) as error:
-                difference = f"round {number}, event {self._contrast.told}: {error}"
+            except (Difference, IllegalAction) as error:
+                difference = f"round {number}, event {self._comparison.told}: {error}"
                 break
         return Replay(self._config, tuple(self._inputs), self._state, difference)
 
@@ -121,12 +121,12 @@ class _Again:
         for seat in range(4):
             self._input(seat, Confirm())
         while (current := self._state.round) is not None:
-            rest = self._contrast.rest
+            rest = self._comparison.rest
             if current.window is None:
-                self._input(current.turn, deed(current, rest, red=self._red))
+                self._input(current.turn, logged_turn(current, rest, red=self._red))
             else:
-                self._answer(wanted(current, rest, red=self._red))
-        self._contrast.finish()
+                self._answer(logged_answers(current, rest, red=self._red))
+        self._comparison.finish()
 
     def _answer(self, answers: dict[Seat, Action]) -> None:
         """Everybody who is asked answers; then the pause is over."""
@@ -139,7 +139,7 @@ class _Again:
             else:
                 self._input(seat, Pass())
         if answers:
-            raise Differs(f"{answers!r} was not offered")
+            raise Difference(f"{answers!r} was not offered")
         self._input(DEALER, Close())
 
     def _input(self, seat: Seat, action: Action) -> None:
@@ -147,8 +147,8 @@ class _Again:
         step = MATCH.apply(self._state, seat, action)
         self._state = step.state
         for event in step.events:
-            for told in self._teller.tell(event):
-                self._contrast.compare(told)
+            for translated in self._translator.translate(event):
+                self._comparison.compare(translated)
 
 
 def _start(kyoku: Sequence[mjai.Event]) -> mjai.StartKyoku:

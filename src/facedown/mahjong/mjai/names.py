@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import Final
 
+from facedown.core.errors import Error
 from facedown.mahjong.tiles import EAST, KIND_NAMES, KINDS, RED, TILES, Kind, Tile
 
 UNKNOWN: Final = "?"
@@ -18,7 +19,7 @@ WORDS: Final[tuple[str, ...]] = tuple(
 _KINDS: Final[dict[str, Kind]] = {word: tile >> 2 for tile, word in enumerate(WORDS)}
 
 
-class BadMjai(ValueError):
+class BadMjai(Error, ValueError):
     """What is no mjai, or no answer to what was asked; the sentence quotes it."""
 
 

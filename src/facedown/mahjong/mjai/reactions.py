@@ -25,7 +25,7 @@ from facedown.mahjong.round.actions import (
 from facedown.mahjong.round.offers import Calling, Pause, Turn, Winning
 from facedown.mahjong.tiles import Kind, Tile
 
-Deed: TypeAlias = Literal[
+ReactionType: TypeAlias = Literal[
     "dahai", "reach", "chi", "pon", "daiminkan", "ankan", "kakan", "hora", "ryukyoku", "none"
 ]
 Own = TypeVar("Own", Chi, Pon)
@@ -37,7 +37,7 @@ _QUOTED: Final = 120
 class Reaction(Struct, frozen=True, omit_defaults=True):
     """An answer; what it need not say bots leave out, and what else they say is left unread."""
 
-    type: Deed
+    type: ReactionType
     actor: Annotated[int, Meta(ge=0, le=3)] | None = None
     pai: str | None = None
     tsumogiri: bool = False

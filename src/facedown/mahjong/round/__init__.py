@@ -1,4 +1,4 @@
-"""One round of riichi mahjong as a game (docs/rules/mahjong.md)."""
+"""One round of mahjong as a game (docs/rules/mahjong.md)."""
 
 from facedown.mahjong.round.game import ROUND, Round
 

@@ -26,10 +26,12 @@ from facedown.mahjong.round.offers import Calling, Turn, Winning
 from facedown.mahjong.round.results import Result, Won
 from facedown.mahjong.round.state import State, Thrown, Window, copied, put
 from facedown.mahjong.round.turns import offered_turn
-from facedown.mahjong.round.winning import can_ron
+from facedown.mahjong.round.wins import can_ron
 from facedown.mahjong.settings import STICK, Settings
 from facedown.mahjong.tiles import Tile
 from facedown.mahjong.wall import HAND
+
+_PRIVATE = frozenset({Answered, FuritenChanged})
 
 DEALT = 4 * HAND
 """The live wall comes after so many."""
@@ -38,18 +40,25 @@ DEALT = 4 * HAND
 class Course:
     """A round between two questions. It owns its state until it is a step."""
 
-    __slots__ = ("events", "state")
+    __slots__ = ("_has_private", "events", "state")
 
     def __init__(self, state: State) -> None:
         self.state = copied(state)
         self.events: list[Event] = []
+        self._has_private = False
 
     @property
     def settings(self) -> Settings:
         return self.state.config.settings
 
     def step(self) -> Step[State, Event]:
-        return Step(self.state, tuple(self.events))
+        """Answers are not in the history: a state must not tell in which order they came (mahjong.md 5.5)."""
+        events = shown = tuple(self.events)
+        if self._has_private:
+            shown = tuple([event for event in events if type(event) not in _PRIVATE])
+        if shown:
+            self.state.history = self.state.history.then(shown)
+        return Step(self.state, events)
 
     # the wall
 
@@ -186,6 +195,7 @@ class Course:
         state.offers, state.answers = state.offers[:], state.answers[:]
         state.offers[seat] = None
         self.events.append(Answered(seat, answer))
+        self._has_private = True
         if isinstance(offer, Winning) and isinstance(answer, Pass):
             self._set_furiten(seat, furiten=True)
             if self._asks_for_meld(seat):
@@ -284,6 +294,7 @@ class Course:
         if (self.state.furiten >> seat & 1) != furiten:
             self.state.furiten ^= 1 << seat
             self.events.append(FuritenChanged(seat, furiten))
+            self._has_private = True
 
     def _ask(self, seat: Seat, offer: Turn) -> None:
         self.state.offers = [None, None, None, None]

@@ -1,10 +1,10 @@
 """What happened in a round. Past participles; draws, answers and furiten are private."""
 
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from msgspec import Struct
 
-from facedown.core import Seat, Viewer, unlisted
+from facedown.core import Seat, Viewer
 from facedown.mahjong.melds import Meld
 from facedown.mahjong.round.actions import Answer
 from facedown.mahjong.round.results import Result, ShownHands
@@ -89,16 +89,20 @@ Event: TypeAlias = (
 )
 
 
+_PUBLIC: Final = frozenset({Discarded, RiichiPaid, Melded, DoraShown, Left, Ended})
+
+
 def redacted(event: Event, viewer: Viewer) -> Event | None:
+    """The frequent events by their exact type: matching a struct's pattern takes ten times as long."""
+    if type(event) in _PUBLIC:
+        return event
+    if type(event) is Drew:
+        return event if event.seat == viewer else Drew(event.seat, None, event.tiles_left, event.rinshan)
     match event:
+        case Answered(seat=seat) | FuritenChanged(seat=seat):
+            return event if seat == viewer else None
         case Began():
             own = tuple([hand if seat == viewer else None for seat, hand in enumerate(event.hands)])
             return Began(event.kyoku, event.honba, event.sticks, event.scores, event.dora, own)
-        case Drew(seat=seat):
-            return event if seat == viewer else Drew(seat, None, event.tiles_left, event.rinshan)
-        case Answered(seat=seat) | FuritenChanged(seat=seat):
-            return event if seat == viewer else None
-        case Discarded() | RiichiPaid() | Melded() | DoraShown() | Left() | Ended():
-            return event
         case _:
-            return unlisted(event)
+            return None  # not listed: shown to nobody

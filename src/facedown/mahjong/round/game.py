@@ -1,4 +1,4 @@
-"""One round of riichi mahjong as a game: whom it asks, what it accepts, what it shows."""
+"""One round of mahjong as a game: whom it asks, what it accepts, what it shows."""
 
 from collections.abc import Collection, Mapping
 from typing import Final
@@ -35,6 +35,7 @@ from facedown.mahjong.round.config import SEATS, Config
 from facedown.mahjong.round.course import Course
 from facedown.mahjong.round.events import Began, Event, redacted
 from facedown.mahjong.round.hands import read
+from facedown.mahjong.round.history import History
 from facedown.mahjong.round.offers import PAUSE, Choices, Offer, Turn
 from facedown.mahjong.round.refusals import refusal
 from facedown.mahjong.round.results import Won
@@ -71,9 +72,13 @@ class Round:
         prompts: dict[Seat, Prompt[Action]] = {}
         for seat, offer in enumerate(state.offers):
             if offer is not None:
-                prompts[seat] = Prompt(asked[seat], offer, "call")  # who is asked is a secret: mahjong.md 5.2
+                # Not public, and counted per chair: a shared counter or a public prompt would tell everyone
+                # who can use the tile (mahjong.md 5.2).
+                prompts[seat] = Prompt(asked[seat], offer, "call")
         if state.pause:
-            prompts[DEALER] = Prompt(asked[DEALER], PAUSE, "deal")  # far shorter than a call's clock
+            # Held even if nobody is asked: a window that closed at once would reveal that. It has its own
+            # clock, much shorter than a call's.
+            prompts[DEALER] = Prompt(asked[DEALER], PAUSE, "deal")
         return prompts
 
     def options(self, state: State, seat: Seat) -> Collection[Action]:
@@ -152,6 +157,7 @@ def _dealt(config: Config, wall: Wall, hands: Hands) -> State:
         offers=[None, None, None, None],
         answers=[None, None, None, None],
         asked=[0, 0, 0, 0, 0],
+        history=History([], 0, {}),
         sticks=config.sticks,
         turn=config.dealer,
     )

@@ -8,6 +8,7 @@ from facedown.core import Seat
 from facedown.mahjong.melds import Meld, MeldKind
 from facedown.mahjong.round.actions import Answer
 from facedown.mahjong.round.config import Config
+from facedown.mahjong.round.history import History
 from facedown.mahjong.round.offers import Calling, Turn, Winning
 from facedown.mahjong.round.results import Reason, Result
 from facedown.mahjong.tiles import Tile
@@ -64,6 +65,7 @@ class State(Struct):
     """To the open window, so that their order cannot matter."""
     asked: list[int]
     """Questions put to each chair, and last to the dealer."""
+    history: History
     sticks: int
     turn: Seat
     drawn: Tile | None = None

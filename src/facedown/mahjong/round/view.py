@@ -5,6 +5,7 @@ from msgspec import Struct
 from facedown.core import Seat, Viewer
 from facedown.mahjong.melds import Meld
 from facedown.mahjong.round.actions import Answer
+from facedown.mahjong.round.events import Event
 from facedown.mahjong.round.results import Drawn, Result, ShownHands, Won
 from facedown.mahjong.round.state import State, Thrown
 from facedown.mahjong.settings import Settings
@@ -52,6 +53,8 @@ class View(Struct, frozen=True):
     answer: Answer | None
     """What one has answered about the tile."""
     result: Result | None
+    history: tuple[Event, ...]
+    """All that happened in this round, as the viewer was shown it; answers and furiten are not in it."""
 
     @property
     def me(self) -> Player | None:
@@ -88,6 +91,7 @@ def seen(state: State, viewer: Viewer) -> View:
         viewer is not None and state.furiten >> viewer & 1 == 1,
         None if viewer is None else state.answers[viewer],
         state.result,
+        state.history.seen_by(viewer),
     )
 
 

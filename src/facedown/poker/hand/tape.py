@@ -42,6 +42,30 @@ def decoded(betting: Betting, order: Sequence[Seat], before: int = 0) -> list[Ev
     return [event(entry, order, before) for entry in betting.tape[: betting.used]]
 
 
+def read(entry: int) -> tuple[int, int, int, bool]:
+    """Code, position, chips, and whether the player is all-in."""
+    return entry & 15, entry >> POSITION_AT & 15, entry >> AMOUNT_AT, entry & ALL_IN != 0
+
+
+def moved(tape: Sequence[int], code: int) -> list[tuple[int, int]]:
+    """Positions and chips of the entries with this code."""
+    return [(entry >> POSITION_AT & 15, entry >> AMOUNT_AT) for entry in tape if entry & 15 == code]
+
+
+def awarded(tape: Sequence[int]) -> list[tuple[int, int, int]]:
+    """Pots, the positions that win a part of each, and how much."""
+    return [
+        (entry >> POT_AT & 15, entry >> POSITION_AT & 15, entry >> AMOUNT_AT)
+        for entry in tape
+        if entry & 15 == AWARDED
+    ]
+
+
+def written(code: int, position: int, chips: int, *, all_in: bool = False) -> int:
+    """An entry as the kernel writes it."""
+    return chips << AMOUNT_AT | ALL_IN * all_in | position << POSITION_AT | code
+
+
 def event(entry: int, order: Sequence[Seat], before: int) -> Event:
     code = entry & 15
     seat = order[entry >> POSITION_AT & 15]

@@ -1,13 +1,13 @@
-"""A match of hold'em for its listing: hand histories as text, and what a record proves about its deals."""
+"""Reports for the listing of hold'em: hand histories as text, and what a record proves about its deals."""
 
 from typing import Any
 
 from facedown.core import AnyEntry, BrokenRecord, Header, Record, Seed, Viewer
 from facedown.core.reports import NoHistory
+from facedown.poker.histories.phh import write_all
+from facedown.poker.histories.phh.errors import BadHistory
 from facedown.poker.holdem.histories import histories
 from facedown.poker.holdem.proof import Unproven, prove
-from facedown.poker.phh import write_all
-from facedown.poker.phh.errors import BadHistory
 
 
 def histories_text(
@@ -18,7 +18,7 @@ def histories_text(
 
 
 def proof_words(record: Record[Any, Any]) -> str:
-    """Of a fair match, how many hands were dealt as committed to."""
+    """For a fair match, how many hands were dealt as committed to."""
     if not record.header.config.fair:
         return ""
     try:

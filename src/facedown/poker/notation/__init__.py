@@ -1,6 +1,6 @@
 """The hand notation of a cash table: one value that clients and server exchange, over the rules of `cash`."""
 
-from facedown.poker.notation.errors import HandError
+from facedown.poker.histories.errors import HandError
 from facedown.poker.notation.hand import Hand
 
 __all__ = ["Hand", "HandError"]

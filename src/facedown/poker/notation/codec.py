@@ -8,19 +8,20 @@ from typing import Any, Final
 import msgspec
 
 from facedown.poker.cash.config import Config
-from facedown.poker.notation.errors import HandError
-from facedown.poker.notation.house import letters
-from facedown.poker.notation.money import (
+from facedown.poker.histories.errors import HandError
+from facedown.poker.histories.money import (
+    CENTS,
     FINEST,
     Money,
-    decimals_needed,
-    decimals_of,
     in_chips,
     in_money,
+    scale_needed,
+    scale_of,
     unit_of,
 )
-from facedown.poker.notation.names import is_line, plain
-from facedown.poker.notation.sheet import Amounts, Memory, Sheet
+from facedown.poker.histories.names import is_line, plain
+from facedown.poker.histories.sheet import Amounts, Memory, Sheet
+from facedown.poker.notation.house import letters
 
 AMOUNTS: Final = {
     "starting_stacks": "startingStacks",
@@ -72,7 +73,7 @@ def fields(source: str | bytes | Mapping[str, Any], house: Config | None) -> dic
     if data.get("variant") == "FT" and "smallBet" in data:
         money["min_bet"] = _money("smallBet", data["smallBet"])
     unit = house.unit if house is not None else _unit(data, money)
-    found: dict[str, Any] = {name: _in_chips(amount, decimals_of(unit)) for name, amount in money.items()}
+    found: dict[str, Any] = {name: _in_chips(amount, unit) for name, amount in money.items()}
     found |= {name: _list(data, key, _number) for name, key in NUMBERS.items() if key in data}
     found |= {name: _list(data, key, _text) for name, key in TEXTS.items() if key in data}
     found |= {name: _text(key, data[key]) for name, key in ONE_TEXT.items() if data.get(key) is not None}
@@ -93,7 +94,7 @@ def fields(source: str | bytes | Mapping[str, Any], house: Config | None) -> dic
 
 
 def _take_out_bets(extra: dict[str, Any], small: Money) -> None:
-    """Those of a fixed limit, which `minBet` tells."""
+    """The bets of a fixed limit, which follow from `minBet`."""
     extra.pop("smallBet", None)
     big = extra.pop("bigBet", None)
     if big is not None and _money("bigBet", big) != 2 * small:
@@ -101,7 +102,7 @@ def _take_out_bets(extra: dict[str, Any], small: Money) -> None:
 
 
 def data(sheet: Sheet) -> dict[str, Any]:
-    """In the order of the format. What says nothing is left out."""
+    """In the order of the format, without fields that say nothing."""
     return _told(sheet) | {key: plain(value) for key, value in sheet.extra.items()}
 
 
@@ -145,13 +146,13 @@ def _rarer(sheet: Sheet) -> dict[str, Any]:
         rarer["_smallBlind"] = in_money(sheet.small_blind, sheet.unit)
     if any(sheet.nonces):
         rarer["_nonces"] = list(sheet.nonces)
-    if sheet.unit != unit_of(2):
+    if sheet.unit != CENTS:
         rarer["_unit"] = sheet.unit
     return rarer | {key: value for key, value in (("_seed", sheet.seed), ("_deal", sheet.deal)) if value}
 
 
 def _newcomers(sheet: Sheet) -> tuple[int, ...]:
-    """Who was never dealt in, where nobody says: out, willing, without debt and without cards."""
+    """By default, who was never dealt in: inactive, wants to play, without debt and without cards."""
     dealt = {action.split(" ", 3)[2] for action in sheet.actions if action.startswith("d dh p")}
     return tuple(
         [
@@ -224,7 +225,7 @@ def _seat_count(data: Mapping[str, Any]) -> int:
 
 
 def _unit(data: Mapping[str, Any], money: Mapping[str, Any]) -> str:
-    """What the hand says, else the coarsest from cents on in which all its amounts are whole."""
+    """The unit of the hand; by default cents, or the coarsest finer one in which all amounts are whole."""
     said = data.get("_unit")
     if said is None:
         amounts = [
@@ -233,16 +234,16 @@ def _unit(data: Mapping[str, Any], money: Mapping[str, Any]) -> str:
             if row is not None
             for amount in (row if isinstance(row, tuple) else (row,))
         ]
-        return unit_of(min(decimals_needed(amounts), FINEST))
+        return unit_of(max(scale_of(CENTS), min(scale_needed(amounts), 10**FINEST)))
     if not isinstance(said, str) or not fullmatch(r"1|0\.0{0,8}1", said):
         raise HandError("BAD_JSON", f"_unit is 1 or a decimal part of it, as 0.01, not {_short(said)}")
     return said
 
 
-def _in_chips(amount: Any, decimals: int) -> int | Amounts | None:
+def _in_chips(amount: Any, unit: str) -> int | Amounts | None:
     if isinstance(amount, tuple):
-        return tuple([in_chips(one, decimals) for one in amount])
-    return None if amount is None else in_chips(amount, decimals)
+        return tuple([in_chips(one, unit) for one in amount])
+    return None if amount is None else in_chips(amount, unit)
 
 
 def _check_sizes(found: Mapping[str, Any]) -> None:

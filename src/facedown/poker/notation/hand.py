@@ -1,15 +1,18 @@
-"""A hand that clients and server send to each other: what is written of it, and what may be done with it."""
+"""The hand that clients and server send to each other, with all that can be done with it."""
 
 from collections.abc import Mapping
 from typing import Any, Self
 
-from facedown.poker import phh, pokerstars
 from facedown.poker.cash.chairs import PAUSE, PLAY, QUIT, WAIT
 from facedown.poker.cash.config import Config
-from facedown.poker.notation import advancing, codec, ledger, merging, reading, viewing, wishes
-from facedown.poker.notation import phh as to_phh
-from facedown.poker.notation import pokerstars as to_pokerstars
-from facedown.poker.notation.sheet import Sheet
+from facedown.poker.histories import phh, pokerstars
+from facedown.poker.histories.phh import from_hand as hand_to_phh
+from facedown.poker.histories.phh import to_hand as phh_to_hand
+from facedown.poker.histories.pokerstars import from_hand as hand_to_pokerstars
+from facedown.poker.histories.pokerstars import to_hand as pokerstars_to_hand
+from facedown.poker.histories.sheet import Sheet
+from facedown.poker.notation import advance, codec, merge, moves, personalize, requests, table, validate
+from facedown.poker.notation import next as following
 
 
 class Hand(Sheet, frozen=True, kw_only=True):
@@ -38,83 +41,83 @@ class Hand(Sheet, frozen=True, kw_only=True):
     @classmethod
     def from_phh(cls, source: phh.Source) -> Self:
         """From a hand history: its text, or a file."""
-        return cls(**to_phh.fields(phh.read(source)))
+        return cls(**phh_to_hand.fields(phh.read(source)))
 
     def to_phh(self) -> str:
-        """Only those who play, from the left of the button; `_` fields keep the rest."""
-        return phh.write(to_phh.history(self))
+        """Only players who are dealt in, from the left of the button; `_` fields keep the rest."""
+        return phh.write(hand_to_phh.history(self))
 
     @classmethod
     def from_pokerstars(cls, source: pokerstars.Source) -> Self:
         """From a PokerStars text, or a file with one."""
-        return cls(**to_pokerstars.fields(pokerstars.read(source)))
+        return cls(**pokerstars_to_hand.fields(pokerstars.read(source)))
 
     def to_pokerstars(self) -> str:
-        return pokerstars.write(to_pokerstars.transcript(self))
+        return pokerstars.write(hand_to_pokerstars.transcript(self))
 
     def join(self, author: str, chips: int, *, seat: int = 0, intent: int = PLAY, nonce: str = "") -> Self:
         """For a client: the same hand with a column of its own at the end. Seat 0: any that is free."""
-        return wishes.joined(self, author, chips, seat, intent, nonce)
+        return requests.joined(self, author, chips, seat, intent, nonce)
 
     def pause(self, author: str) -> Self:
-        return wishes.wished(self, author, PAUSE)
+        return requests.wished(self, author, PAUSE)
 
     def wait_for_bb(self, author: str) -> Self:
-        return wishes.wished(self, author, WAIT)
+        return requests.wished(self, author, WAIT)
 
     def resume(self, author: str) -> Self:
-        return wishes.wished(self, author, PLAY)
+        return requests.wished(self, author, PLAY)
 
     def quit(self, author: str) -> Self:
-        return wishes.wished(self, author, QUIT)
+        return requests.wished(self, author, QUIT)
 
     def ask_chips(self, author: str, chips: int) -> Self:
         """A top-up, to come with the next hand."""
-        return wishes.asked_chips(self, author, chips)
+        return requests.asked_chips(self, author, chips)
 
     def act(self, author: str, words: str) -> Self:
         """For a client: the same hand with an action of its own at the end: `f`, `cc`, `cbr 12.5`, `sm`."""
-        return wishes.acted(self, author, words)
+        return requests.acted(self, author, words)
 
     def merge(self, client: Sheet, author: str, balance: int | None = None) -> Self:
         """For the server: this hand with what `author`, who is authenticated, asks by `client`.
 
         `balance`: what the author has outside the table, as the most of a buy-in or a top-up.
         """
-        return merging.merged(self, client, author, balance)
+        return merge.merged(self, client, author, balance)
 
     def advance(self, seed: str = "", deal: str = "") -> Self:
         """Deal and play what nobody needs to be asked for, until somebody is, or the hand is finished.
 
         Cards are those of `deal`, the deck from the top, or of the seed; given here, they stay with the hand.
         """
-        return advancing.advanced(self, seed, deal)
+        return advance.advanced(self, seed, deal)
 
     def auto(self, player: str | None = None) -> Self:
         """What is done for a player whose time ran out: the one on turn, or one who is away too long."""
-        return advancing.automatic(self, player)
+        return advance.automatic(self, player)
 
     def finish(self) -> Self:
-        """With the stacks of the end. Refused where somebody has still to act or a card is not known."""
-        return advancing.finished(self)
+        """With the finishing stacks. Refused while somebody has to act or a card is not known."""
+        return advance.finished(self)
 
     def next(self) -> Self:
         """The next hand, prepared and undealt; one in which nobody plays where fewer than two can."""
-        return advancing.following(self)
+        return following.following(self)
 
     def personalize(self, viewer: str | None) -> Self:
         """As one player may see it; an outsider, or None, sees no cards."""
-        return viewing.personal(self, viewer)
+        return personalize.personal(self, viewer)
 
     def validate(self) -> None:
         """Raise `HandError` where this is no hand that the rules know."""
-        reading.check(self)
+        validate.check(self)
 
     def moves(self, before: Sheet) -> dict[str | None, int]:
         """Chips that crossed the table's edge since `before`, one step ago; None is the house's rake."""
-        return ledger.moves(before, self)
+        return moves.moves(before, self)
 
     @property
     def on_turn(self) -> str | None:
         """Who is asked for an action, once all that follows by itself is written."""
-        return reading.on_turn(self)
+        return table.on_turn(self)

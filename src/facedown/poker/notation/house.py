@@ -1,25 +1,15 @@
-"""The rules of a table and the places of its blinds, as far as a hand tells them."""
+"""The rules of a table and the seats of its blinds, as far as they follow from a hand."""
 
 from functools import lru_cache
-from typing import Final
 
 from facedown.poker import kernel
 from facedown.poker.button import Marks
 from facedown.poker.cash.config import Config
 from facedown.poker.hand.config import Table
-from facedown.poker.notation.errors import HandError
-from facedown.poker.notation.sheet import Sheet
-from facedown.poker.stakes import MOST_CHIPS, Limit, Stakes
-from facedown.poker.variant import VariantName
-
-VARIANTS: Final[dict[str, tuple[VariantName, Limit]]] = {
-    "NT": ("holdem", "no"),
-    "PT": ("holdem", "pot"),
-    "FT": ("holdem", "fixed"),
-    "PO": ("omaha", "pot"),
-    "NS": ("short_deck", "no"),
-}
-"""By the letters of the notation."""
+from facedown.poker.histories.errors import HandError
+from facedown.poker.histories.letters import GAMES
+from facedown.poker.histories.sheet import Sheet
+from facedown.poker.stakes import MOST_CHIPS, Stakes
 
 
 def house_of(sheet: Sheet) -> Config:
@@ -41,8 +31,8 @@ def _house(  # noqa: PLR0917  the key of the cache
     seats: int,
     unit: str,
 ) -> Config:
-    if variant not in VARIANTS:
-        raise HandError("NOT_PLAYED", f"{variant!r} is not played here; {', '.join(VARIANTS)} are")
+    if variant not in GAMES:
+        raise HandError("NOT_PLAYED", f"{variant!r} is not played here; {', '.join(GAMES)} are")
     if not 2 <= seats <= kernel.SEATS:
         raise HandError("NO_SUCH_SEAT", f"a table has 2 to {kernel.SEATS} seats, not {seats}")
     big = min_bet or (blinds[1] if len(blinds) > 1 else max(blinds, default=0))
@@ -51,11 +41,11 @@ def _house(  # noqa: PLR0917  the key of the cache
     small = small_blind
     if small is None:
         small = blinds[0] if blinds and blinds[0] < big else big // 2
-    game, limit = VARIANTS[variant]
+    game, limit = GAMES[variant]
     straddles = tuple(blind for blind in blinds if blind > big)
     try:
         stakes = Stakes(small, big, ante=ante, straddles=straddles, limit=limit)
-        return Config(seats, Table(stakes, game), least=1, most=MOST_CHIPS // seats, unit=unit)
+        return Config(seats, Table(stakes, game.name), least=1, most=MOST_CHIPS // seats, unit=unit)
     except ValueError as error:
         raise HandError("BAD_HAND", str(error)) from None
 
@@ -63,7 +53,7 @@ def _house(  # noqa: PLR0917  the key of the cache
 def letters(house: Config) -> str:
     """The variant as the notation writes it."""
     played = house.table.variant, house.table.stakes.limit
-    found = next((name for name, game in VARIANTS.items() if game == played), None)
+    found = next((name for name, game in GAMES.items() if (game.variant.name, game.limit) == played), None)
     if found is None:
         raise HandError("NOT_PLAYED", f"the notation has no letters for {' '.join(played)}")
     return found

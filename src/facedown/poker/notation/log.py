@@ -1,4 +1,4 @@
-"""The actions of a hand as texts: what the rules have done in the words of PHH, and such words read."""
+"""The actions of a hand as texts: events of the rules written in the words of PHH, and those words read."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from decimal import Decimal
@@ -8,11 +8,9 @@ from typing import Any, Final
 from facedown.core import Seat
 from facedown.poker.hand import actions as game
 from facedown.poker.hand import events
-from facedown.poker.kernel import Betting
-from facedown.poker.notation.errors import HandError
-from facedown.poker.notation.money import decimals_of, in_chips, money_text
-from facedown.poker.notation.sheet import Sheet
-from facedown.poker.phh.actions import (
+from facedown.poker.histories.errors import HandError
+from facedown.poker.histories.money import in_chips, money_text
+from facedown.poker.histories.phh.actions import (
     Action,
     ActionsByText,
     BadAction,
@@ -24,6 +22,8 @@ from facedown.poker.phh.actions import (
     RaiseTo,
     Show,
 )
+from facedown.poker.histories.sheet import Sheet
+from facedown.poker.kernel import Betting
 
 _PARSED: Final = ActionsByText(99)
 
@@ -67,7 +67,7 @@ def _dealt(held: Sequence[Sequence[str] | None], labels: Mapping[Seat, int]) -> 
 
 
 def done(action: Action, betting: Betting, unit: str) -> game.Action | None:
-    """The same for the rules of a hand; None where players do no such thing."""
+    """The same action for the rules of a hand; None where it is no action of a player."""
     if type(action) is RaiseTo:
         return game.RaiseTo(raised(action.amount, unit))
     if type(action) is CheckOrCall:
@@ -83,7 +83,7 @@ _DONE: Final[dict[type, game.Action]] = {Fold: game.Fold(), Show: game.Show(), M
 
 
 def raised(amount: int | Decimal, unit: str) -> int:
-    return in_chips(amount, decimals_of(unit))
+    return in_chips(amount, unit)
 
 
 def author_of(action: Action) -> int | None:

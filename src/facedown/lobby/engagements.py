@@ -1,0 +1,104 @@
+"""What each account is engaged in: nothing, the queue, a match being made, or a match.
+
+Every method checks and changes without an await in between. So if an account asks from several pages at once,
+the first request wins. Callers must take an account *before* their first await: a check followed by a wait
+would let another request take the same account meanwhile.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from typing import Final
+
+from facedown.core import MatchId, Seat
+from facedown.lobby.refusal import LobbyRefusal
+
+
+class Ticket:
+    """One wait in the queue for a game. Compared by identity: leaving and joining again gives a new one."""
+
+    __slots__ = ("game",)
+
+    def __init__(self, game: str) -> None:
+        self.game = game
+
+
+_BEING_SEATED: Final = "a match is being made"
+
+
+class Engagements:
+    def __init__(self) -> None:
+        self._held: dict[str, Ticket | str] = {}
+        self._tables: defaultdict[str, dict[MatchId, Seat]] = defaultdict(dict)
+        """Account -> match -> chair. One match, or more if a repaired log brought an old match back."""
+        self._untouched: str | None = None
+        """See `watch`."""
+
+    def queued(self, account: str) -> str | None:
+        held = self._held.get(account)
+        return held.game if isinstance(held, Ticket) else None
+
+    def table(self, account: str) -> MatchId | None:
+        return next(iter(self._tables.get(account, ())), None)
+
+    def waiting(self) -> Iterable[str]:
+        """The game of every account in the queue."""
+        return (held.game for held in self._held.values() if isinstance(held, Ticket))
+
+    def is_free(self, account: str) -> bool:
+        return account not in self._held and account not in self._tables
+
+    def require_free(self, account: str) -> None:
+        if isinstance(self._held.get(account), Ticket):
+            raise LobbyRefusal("already_queued", "you are in the queue; leave it first")
+        if not self.is_free(account):
+            raise LobbyRefusal("already_in_match", "you are in a match; finish it first")
+
+    def has_nothing_at_stake(self, account: str) -> bool:
+        return self._held.get(account) != _BEING_SEATED and account not in self._tables
+
+    def watch(self, account: str) -> None:
+        """Watch one account: `was_untouched` then says whether no match was begun for it since."""
+        self._untouched = account if self.has_nothing_at_stake(account) else None
+
+    def was_untouched(self, account: str) -> bool:
+        return self._untouched == account
+
+    def queue(self, account: str, game: str) -> Ticket:
+        self.require_free(account)
+        ticket = self._held[account] = Ticket(game)
+        return ticket
+
+    def holds(self, account: str, ticket: Ticket) -> bool:
+        return self._held.get(account) is ticket
+
+    def leave_queue(self, account: str) -> bool:
+        """Returns False if the account was not in the queue."""
+        if self.queued(account) is None:
+            return False
+        del self._held[account]
+        return True
+
+    def take(self, accounts: Iterable[str]) -> None:
+        """Reserve accounts, free or in the queue, for a match that is being made."""
+        taken = tuple(accounts)
+        assert len({*taken}) == len(taken), "a player cannot play against themselves"
+        assert all(self.has_nothing_at_stake(account) for account in taken), "one match at a time"
+        for account in taken:
+            self._held[account] = _BEING_SEATED
+            if account == self._untouched:
+                self._untouched = None
+
+    def give_back(self, accounts: Iterable[str]) -> None:
+        """Free the accounts again: the match could not be made."""
+        for account in accounts:
+            del self._held[account]
+
+    def seat(self, account: str, match: MatchId, seat: Seat) -> None:
+        self._held.pop(account, None)
+        self._tables[account][match] = seat
+
+    def leave(self, account: str, match: MatchId) -> None:
+        tables = self._tables.get(account, {})
+        tables.pop(match, None)
+        if not tables:
+            self._tables.pop(account, None)

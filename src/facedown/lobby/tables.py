@@ -1,0 +1,93 @@
+"""The lobby's tables: made with the listing's house rules, rated when they are over, listed."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+
+from facedown.core import AccountId, Seed, Sitter
+from facedown.lobby import ratings
+from facedown.lobby.values import Listed
+from facedown.table import Context, Owner, Table, Tables, named
+
+
+class LobbyTables(Owner):
+    def __init__(
+        self,
+        context: Context,
+        tables: Tables,
+        *,
+        over: Callable[[Table], None],
+        filed: Callable[[Table], Awaitable[None]],
+    ) -> None:
+        self.tables = tables
+        self._context = context
+        self._over = over
+        self._filed = filed
+        self._rating = asyncio.Lock()
+
+    async def make(
+        self, match: str, game: str, seed: Seed, sitters: Sequence[Sitter], *, stake: int
+    ) -> Table:
+        """Create a table without starting it. Raises Overdrawn."""
+        listing = self._context.listing(game)
+        config = listing.house.config(listing.config, [sitter.account for sitter in sitters], stake)
+        return await self.tables.open(match, game, seed, sitters, config=config, terms=listing.terms(config))
+
+    def start(self, table: Table) -> None:
+        self.tables.start(table, self)
+
+    def over(self, table: Table) -> None:
+        self._over(table)
+
+    async def settle(self, table: Table) -> None:
+        """Rate the match. The store rates a match only once, so a call again after a crash has no effect."""
+        if not self.is_ranked(table):
+            return
+        store, game, outcome = self._context.store, table.kept.header.game, table.kept.outcome
+        assert outcome is not None, "only a match that is over is rated"
+        # One at a time: two matches that end together must not both read the same old rating of a player
+        # and lose one of the updates.
+        async with self._rating:
+            before = [
+                await store.rating(account, game) or ratings.newcomer(account, game)
+                for account in accounts_of(table)
+            ]
+            await store.rate(table.match, ratings.after(before, outcome.places))
+
+    def is_ranked(self, table: Table) -> bool:
+        """Whether the match has a stake and all its players have accounts."""
+        header = table.kept.header
+        stake = self._context.listing(header.game).house.stake_of(header.config)
+        return stake > 0 and len(accounts_of(table)) == len(sitters_of(table))
+
+    async def filed(self, table: Table) -> None:
+        await self._filed(table)
+
+    def all_listed(self) -> tuple[Listed, ...]:
+        return tuple(map(self._listed, self.tables.all_open()))
+
+    def listed(self, name: str) -> Listed | None:
+        table = self.tables.find(name)
+        return None if table is None else self._listed(table)
+
+    def _listed(self, table: Table) -> Listed:
+        desk = table.kept
+        return Listed(
+            table=table.match,
+            game=desk.header.game,
+            status=table.status,
+            section=desk.section,
+            seats=named(desk.roster),
+            watching=table.watching,
+            commitment=desk.header.commitment,
+            ranked=self.is_ranked(table),
+            arena=self.tables.name_of(table),
+        )
+
+
+def sitters_of(table: Table) -> tuple[Sitter | None, ...]:
+    return table.kept.roster.sitters
+
+
+def accounts_of(table: Table) -> tuple[AccountId, ...]:
+    """The accounts at the table, in the order of their chairs."""
+    return tuple(sitter.account for sitter in sitters_of(table) if sitter and sitter.account)

@@ -1,0 +1,49 @@
+"""What happened in a round, and what each viewer saw of it."""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from facedown.core import Viewer
+from facedown.mahjong.round.events import Event, redacted
+
+
+class History(Struct, eq=False):
+    """A value: `then` makes a longer one.
+
+    It is made for every input, so it copies nothing: a history and those that go on from it share one list,
+    of which each knows its own length. Only the first to go on may add to the list. Where a state is played
+    on in two ways, the second takes a copy, or it would have the events of the first.
+    """
+
+    events: list[Event]
+    length: int
+    seen: dict[Viewer, tuple[int, tuple[Event, ...]]]
+    """By viewer, shared like the list: how many events were looked through, and what is seen of them."""
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, History) and self._own() == other._own()
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def then(self, events: Sequence[Event]) -> "History":
+        shared = self.events
+        if len(shared) != self.length:
+            own = [*self._own(), *events]
+            return History(own, len(own), {})
+        shared += events
+        return History(shared, len(shared), self.seen)
+
+    def seen_by(self, viewer: Viewer) -> tuple[Event, ...]:
+        """Redacted once: the next look goes on from this one."""
+        count, seen = self.seen.get(viewer, (0, ()))
+        if count > self.length:  # a later state has been looked at before this one
+            count, seen = 0, ()
+        if count < self.length:
+            new = [redacted(event, viewer) for event in self.events[count : self.length]]
+            seen += tuple([event for event in new if event is not None])
+            self.seen[viewer] = self.length, seen
+        return seen
+
+    def _own(self) -> list[Event]:
+        return self.events[: self.length]

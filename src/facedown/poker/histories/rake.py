@@ -1,0 +1,72 @@
+"""What the winners take of each pot after the rake.
+
+The notation has no field for the rake: it is what the finishing stacks lack. So each winner's part of it is
+known, and is taken from the pots he won, the main pot first.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+from facedown.poker.histories.errors import HandError
+from facedown.poker.histories.log import Log, Pot, replayed
+from facedown.poker.histories.sheet import Sheet
+from facedown.poker.kernel import SHOWDOWN
+
+MOST_RAKE: Final = 10
+"""No house takes more than one part in so many."""
+
+
+def check_paid(sheet: Sheet) -> None:
+    """Does a log without a house lead to the finishing stacks, apart from a small rake?"""
+    known = replayed(sheet)
+    if known.betting.status == SHOWDOWN:
+        return  # between hands that nobody saw
+    if not known.is_over:
+        raise HandError("BAD_HAND", "there are finishing stacks, and the log does not come to an end")
+    lacks, sums = lacking(sheet, known), won(known.pots, len(known.order))
+    fair = all(0 <= lack <= share for lack, share in zip(lacks, sums, strict=True))
+    if not fair or sum(lacks) * MOST_RAKE > sum(sums) or not _stay(sheet, known):
+        stacks = list(sheet.starting_stacks)
+        for column, stack in zip(known.order, known.betting.stacks, strict=True):
+            stacks[column] = stack
+        raise HandError("BAD_HAND", f"the log ends with {tuple(stacks)}, not {sheet.finishing_stacks}")
+
+
+def _stay(sheet: Sheet, known: Log) -> bool:
+    """Do players who are not in the hand keep what they had?"""
+    pairs = zip(sheet.starting_stacks, sheet.finishing_stacks or (), strict=True)
+    return all(before == after for at, (before, after) in enumerate(pairs) if at not in known.order)
+
+
+def lacking(sheet: Sheet, log: Log) -> list[int]:
+    """By position, how much less a player ends with than the rules pay; 0 where the hand does not say."""
+    finishing, stacks = sheet.finishing_stacks, log.betting.stacks
+    if finishing is None:
+        return [0] * len(stacks)
+    return [stack - finishing[column] for stack, column in zip(stacks, log.order, strict=True)]
+
+
+def raked(pots: Sequence[Pot], lacks: Sequence[int]) -> list[Pot]:
+    """The pots without what their winners lack."""
+    if not any(lacks):
+        return list(pots)
+    left = list(lacks)
+    after = [[(at, amount - _taken(left, at, amount)) for at, amount in pot] for pot in pots]
+    if any(left):
+        raise HandError("PAID_OTHERWISE", "these are not the stacks that the rules and a rake leave")
+    return after
+
+
+def _taken(left: list[int], at: int, amount: int) -> int:
+    part = min(max(left[at], 0), amount)
+    left[at] -= part
+    return part
+
+
+def won(pots: Sequence[Pot], size: int) -> list[int]:
+    """By position, of all pots."""
+    sums = [0] * size
+    for pot in pots:
+        for at, amount in pot:
+            sums[at] += amount
+    return sums

@@ -1,0 +1,181 @@
+"""The life of a table in the store: opened, recovered after a crash, filed."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
+from typing import Any, Final, TypeVar
+
+from facedown import store
+from facedown.core import AnyGame, Header, MatchId, Seed, Sitter, Terms, codec
+from facedown.core.errors import Error
+from facedown.core.record import Carried, Seated, header_of, recorded
+from facedown.table.batch import postings_of
+from facedown.table.clock import pauses, sleep
+from facedown.table.context import Context, decoded
+from facedown.table.desk import Desk, carried_on, fold, opened
+from facedown.table.restart import restarted
+from facedown.table.table import SLOW_COMMIT, Table
+
+log = logging.getLogger(__name__)
+
+PULSE: Final = 500
+"""ms between two pulses. After a crash, a player gets back at most about this much thinking time."""
+
+T = TypeVar("T")
+SLICE: Final = 5
+"""ms that filing may run before it lets live tables run."""
+
+
+class Unfaithful(Error, RuntimeError):
+    """The log does not replay to the state of its table: a bug of ours. The log is kept."""
+
+
+async def open_table(
+    context: Context,
+    match: str,
+    game: str,
+    seed: Seed,
+    sitters: Sequence[Sitter | None],
+    *,
+    config: Any = None,
+    terms: Terms | None = None,
+    host: dict[str, Any] | None = None,
+) -> Table:
+    """Create a table with its sitters and stakes in the log, without running it. Raises Overdrawn."""
+    listing = context.listing(game)
+    config = listing.config if config is None else config
+    terms = listing.terms(config) if terms is None else terms
+    header = header_of(listing.game, config, seed, match=match, terms=terms, host=host)
+    desk, _, moves = opened(listing.game, header, seed)
+    if len(sitters) != len(desk.banks):
+        raise ValueError(f"this table has {len(desk.banks)} chairs, not {len(sitters)}")
+    entries: list[bytes] = []
+    for seat, sitter in enumerate(sitters):
+        if sitter is not None:
+            desk, data, *_ = fold(desk, Seated(0, seat, sitter))
+            entries.append(data)
+    epoch = await context.store.create(
+        store.NewMatch(
+            match=match,
+            game=game,
+            header=codec.pack(header),
+            secret=seed.secret,
+            entries=tuple(entries),
+            postings=tuple(postings_of(match, moves, desk.roster)),
+            at=0,
+            clock=context.uptime.now(),
+            node=context.node,
+            # The same opening has the same id, so a retry after a lost answer charges no stake twice.
+            batch=f"open {desk.link.hex()}",
+        )
+    )
+    return context.table(desk, seed, epoch)
+
+
+async def recover_table(context: Context, match: MatchId) -> Table:
+    """Take the match over and rebuild its table from the log."""
+    epoch = await context.store.acquire(match, context.node)
+    try:
+        return await _recovered(context, match, epoch)
+    except store.Fenced:
+        raise
+    except Exception:
+        await context.store.release(match, epoch)  # so that the next start finds it among the orphans
+        raise
+
+
+async def _recovered(context: Context, match: MatchId, epoch: int) -> Table:
+    kept = await context.store.read(match)
+    game = context.listing(kept.game).game
+    header: Header[Any] = codec.unpack(Header, kept.header)
+    if header.rules != game.rules_version:
+        return await restarted(context, kept, epoch)
+    desk = folded(game, kept)
+    # Table time continues from the last pulse, not from the last entry. Otherwise a crash would give players
+    # back all the time that they have thought since that entry.
+    resume_at = kept.at if desk.paused else kept.at + kept.away
+    return context.table(desk, Seed(kept.secret), epoch, resume_at=resume_at)
+
+
+async def recover_tables(context: Context) -> tuple[list[Table], dict[MatchId, Exception]]:
+    """All open tables, and why others could not be recovered."""
+    matches = await persistent(context, lambda: context.store.orphans(context.node))
+    found = await asyncio.gather(*(_found(context, match) for match in matches))
+    tables = [table for table in found if isinstance(table, Table)]
+    failures = {match: it for match, it in zip(matches, found, strict=True) if isinstance(it, Exception)}
+    return tables, failures
+
+
+async def _found(context: Context, match: MatchId) -> Table | Exception:
+    try:
+        return await persistent(context, partial(recover_table, context, match))
+    except Exception as error:  # one broken log must not stop the recovery of the others
+        log.exception("match %s could not be recovered", match)
+        return error
+
+
+async def host(context: Context, table: Table) -> None:
+    """Run a table to its end, then file its record."""
+    if await table.run() == "over":
+        await persistent(context, lambda: file_match(context, table))
+
+
+async def persistent(context: Context, attempt: Callable[[], Awaitable[T]]) -> T:
+    """Retry the attempt while the store is unavailable."""
+    for wait in pauses():
+        try:
+            return await attempt()
+        except store.Unavailable as trouble:
+            log.warning("waiting for the store: %s", trouble)
+            await sleep(context.clock, wait)
+    raise AssertionError("there is always another pause")
+
+
+async def file_match(context: Context, table: Table) -> None:
+    """Check that the log replays to the table's state, then file the record and close the match at once."""
+    kept = await context.store.read(table.match, whole=True)
+    game, seed = table.kept.game, Seed(kept.secret)
+    header, entries = decoded(game, kept)
+    desk = opened(game, header, seed, head=kept.start).desk
+    began = context.clock.now()
+    for entry in entries:
+        desk = fold(desk, entry).desk
+        if context.clock.now() - began >= SLICE:
+            await asyncio.sleep(0)
+            began = context.clock.now()
+    if desk.link != table.kept.link or desk.outcome != table.kept.outcome:
+        raise Unfaithful(f"match {table.match} does not replay to its own outcome; it is not filed")
+    record = recorded(header, entries, seed, desk.outcome, desk.link)
+    players = tuple(sitter.account for sitter in desk.roster.sitters if sitter and sitter.account)
+    await context.store.file(table.match, table.epoch, codec.to_json(record), players)
+
+
+async def pulse(context: Context) -> None:
+    """Report to the store that we are alive, until cancelled, and leave its outages out of our uptime."""
+    while True:
+        started = context.clock.now()
+        try:
+            await context.store.alive(context.node, context.uptime.now())
+        except store.Unavailable as trouble:
+            log.warning("the pulse did not reach the store: %s", trouble)
+            await sleep(context.clock, PULSE)
+            context.uptime.lose(context.clock.now() - started)
+            continue
+        if (waited := context.clock.now() - started) > SLOW_COMMIT:
+            context.uptime.lose(waited)
+        await sleep(context.clock, PULSE)
+
+
+def folded(game: AnyGame, kept: store.Log) -> Desk:
+    """The desk at the end of a log, which may begin with the last cut."""
+    header, entries = decoded(game, kept)
+    seed = Seed(kept.secret)
+    if entries and isinstance(entries[0], Carried):
+        desk = carried_on(game, header, seed, entries[0], head=kept.first + 1)
+        entries = entries[1:]
+    else:
+        desk = opened(game, header, seed, head=kept.first).desk
+    for entry in entries:
+        desk = fold(desk, entry).desk
+    return desk
