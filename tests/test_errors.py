@@ -55,9 +55,7 @@ def test_every_code_of_a_refusal_is_listed():
     found = list(codes())
     assert len(found) > 100
     assert {
-        code: where
-        for code, where in found
-        if code.lower() not in CODES and not where.startswith("testing")
+        code: where for code, where in found if code.lower() not in CODES and not where.startswith("testing")
     } == {}
 
 
