@@ -664,7 +664,7 @@ BREAKAGES = (
         "a team is welcome before its seat is in the log",
         _SEATS,
         "            Order(ActFor(seat, Sit(hello.client_nonce), ref)),\n",
-        "            Order(ActFor(seat, Sit(hello.client_nonce), ref)),\n            Welcome(visitor, made_code),\n",
+        "            Order(ActFor(seat, Sit(hello.client_nonce), ref)),\n            SendWelcome(visitor, made_code),\n",
         ("tests/arena/test_seats.py",),
     ),
     # The lobby

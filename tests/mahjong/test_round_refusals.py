@@ -228,7 +228,7 @@ def test_nobody_is_told_to_pass_on_their_own_turn(action):
 def test_a_discard_that_comes_to_a_question_about_a_tile_is_told_that_there_is_one():
     scene = Scene("", "55z147m258p369s12z", draws="5z").throw("5z")
     refused = scene.refused(1, Discard(scene.own(1, "1m")[0]))
-    assert refused.sentence == "it is not your turn: say what you do with the tile that lies there"
+    assert refused.sentence == "it is not your turn: answer the question about the tile first"
 
 
 def test_a_meld_that_comes_to_the_question_for_a_ron_is_told_to_pass_first():

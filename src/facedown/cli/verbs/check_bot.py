@@ -41,7 +41,7 @@ def check_bot(
 ) -> int:
     """Test a bot in situations it may meet at an arena, against scripted opponents.
 
-    Every scene opens an arena on this machine and starts the bot anew. Exit code 0: all scenes passed or
+    Every scene opens an arena on this machine and restarts the bot. Exit code 0: all scenes passed or
     were skipped; 1: one failed; 2: the bot cannot be started.
 
     [dim]facedown check-bot "node mybot.js {url} {team} {code}"[/dim]

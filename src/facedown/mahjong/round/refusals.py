@@ -126,7 +126,7 @@ def _sentence(state: State, seat: Seat, offer: Turn | Winning | Calling, action:
     if isinstance(offer, Turn):
         return _on_turn(state, seat, offer, action)
     if type(action) not in _CALLED:
-        return "it is not your turn: say what you do with the tile that lies there"
+        return "it is not your turn: answer the question about the tile first"
     if isinstance(offer, Winning):
         return "win with this tile, or pass: if it can be melded, you are asked for that then"
     return _CALLED[type(action)]

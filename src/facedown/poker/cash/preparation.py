@@ -69,7 +69,7 @@ def rearranged(config: Config, standing: Ring, seat: Seat) -> Step[Ring, Event]:
     """A player drops out of a hand that is not dealt yet: choose the others' positions again (cash.md
     8.2)."""
     posting, marks = standing.posting, standing.marks
-    assert posting is not None, "only what is prepared can be chosen anew"
+    assert posting is not None, "only what is prepared can be chosen again"
     assert marks is not None, "a player has a position"
     chairs = _taken_back(config, standing.chairs, posting, {seat})
     staying = set(standing.players) - {seat}
