@@ -6,7 +6,6 @@ import pytest
 
 from facedown.arena import events
 from facedown.arena.events import (
-    Answered,
     Arrived,
     Begun,
     Departed,
@@ -14,15 +13,16 @@ from facedown.arena.events import (
     GraceOver,
     Logged,
     Over,
+    Replied,
     SeatAgain,
     Situation,
 )
-from facedown.arena.seats import GRACE, Away, Coming, Free, House, Leaving, Seated, Seats
+from facedown.arena.seats import GRACE, Away, Coming, Free, House, Leaving, Occupied, Seats
 from facedown.arena.visitor import Team
 from facedown.core import Sitter
 from facedown.table import hashed_key
 from facedown.wire import ActFor
-from facedown.wire.arena.dialect import Hello
+from facedown.wire.arena.dialect import TeamHello
 
 NOW = 1_000_000
 
@@ -40,7 +40,7 @@ OPERATOR = Connection("operator")
 
 
 def hello(team="Alpha", code="code", role="player"):
-    return Hello(team, code, "", role, None)
+    return TeamHello(team, code, "", role, None)
 
 
 TEAM = Team("Alpha", hashed_key("code"))
@@ -50,7 +50,7 @@ STATES = {
     "Coming": Coming(TEAM, ME, hello(), None, 7),
     "Coming-gone": Coming(TEAM, None, hello(), None, 7),
     "Coming-dismissed": Coming(TEAM, ME, hello(), None, 7, Dismissed(0, OPERATOR)),
-    "Seated": Seated(TEAM, ME, hello()),
+    "Seated": Occupied(TEAM, ME, hello()),
     "Away": Away(TEAM, NOW),
     "Leaving": Leaving(TEAM, ME, hello(), 7),
     "Leaving-gone": Leaving(TEAM, None, None, 7),
@@ -64,10 +64,10 @@ EVENTS = {
     "other-team": (Arrived(NEW, hello("Beta")), None),
     "departed": (Departed(ME), None),
     "other-departed": (Departed(OTHER), None),
-    "done": (Answered(7, None), True),
-    "done-empty": (Answered(7, None), False),
-    "refused": (Answered(7, "no"), None),
-    "late-answer": (Answered(6, "no"), None),
+    "done": (Replied(7, None), True),
+    "done-empty": (Replied(7, None), False),
+    "refused": (Replied(7, "no"), None),
+    "late-answer": (Replied(6, "no"), None),
     "logged": (Logged(), True),
     "logged-empty": (Logged(), False),
     "grace-over": (GraceOver(0), None),
@@ -330,7 +330,7 @@ def test_what_happens_to_a_seat_after_the_start(state, event):
 
 
 def test_every_state_and_event_is_looked_at():
-    assert {type(state) for state in STATES.values()} == {Free, House, Coming, Seated, Away, Leaving}
+    assert {type(state) for state in STATES.values()} == {Free, House, Coming, Occupied, Away, Leaving}
     looked_at = {type(event) for event, _ in EVENTS.values()}
     assert looked_at == set(events.Event.__args__)
 
@@ -430,7 +430,7 @@ def visitor_state(seats, visitor):
         "waiting": seats.queue.waiting,
         "staying": seats.queue.staying,
         "watching": seats.watching,
-        "seated": [state.visitor for state in seats.states if isinstance(state, Coming | Seated)],
+        "seated": [state.visitor for state in seats.states if isinstance(state, Coming | Occupied)],
     }
     found = [name for name, there in lists.items() if visitor in there]
     assert len(found) <= 1, "nobody is in two states"
@@ -439,7 +439,7 @@ def visitor_state(seats, visitor):
 
 def visit(state, event, *, is_free):
     """What an event does to a visitor, as the tables have it."""
-    others = [] if is_free else [Seated(Team("Beta", hashed_key("b")), OTHER, hello("Beta", "b"))]
+    others = [] if is_free else [Occupied(Team("Beta", hashed_key("b")), OTHER, hello("Beta", "b"))]
     seats = seats_of(*others, Free()) if is_free or state == "seated" else seats_of(*others)
     taken = set(range(len(others)))
     match state:
@@ -450,7 +450,7 @@ def visit(state, event, *, is_free):
         case "watching":
             seats.watching[ME] = None
         case "seated":
-            seats.states[-1] = Seated(TEAM, ME, hello())
+            seats.states[-1] = Occupied(TEAM, ME, hello())
             taken.add(len(seats.states) - 1)
     effects = seats.handle(VISITS[event], situation(taken=taken))
     return " ".join([visitor_state(seats, ME), *map(named, effects)])
@@ -472,8 +472,8 @@ def test_what_happens_to_a_visitor_without_a_free_seat(state, event):
 def test_a_team_without_a_code_is_given_one_with_its_welcome():
     seats = seats_of(Free())
     *_, sit = seats.handle(Arrived(ME, hello(code=None)), situation())
-    (welcome, _) = seats.handle(Answered(sit.command.ref, None), situation(taken={0}))
-    assert welcome == events.Welcome(ME, "made")
+    (welcome, _) = seats.handle(Replied(sit.command.ref, None), situation(taken={0}))
+    assert welcome == events.SendWelcome(ME, "made")
     assert seats.states[0].team.opens("made")
 
 
@@ -481,13 +481,13 @@ def test_a_team_that_takes_over_before_the_answer_is_welcome_without_a_code_of_i
     seats = seats_of(Free())
     *_, sit = seats.handle(Arrived(ME, hello(code=None)), situation())
     seats.handle(Arrived(NEW, hello(code="made")), situation())
-    (welcome, _) = seats.handle(Answered(sit.command.ref, None), situation(taken={0}))
-    assert welcome == events.Welcome(NEW, None)
+    (welcome, _) = seats.handle(Replied(sit.command.ref, None), situation(taken={0}))
+    assert welcome == events.SendWelcome(NEW, None)
 
 
 def test_an_alarm_that_rings_before_its_time_changes_nothing():
     """A team came back and went again: the first alarm is not for the second absence."""
-    seats = seats_of(Seated(TEAM, ME, hello()))
+    seats = seats_of(Occupied(TEAM, ME, hello()))
     seats.handle(Departed(ME), situation(taken={0}))
     seats.handle(Arrived(NEW, hello()), situation(taken={0}, at=NOW + 9_000))
     seats.handle(Departed(NEW), situation(taken={0}, at=NOW + 9_500))
@@ -513,13 +513,13 @@ def test_how_a_seat_is_found_after_a_crash(sitter, phase, taken, state):
 
 def test_teams_that_stay_keep_their_hello_when_the_match_is_over():
     passing = Connection("passing", stays=False)
-    seats = seats_of(Seated(TEAM, ME, hello()), Seated(Team("Beta", "k"), passing, hello("Beta")))
+    seats = seats_of(Occupied(TEAM, ME, hello()), Occupied(Team("Beta", "k"), passing, hello("Beta")))
     seats.handle(Over(), situation("over"))
     assert seats.queue.staying == {ME: hello()}
 
 
 def test_a_team_that_is_out_cannot_be_put_out_again():
-    seats = seats_of(Seated(TEAM, ME, hello()))
+    seats = seats_of(Occupied(TEAM, ME, hello()))
     (refuse,) = seats.handle(Dismissed(0, OPERATOR), situation("running", {0}, out={0}))
     assert named(refuse) == "operator:invalid_action"
 

@@ -1,4 +1,4 @@
-"""A battle table as docs/protocol.md 3 describes it from outside, written by hand; no I/O.
+"""A battle table as docs/protocol/native.md describes it from outside, written by hand; no I/O.
 
 Seat 0 is the client's. Seat 1 lays the same cards every round, and the dealer never waits.
 """

@@ -7,7 +7,7 @@ from facedown.mahjong.wall import MOST_KANS
 
 
 def aborting(state: Draft, tile: Tile) -> Reason | None:
-    """What this discard, the last in its pond, brings about unless somebody wins with it."""
+    """How this discard, the last in its pond, aborts the round unless somebody wins with it."""
     settings = state.config.settings
     if settings.four_winds and tile >> 2 in WINDS and _are_four_firsts(state, tile):
         return "four_winds"
@@ -25,5 +25,5 @@ def _are_four_firsts(state: Draft, tile: Tile) -> bool:
 
 
 def _are_of_one(state: Draft) -> bool:
-    """Four kans of one seat are a yakuman in the making (mahjong.md 10.5)."""
+    """Four kans of one seat do not abort: they may become a yakuman (mahjong.md 10.5)."""
     return any(sum(meld.is_kan for meld in melds) == MOST_KANS for melds in state.melds)

@@ -37,7 +37,7 @@ from facedown.mahjong.round.state import (
     put,
 )
 from facedown.mahjong.round.turns import offered_turn
-from facedown.mahjong.round.winning import can_ron
+from facedown.mahjong.round.wins import can_ron
 from facedown.mahjong.settings import STICK, Settings
 from facedown.mahjong.tiles import Tile
 from facedown.mahjong.wall import HAND

@@ -6,7 +6,7 @@ from facedown.core import Seat
 from facedown.mahjong.round.liability import fed_points, liable_for
 from facedown.mahjong.round.results import Drawn, Reason, ShownHands, Won, WonHand
 from facedown.mahjong.round.state import Draft
-from facedown.mahjong.round.winning import completed
+from facedown.mahjong.round.wins import completed
 from facedown.mahjong.scoring import Deltas, Score, deltas, nagashi, score
 from facedown.mahjong.settings import HONBA, NOTEN, STICK
 from facedown.mahjong.tiles import ORPHANS, Tile
@@ -98,7 +98,7 @@ def _noten(tenpai: tuple[Seat, ...]) -> Deltas:
 
 
 def _flows(state: Draft, seat: Seat) -> bool:
-    """Nothing but terminals and honours discarded, and none of them called."""
+    """Whether all discards are terminals or honours, and none was called."""
     return state.config.settings.nagashi_mangan and all(
         thrown.tile >> 2 in _ORPHANS and not thrown.taken for thrown in state.ponds[seat]
     )
@@ -110,7 +110,7 @@ def _flowed(state: Draft, seat: Seat) -> Deltas:
 
 
 def aborted(state: Draft, reason: Reason, declared: tuple[Seat, ...] = ()) -> Drawn:
-    """Nothing is paid; the hands of those who brought it about are shown (mahjong.md 10.1, 10.7)."""
+    """Nothing is paid; the hands that caused it are shown (mahjong.md 10.1, 10.7)."""
     showing = tuple(range(4)) if reason == "four_riichi" else declared
     hands: ShownHands = tuple([state.hands[seat] if seat in showing else None for seat in range(4)])
     return Drawn(reason, (0, 0, 0, 0), declared, (), hands)

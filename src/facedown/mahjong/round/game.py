@@ -72,9 +72,13 @@ class Round:
         prompts: dict[Seat, Prompt[Action]] = {}
         for seat, offer in enumerate(state.offers):
             if offer is not None:
-                prompts[seat] = Prompt(asked[seat], offer, "call")  # who is asked is a secret: mahjong.md 5.2
+                # Not public, and counted per chair: a shared counter or a public prompt would tell everyone
+                # who can use the tile (mahjong.md 5.2).
+                prompts[seat] = Prompt(asked[seat], offer, "call")
         if state.pause:
-            prompts[DEALER] = Prompt(asked[DEALER], PAUSE, "deal")  # far shorter than a call's clock
+            # Held even if nobody is asked: a window that closed at once would reveal that. It has its own
+            # clock, much shorter than a call's.
+            prompts[DEALER] = Prompt(asked[DEALER], PAUSE, "deal")
         return prompts
 
     def options(self, state: State, seat: Seat) -> Collection[Action]:

@@ -1,4 +1,4 @@
-"""Who answers for a yakuman that somebody else makes (mahjong.md 9.6, 9.7)."""
+"""Who is liable for another player's yakuman (mahjong.md 9.6, 9.7)."""
 
 from facedown.core import Seat
 from facedown.mahjong.melds import Meld
@@ -11,7 +11,7 @@ _FED = ((DAISANGEN, frozenset(DRAGONS)), (DAI_SUUSHII, frozenset(WINDS)))
 
 
 def fed_by(state: Draft, seat: Seat, meld: Meld) -> tuple[tuple[Seat, str, Seat], ...]:
-    """What the giver of the last triplet is now liable for: (who has it, which yakuman, who gave)."""
+    """What the giver of the last triplet is now liable for: (who has it, which yakuman, who gave it)."""
     kind, giver = meld.tiles[0] >> 2, meld.from_seat
     if giver is None or kind < WINDS[0]:
         return ()
@@ -20,7 +20,7 @@ def fed_by(state: Draft, seat: Seat, meld: Meld) -> tuple[tuple[Seat, str, Seat]
 
 
 def liable_for(state: Draft, seat: Seat, worth: Score) -> Seat | None:
-    """Who pays for this win, if it is a yakuman that was fed."""
+    """Who pays for this win if it is a yakuman that was fed."""
     if not state.liable or state.config.settings.pao == "none":
         return None
     for winner, name, giver in state.liable:
@@ -30,7 +30,7 @@ def liable_for(state: Draft, seat: Seat, worth: Score) -> Seat | None:
 
 
 def fed_points(state: Draft, seat: Seat, worth: Score) -> int:
-    """How much of the win the liable seat answers for: all of it, or its own yakuman."""
+    """The part of the win that the liable seat pays for: all of it, or only its yakuman."""
     if state.config.settings.pao == "hand":
         return worth.points
     names = tuple([name for winner, name, _ in state.liable if winner == seat])

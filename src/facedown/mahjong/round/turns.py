@@ -1,4 +1,4 @@
-"""What the chair on turn may do."""
+"""What a chair may do on its turn."""
 
 from facedown.core import Seat
 from facedown.mahjong.melds import Meld
@@ -6,13 +6,13 @@ from facedown.mahjong.round.actions import Kan
 from facedown.mahjong.round.hands import held, is_closed, waited, without
 from facedown.mahjong.round.offers import Turn
 from facedown.mahjong.round.state import Draft
-from facedown.mahjong.round.winning import can_tsumo
+from facedown.mahjong.round.wins import can_tsumo
 from facedown.mahjong.shape import shanten
 from facedown.mahjong.tiles import ORPHANS, Kind, Tile, counts
 from facedown.mahjong.wall import MOST_KANS
 
 NINE = 9
-"""So many different terminals and honours may abort."""
+"""This many different terminals and honours may abort the round."""
 
 _ORPHANS = frozenset(ORPHANS)
 
@@ -51,7 +51,7 @@ def _kans(state: Draft, seat: Seat, drawn: Tile) -> tuple[Kan, ...]:
 
 
 def _waits_stay(state: Draft, seat: Seat, drawn: Tile) -> bool:
-    """A riichi may be kanned only with the drawn tile, and only if it waits as before (mahjong.md 6.5)."""
+    """In riichi only the drawn tile may form a kan, and only if the waits stay the same (mahjong.md 6.5)."""
     hand = state.hands[seat]
     four = held(hand, drawn >> 2)
     melds = (*state.melds[seat], Meld("closed_kan", four))
@@ -59,7 +59,7 @@ def _waits_stay(state: Draft, seat: Seat, drawn: Tile) -> bool:
 
 
 def _riichi(state: Draft, seat: Seat, drawn: Tile) -> tuple[Tile, ...]:
-    """Discards that leave tenpai, where riichi may be declared (mahjong.md 6.1, 6.2)."""
+    """Discards that leave the hand tenpai, if riichi may be declared (mahjong.md 6.1, 6.2)."""
     settings, melds, hand = state.config.settings, state.melds[seat], state.hands[seat]
     if state.tiles_left < settings.riichi_tiles or state.scores[seat] < settings.riichi_points:
         return ()

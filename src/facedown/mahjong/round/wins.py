@@ -1,4 +1,4 @@
-"""Whether a tile wins, and what for."""
+"""Whether a tile wins, and the hand to be scored."""
 
 from facedown.core import Seat
 from facedown.mahjong.melds import MeldKind
@@ -32,20 +32,21 @@ def completed(state: Draft, seat: Seat, tile: Tile, *, tsumo: bool, chankan: boo
 
 
 def can_tsumo(state: Draft, seat: Seat, tile: Tile) -> bool:
-    """Has this drawn tile completed the hand, and is there a yaku (mahjong.md 3.1, 8.1)?"""
+    """Whether this drawn tile completes the hand with a yaku (mahjong.md 3.1, 8.1)."""
     if not state.waits[seat] >> (tile >> 2) & 1:
         return False
     if state.rinshan or state.tiles_left == 0 or is_closed(state.melds[seat]):
-        return True  # a yaku each: rinshan kaihou, haitei, menzen tsumo
+        return True  # each of these is a yaku: rinshan kaihou, haitei, menzen tsumo
     return score(completed(state, seat, tile, tsumo=True), state.config.settings) is not None
 
 
 def can_ron(state: Draft, seat: Seat, tile: Tile, *, kan: MeldKind | None = None) -> bool:
-    """Its kind is waited for; is there no furiten, and a yaku (mahjong.md 7.1, 8.1)?"""
+    """Given that the hand waits for this kind: whether there is no furiten, and a yaku (mahjong.md 7.1,
+    8.1)."""
     if state.furiten >> seat & 1:
         return False
     if kan != "closed_kan" and (state.riichi[seat] or state.tiles_left == 0 or kan):
-        return True  # a yaku each: riichi, houtei, chankan
+        return True  # each of these is a yaku: riichi, houtei, chankan
     won = score(completed(state, seat, tile, tsumo=False, chankan=kan is not None), state.config.settings)
     if won is None:
         return False
