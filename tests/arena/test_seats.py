@@ -299,15 +299,14 @@ def named(effect):
         case events.Refuse(visitor=visitor, refusal=refusal):
             return f"{visitor!r}:{refusal.code}"
         case _:
-            return type(effect).__name__.removeprefix("Send").removesuffix("To").lower()
+            return type(effect).__name__.lower()
 
 
 def shown(state):
     gone = isinstance(state, Coming | Leaving) and state.visitor is None
     if isinstance(state, Coming | Leaving) and state.dismissed is not None:
         return "Dismissed" if isinstance(state, Leaving) else "Coming-dismissed"
-    name = "Seated" if isinstance(state, Occupied) else type(state).__name__
-    return f"{name}{'-gone' if gone else ''}"
+    return f"{type(state).__name__}{'-gone' if gone else ''}"
 
 
 def step(state, event, phase):

@@ -59,7 +59,7 @@ class UnknownGame(Error, LookupError):
     """The catalogue has no game of this name; the sentence lists the ones it has."""
 
 
-class UnknownBot(LookupError):
+class UnknownBot(Error, LookupError):
     """This game has no house bot of this name; the sentence lists the ones it has."""
 
 

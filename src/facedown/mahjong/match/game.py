@@ -96,7 +96,7 @@ class MahjongMatch(Rounds[Config, State, Action, Event]):
         return replace(standing, confirmed=0), config
 
     def joined(self, standing: Scores, opening: round_state.State) -> round_state.State:
-        return replace(opening, asked=added(standing.asked, opening.asked), gone=standing.gone)
+        return replace(opening, asked=tuple(added(standing.asked, opening.asked)), gone=standing.gone)
 
     def begun(self, state: State, commit: str) -> RoundBegun:
         return RoundBegun(state.standing.rounds, commit)

@@ -7,7 +7,7 @@ from facedown.core import Seat
 from facedown.mahjong.round.actions import Answer, Chi, OpenKan, Pon
 from facedown.mahjong.round.hands import held
 from facedown.mahjong.round.offers import Calling, Turn
-from facedown.mahjong.round.state import State
+from facedown.mahjong.round.state import Draft
 from facedown.mahjong.settings import Settings
 from facedown.mahjong.tiles import EAST, Kind, Tile
 from facedown.mahjong.wall import MOST_KANS
@@ -27,7 +27,7 @@ _PLENTY = 10
 barred."""
 
 
-def offered_call(state: State, seat: Seat, tile: Tile) -> Calling | None:
+def offered_call(state: Draft, seat: Seat, tile: Tile) -> Calling | None:
     """The melds this chair can make with a discard; None if there are none (mahjong.md 5.4)."""
     counts, kind, thrower = state.counts[seat], tile >> 2, state.turn
     runs = _runs(counts, kind) if (seat - thrower) % 4 == 1 else ()

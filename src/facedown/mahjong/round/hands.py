@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from facedown.core import Seat
 from facedown.mahjong.melds import Meld
-from facedown.mahjong.round.state import State, put
+from facedown.mahjong.round.state import Draft, put
 from facedown.mahjong.shape import shanten, waits
 from facedown.mahjong.tiles import KINDS, Kind, Tile
 
@@ -33,7 +33,7 @@ def is_closed(melds: tuple[Meld, ...]) -> bool:
     return not melds or all(meld.kind == "closed_kan" for meld in melds)
 
 
-def read(state: State, seat: Seat) -> None:
+def read(state: Draft, seat: Seat) -> None:
     """Recompute the waits of a chair that has no drawn tile (mahjong.md 3.2)."""
     kinds = bytearray(KINDS)
     for tile in state.hands[seat]:
@@ -41,7 +41,7 @@ def read(state: State, seat: Seat) -> None:
     _note(state, seat, bytes(kinds))
 
 
-def read_exchanged(state: State, seat: Seat, drawn: Tile, thrown: Tile) -> None:
+def read_exchanged(state: Draft, seat: Seat, drawn: Tile, thrown: Tile) -> None:
     """The same after a draw and a discard; only the difference is counted."""
     kinds = bytearray(state.counts[seat])
     kinds[drawn >> 2] += 1
@@ -49,7 +49,7 @@ def read_exchanged(state: State, seat: Seat, drawn: Tile, thrown: Tile) -> None:
     _note(state, seat, bytes(kinds))
 
 
-def _note(state: State, seat: Seat, counts: bytes) -> None:
+def _note(state: Draft, seat: Seat, counts: bytes) -> None:
     state.counts, melds = put(state.counts, seat, counts), state.melds[seat]
     distance = shanten(counts, len(melds))
     waiting = 0 if distance else waited(counts, melds)
