@@ -153,6 +153,14 @@ def miscounts(view, prompt, chance):
     return PlayerAction("CALL", 7)
 
 
+def forgets(view, prompt, chance):
+    return None
+
+
+def misspells(view, prompt, chance):
+    return PlayerAction("WAT")
+
+
 def shows(view, prompt, chance):
     return Show()
 
@@ -195,6 +203,8 @@ def test_a_bot_of_the_sdk_may_answer_in_chips_added():
     ("bot", "scene", "sentence"),
     [
         (miscounts, "hand", "the amount of this CALL is 100 or left out"),
+        (forgets, "hand", "forgets answered None, which is not an action of holdem"),
+        (misspells, "hand", "misspells answered PlayerAction(type='WAT', amount=0), which is not an action"),
         (shows, "hand", "it answered Show() to an act with FOLD, CALL 100"),
         (checker, "hand", "it answered CHECK to an act with FOLD, CALL 100"),
         (careless, "hand", "careless raised AttributeError"),
