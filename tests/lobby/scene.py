@@ -158,6 +158,12 @@ class Scene:
         """The account's tokens go elsewhere."""
         await self.store.post((Posting(account, HOUSE, chips),), f"spent {self.store.begun}")
 
+    async def empty(self, account):
+        """The account has spent everything, the tokens of today's top-up too."""
+        await self.spend(account, await self.tokens_of(account))
+        await self.lobby.profile(account)
+        await self.spend(account, await self.tokens_of(account))
+
     async def rate(self, account, mu):
         await self.store.rate(f"given to {account}", (Rating(account, "battle", mu, 2.0, 9),))
 
