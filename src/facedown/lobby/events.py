@@ -51,11 +51,15 @@ class Dropped(Struct, frozen=True, tag="dropped"):
     sentence: str
 
 
+class LeftQueue(Struct, frozen=True, tag="left_queue"):
+    """You wait no longer, as you wished; perhaps by another connection."""
+
+
 class Changed(Struct, frozen=True, tag="changed"):
     """Tables were opened or closed, or other players wait."""
 
 
-LobbyEvent: TypeAlias = Matched | RematchAsked | Settled | Dropped | Changed
+LobbyEvent: TypeAlias = Matched | RematchAsked | Settled | Dropped | LeftQueue | Changed
 
 Hear: TypeAlias = Callable[[LobbyEvent], None]
 """Must not wait."""

@@ -13,7 +13,7 @@ from facedown.catalog import Listing
 from facedown.lobby import ratings
 from facedown.lobby.accounts import Accounts
 from facedown.lobby.attendance import Attendance
-from facedown.lobby.events import Changed, Hear, Listeners, RematchAsked, Settled
+from facedown.lobby.events import Changed, Hear, LeftQueue, Listeners, RematchAsked, Settled
 from facedown.lobby.hosting import Hosting, accounts_of, sitters_of
 from facedown.lobby.matchmaking import Matchmaking
 from facedown.lobby.places import Places
@@ -171,6 +171,7 @@ class Lobby:
         """
         waited = self._rematches.withdraw(account)
         if self._matchmaking.leave(account) or waited:
+            self._listeners.tell(account, LeftQueue())
             return True
         self._places.require_free(account)
         return False
