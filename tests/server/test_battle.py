@@ -253,3 +253,36 @@ async def test_leaving_the_queue_over_http_is_told_to_the_connection_that_waits(
         await client.until("queue_ok")
         await house.ask("DELETE", "/queue", token)
         await client.until("queue_left")
+
+
+async def gone(house, me):
+    """Until the server has noticed that the connection has ended."""
+    while house.site.lobby._listeners.hears(me["playerId"]):  # noqa: ASYNC110  nobody is told of it
+        await asyncio.sleep(0.005)
+
+
+async def test_closing_the_connection_leaves_the_queue_at_once(tmp_path):
+    async with served(tmp_path, pace=1) as house:
+        async with house.battling() as client:
+            me = await client.until("hello_ok")
+            await client.send({"type": "queue_join"})
+            await client.until("queue_ok")
+        await gone(house, me)
+        assert house.site.lobby.queued(me["playerId"]) is None
+
+
+async def test_a_lost_connection_keeps_its_place_and_is_not_matched_meanwhile(tmp_path):
+    async with served(tmp_path, pace=1) as house, house.battling() as other:
+        async with house.battling() as client:
+            me = await client.until("hello_ok")
+            await client.send({"type": "queue_join"})
+            await client.until("queue_ok")
+            client.ws.transport.abort()
+        await gone(house, me)
+        await other.send({"type": "queue_join"})
+        await other.until("queue_ok")
+        assert house.site.lobby.queued(me["playerId"]) == "battle"
+        assert house.site.lobby.tables() == ()
+        async with house.battling(token=me["token"]) as back:
+            await back.until("match_found")
+            await other.until("match_found")

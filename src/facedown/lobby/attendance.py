@@ -18,6 +18,13 @@ class Attendance:
         self._heard_at: dict[str, int] = {}
         """Those who listen or did while they waited, and when that was last seen."""
 
+    def is_listening(self, account: str) -> bool:
+        return self._listeners.hears(account)
+
+    def note(self, account: str) -> None:
+        """This one listened when it began to wait, even if it does no more."""
+        self._heard_at.setdefault(account, self._clock.now())
+
     def look(self, waiting: Iterable[str]) -> tuple[str, ...]:
         """Of these, who has been away for too long."""
         now, those = self._clock.now(), {*waiting}
@@ -29,5 +36,5 @@ class Attendance:
         )
 
     def is_away(self, account: str) -> bool:
-        """Listened at the last look, or before, and does not now."""
+        """Listened while it waited, and does not now."""
         return account in self._heard_at and not self._listeners.hears(account)

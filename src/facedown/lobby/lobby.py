@@ -176,6 +176,12 @@ class Lobby:
         self._places.require_free(account)
         return False
 
+    def say_goodbye(self, account: str) -> None:
+        """A connection was closed on purpose; if it was the last one, the account waits for nobody."""
+        if not self._listeners.hears(account):
+            self._rematches.withdraw(account)
+            self._matchmaking.leave(account)
+
     def is_engaged(self, account: str) -> bool:
         """In the queue, at a table or on the way to one, or waiting for the answer to a rematch."""
         return not self._places.is_free(account) or self._rematches.asked(account) is not None

@@ -52,6 +52,7 @@ class Matchmaking:
             raise LobbyRefusal("full", "the queue is full; try again in a moment")
         since, number = self._context.clock.now(), self._queue.number()
         ticket = self._places.queue(account, game)
+        was_listening = self._attendance.is_listening(account)
         self._placing.withdraw(account)
         self._listeners.tell_all(Changed())
         try:
@@ -61,6 +62,8 @@ class Matchmaking:
             raise
         if self._places.holds(account, ticket):
             self._queue.add(Waiting(account, game, mu, since, number))
+            if was_listening:
+                self._attendance.note(account)
             self.pair(game)
 
     def leave(self, account: str) -> bool:
@@ -82,10 +85,11 @@ class Matchmaking:
         return listing.house.stake(listing.config)
 
     def pair(self, game: str) -> None:
-        """Begin every match that can be made now."""
+        """Begin every match that can be made now. Nobody is matched while away: it would cost a stake."""
         listing, now = self._listing(game), self._context.clock.now()
         seats = listing.game.seats(listing.config)
-        for group in groups(self._queue.of(game), seats, now, self._settings):
+        present = [one for one in self._queue.of(game) if not self._attendance.is_away(one.account)]
+        for group in groups(present, seats, now, self._settings):
             try:
                 self._placing.require_table()
             except LobbyRefusal:
@@ -101,9 +105,11 @@ class Matchmaking:
                 self.pair(game)
 
     def _dismiss_the_absent(self) -> None:
-        """Who waited with a page open and closed it would lose a stake by a match."""
+        """Take those out of the queue who have been away for too long."""
         queued = {one.account: game for game in self._queue.games() for one in self._queue.of(game)}
-        for account in self._attendance.look(queued):
+        for account in self._attendance.look({*queued, *self._staying}):
+            if account not in queued:
+                continue  # a match is being made; should nothing come of it, the next look decides
             self.leave(account)
             self._drop(queued[account], account, "not_in_match", "you were away; join again")
 

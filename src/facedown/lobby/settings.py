@@ -16,7 +16,7 @@ class Settings(Struct, frozen=True):
     anyone_ms: int = 20_000
     """After this long anyone will do."""
     most_waiting: int = 2_000
-    absent_ms: int = 10_000
+    absent_ms: int = 15_000
     """After this long without a connection, one who waited with a connection is taken out of the queue."""
 
     room_ms: int = 600_000

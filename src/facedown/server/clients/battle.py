@@ -53,6 +53,8 @@ class BattleClient(Client):
         self._stop_listening()
         if self.is_known:
             self.site.askers.went(self._account, self)
+            if self.is_goodbye:
+                self._lobby.say_goodbye(self._account)
 
     async def request(self, request: Request) -> None:
         match request:
