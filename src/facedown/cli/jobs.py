@@ -1,4 +1,4 @@
-"""Hands converted by several processes at once, in order: what comes out is what one would make of them."""
+"""Converts hands in several processes. The output is the same, and in the same order, as with one process."""
 
 import os
 import signal
@@ -17,24 +17,25 @@ from facedown.poker.histories.convert import Failure, Form, converted
 from facedown.poker.histories.shares import Batch, Share, batches
 
 FEW: Final = 16
-"""Fewer batches are done sooner than other processes begin."""
+"""Below this number of batches, starting processes takes longer than the work."""
 _AHEAD: Final = 2
-"""Batches that wait or are worked on, for each process."""
+"""Batches queued or in progress, per process."""
 
 
-class Outcome(NamedTuple):
+class Converted(NamedTuple):
     name: str
-    """The file's."""
+    """The name of the file."""
     is_last: bool
     texts: Iterable[str | Failure]
 
 
 class WorkerLost(Error, RuntimeError):
-    """A process that was to convert hands has ended before it had."""
+    """A worker process ended before it had finished its hands."""
 
 
-def convert_all(shares: Iterable[Share], to: Form, jobs: int) -> Generator[Outcome]:
-    """By so many processes, or in this one alone where there is little to do. Close it when you leave."""
+def convert_all(shares: Iterable[Share], to: Form, jobs: int) -> Generator[Converted]:
+    """Use `jobs` processes, or only this one if there is little to do. Close the generator when you stop
+    early."""
     all_batches = batches(shares)
     if jobs == 1:
         yield from _here(all_batches, to)
@@ -46,7 +47,7 @@ def convert_all(shares: Iterable[Share], to: Form, jobs: int) -> Generator[Outco
 
 
 def cores() -> int:
-    """Those that this process may use."""
+    """The cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
@@ -63,14 +64,14 @@ def _taken(batches: Iterator[Batch]) -> list[Batch]:
     return taken
 
 
-def _here(batches: Iterable[Batch], to: Form) -> Iterator[Outcome]:
+def _here(batches: Iterable[Batch], to: Form) -> Iterator[Converted]:
     for batch in batches:
         for stretch, is_last, _ in batch:
-            yield Outcome(stretch.name, is_last, converted(stretch, to))
+            yield Converted(stretch.name, is_last, converted(stretch, to))
 
 
-def _by_many(batches: Iterable[Batch], to: Form, jobs: int) -> Iterator[Outcome]:
-    waiting: deque[Future[list[Outcome]]] = deque()
+def _by_many(batches: Iterable[Batch], to: Form, jobs: int) -> Iterator[Converted]:
+    waiting: deque[Future[list[Converted]]] = deque()
     try:
         with _workers(jobs) as workers:
             for batch in batches:
@@ -88,13 +89,14 @@ def _by_many(batches: Iterable[Batch], to: Form, jobs: int) -> Iterator[Outcome]
         ) from None
 
 
-def _drained(waiting: deque[Future[list[Outcome]]]) -> Iterator[Outcome]:
+def _drained(waiting: deque[Future[list[Converted]]]) -> Iterator[Converted]:
     while waiting:
         yield from waiting.popleft().result()
 
 
-def _submitted(workers: ProcessPoolExecutor, batch: Batch, to: Form) -> Future[list[Outcome]]:
-    """The first starts the processes, which inherit what is blocked: Ctrl-C is for this one to hear."""
+def _submitted(workers: ProcessPoolExecutor, batch: Batch, to: Form) -> Future[list[Converted]]:
+    """The first submission starts the workers, which inherit the signal mask: only this process handles
+    Ctrl-C."""
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         return workers.submit(_worked, batch, to)
@@ -104,7 +106,7 @@ def _submitted(workers: ProcessPoolExecutor, batch: Batch, to: Form) -> Future[l
 
 @contextmanager
 def _workers(jobs: int) -> Iterator[ProcessPoolExecutor]:
-    """Processes of their own, not forks: there may be threads here."""
+    """Spawned, not forked: this process may have threads."""
     workers = ProcessPoolExecutor(jobs, get_context("spawn"), initializer=_follow_parent)
     try:
         yield workers
@@ -113,7 +115,8 @@ def _workers(jobs: int) -> Iterator[ProcessPoolExecutor]:
 
 
 def _follow_parent() -> None:
-    """Ends this process with its parent: a worker would wait for ever for a parent that was killed."""
+    """End with the parent. A worker that waits for work would otherwise wait for ever after the parent is
+    killed."""
 
     def wait() -> None:
         parent = parent_process()
@@ -124,5 +127,7 @@ def _follow_parent() -> None:
     Thread(target=wait, daemon=True).start()
 
 
-def _worked(batch: Batch, to: Form) -> list[Outcome]:
-    return [Outcome(share.stretch.name, share.is_last, list(converted(share.stretch, to))) for share in batch]
+def _worked(batch: Batch, to: Form) -> list[Converted]:
+    return [
+        Converted(share.stretch.name, share.is_last, list(converted(share.stretch, to))) for share in batch
+    ]

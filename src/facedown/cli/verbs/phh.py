@@ -1,4 +1,4 @@
-"""`facedown phh`: do recorded poker hands go by the rules, and end as their files say?"""
+"""`facedown phh`: check that recorded poker hands follow the rules and end as their files say."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
@@ -11,7 +11,7 @@ from rich.markup import escape
 from rich.progress import Progress, TaskID
 from rich.table import Table
 
-from facedown.cli.terminal import BROKEN, Refused, complain, output, progress
+from facedown.cli.terminal import BROKEN, CliError, complain, output, progress
 from facedown.poker.histories.phh.errors import BadHistory
 from facedown.poker.histories.phh.reader import read_entries
 from facedown.poker.histories.phh.report import Report, in_batches
@@ -24,7 +24,7 @@ _SUFFIXES: Final = {".phh", ".phhs"}
 def phh(
     files: Annotated[
         list[Path],
-        typer.Argument(metavar="FILE", help="Hands: .phh, .phhs, or directories with them, of any depth."),
+        typer.Argument(metavar="FILE", help="Hands: .phh, .phhs, or directories, searched at any depth."),
     ],
     *,
     as_json: Annotated[bool, typer.Option("--json", help="Print the figures as JSON.")] = False,
@@ -60,12 +60,12 @@ def _hand_files(paths: Iterable[Path]) -> Iterator[Path]:
         if path.is_dir():
             found = sorted(each for each in path.rglob("*") if each.suffix in _SUFFIXES and each.is_file())
             if not found:
-                raise Refused(f"{path}: no *.phh or *.phhs in this directory")
+                raise CliError(f"{path}: no *.phh or *.phhs in this directory")
             yield from found
         elif path.exists():
             yield path
         else:
-            raise Refused(f"{path}: there is no such file")
+            raise CliError(f"{path}: there is no such file")
 
 
 def _replay(path: Path, report: Report, bar: Progress, task: TaskID) -> None:
@@ -85,7 +85,7 @@ def _replay(path: Path, report: Report, bar: Progress, task: TaskID) -> None:
                 told = opened.tell() // 1024
             bar.advance(task, path.stat().st_size // 1024 - told)
     except OSError as error:
-        raise Refused(f"{path}: cannot be read ({error.strerror})") from error
+        raise CliError(f"{path}: cannot be read ({error.strerror})") from error
 
 
 def _figures(report: Report) -> Table:
