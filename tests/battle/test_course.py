@@ -4,6 +4,7 @@ import pytest
 
 from facedown.battle import (
     BATTLE,
+    Abandon,
     CallTime,
     Config,
     Confirm,
@@ -11,7 +12,6 @@ from facedown.battle import (
     Layouts,
     Leave,
     Matched,
-    Only,
     Prepared,
     Reveal,
     Revealed,
@@ -240,13 +240,12 @@ def test_the_dealer_cannot_reveal_a_fourth_step():
         match.reveal(1)
 
 
-def test_the_dealers_only_option_is_what_is_due():
-    assert BATTLE.options(Match().state, DEALER) == Only(CallTime())
+def test_the_dealer_may_do_what_is_due_or_abandon_the_match():
+    assert list(BATTLE.options(Match().state, DEALER)) == [CallTime(), Abandon()]
 
 
-@pytest.mark.parametrize("why", ["timeout", "gone"])
-def test_the_dealers_fallback_is_what_is_due(why):
-    assert BATTLE.fallback(Match().state, DEALER, why) == CallTime()
+def test_the_dealers_fallback_is_what_is_due():
+    assert BATTLE.fallback(Match().state, DEALER, "timeout") == CallTime()
 
 
 def test_a_player_who_is_gone_leaves_in_prep_and_in_reveal():

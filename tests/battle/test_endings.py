@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from facedown.battle import (
     BATTLE,
+    Abandon,
     Attend,
     CallTime,
     Config,
@@ -26,7 +27,9 @@ from tests.battle.scene import RANKED, A, C, D, H, Match, N, tokens
 NOTHING = (N, N, N)
 ONE_ATTACK = (A, N, N)
 WEAK = Config(Ruleset(hp=2), stake=1)
-ACTIONS = [Draft(NOTHING), Confirm(NOTHING), Attend(), Surrender(), Leave(), CallTime(), Reveal(), EndRound()]
+ACTIONS = [
+    Draft(NOTHING), Confirm(NOTHING), Attend(), Surrender(), Leave(), CallTime(), Reveal(), EndRound(), Abandon(),
+]  # fmt: skip
 
 
 def at_hp(first, second, number=1, config=RANKED):
@@ -305,3 +308,17 @@ def test_tokens_are_conserved(end):
     match = end()
     assert sum(move.chips for move in match.moves) == match.state.pot == 0
     assert sum(tokens(match.moves)) == 0
+
+
+def test_a_match_that_both_are_gone_from_is_a_draw_with_the_stakes_back():
+    state = Match().state
+    assert BATTLE.fallback(state, DEALER, "gone") == Abandon()
+    step = BATTLE.apply(state, DEALER, Abandon())
+    assert step.state.outcome == Outcome((1, 1), "disconnect", (10, 10))
+    assert step.moves == (Move(0, -1), Move(1, -1))
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_player_cannot_abandon_the_match_for_both(seat):
+    with pytest.raises(IllegalAction, match="wrong_seat"):
+        BATTLE.apply(Match().state, seat, Abandon())

@@ -6,7 +6,8 @@ import pytest
 
 from facedown.botcheck import SCENARIOS, check, sdk_bot
 from facedown.core import codec
-from facedown.poker import Bets, Call, Check, Fold, RaiseTo
+from facedown.poker import Bets, Call, Check, Fold, PlayerAction, RaiseTo
+from facedown.poker.hand.actions import Show
 from tests.botcheck import bots
 
 pytestmark = pytest.mark.real
@@ -140,6 +141,30 @@ def raiser(view, prompt, chance):
     return RaiseTo(bets.least or 5) if isinstance(bets, Bets) else Fold()
 
 
+def adds_chips(view, prompt, chance):
+    """Answers in chips added, and raises aces while nobody has raised them again."""
+    bets = prompt.actions
+    if bets.most and 100 < bets.price <= 300 and bets.bet < 300:
+        return PlayerAction("RAISE", bets.least - bets.bet)
+    return PlayerAction("CALL" if bets.call else "CHECK")
+
+
+def miscounts(view, prompt, chance):
+    return PlayerAction("CALL", 7)
+
+
+def forgets(view, prompt, chance):
+    return None
+
+
+def misspells(view, prompt, chance):
+    return PlayerAction("WAT")
+
+
+def shows(view, prompt, chance):
+    return Show()
+
+
 def checker(view, prompt, chance):
     return Check()
 
@@ -163,9 +188,24 @@ def test_a_bot_of_the_sdk_passes_what_is_not_the_sdks_own_affair():
     assert set(results.values()) == {"pass", "skipped"}
 
 
+def test_a_bot_of_the_sdk_may_answer_in_chips_added():
+    results = {each.scenario.name: each for each in of_sdk(adds_chips)}
+    assert {each.result for each in results.values()} == {"pass", "skipped"}
+    said = {name: results[name].sentence for name in ("check", "capped-raise", "short-all-in")}
+    assert said == {
+        "check": "CHECK",
+        "capped-raise": "RAISE_TO 250",
+        "short-all-in": "after a raise that was not full: CALL",
+    }
+
+
 @pytest.mark.parametrize(
     ("bot", "scene", "sentence"),
     [
+        (miscounts, "hand", "the amount of this CALL is 100 or left out"),
+        (forgets, "hand", "forgets answered None, which is not an action of holdem"),
+        (misspells, "hand", "misspells answered PlayerAction(type='WAT', amount=0), which is not an action"),
+        (shows, "hand", "it answered Show() to an act with FOLD, CALL 100"),
         (checker, "hand", "it answered CHECK to an act with FOLD, CALL 100"),
         (careless, "hand", "careless raised AttributeError"),
         (raiser, "short-all-in", "RAISE_TO 5 to an act with FOLD, CALL"),

@@ -201,6 +201,16 @@ def test_a_bot_that_cheats_is_named_in_one_sentence(run, bots):
     assert err.count("\n") == 1
 
 
+@pytest.mark.parametrize("options", [("--games", 2), ("--show",)])
+def test_a_bot_whose_answers_are_refused_is_told_how_often_and_why(run, tmp_path, options):
+    file = tmp_path / "forgets.py"
+    file.write_text("from facedown import Bot\nclass Forgets(Bot):\n    def act(self, view, prompt): pass\n")
+    code, out, _ = run("play", "holdem", file, "caller", "--seed", "demo", *options)
+    assert code == 0
+    told = re.findall(r"Forgets folded \d+ times because its answer was refused: None is not an action;", out)
+    assert len(told) == 1
+
+
 def test_bench_measures_every_house_bot(run):
     code, out, _ = run("bench", "--seconds", "0.01")
     assert code == 0

@@ -1,7 +1,10 @@
 import pytest
 
+from facedown import play
 from facedown.client import Results, Standing
 from facedown.core import Outcome
+from facedown.poker import RaiseTo
+from facedown.poker.holdem import Config
 from facedown.stats.intervals import wilson
 
 
@@ -45,3 +48,26 @@ def test_results_read_as_a_small_table():
     assert text.splitlines()[0] == "battle, 100 games, seed 'demo'"
     assert "expert      60 won     10 drawn     30 lost   65.0% (55.3% to 73.6%)" in text
     assert "me          30 won     10 drawn     60 lost   35.0%" in text
+
+
+def test_forced_folds_are_counted_by_bot_and_reason():
+    def forgets(view, prompt, chance):
+        return None
+
+    def raises_too_little(view, prompt, chance):
+        return RaiseTo(prompt.actions.price + 1 if prompt.actions.most else 0)
+
+    results = play([forgets, raises_too_little, "caller"], "holdem", 2, seed="demo", config=Config(3, 1000))
+    by_bot = {name: [each for each in results.forced_folds if each.bot == name] for name in results.wins}
+    (forgot,) = by_bot["forgets"]
+    assert forgot.reason.startswith("None is not an action; answer with Fold, Check, Call")
+    assert forgot.times > 10
+    assert by_bot["raises_too_little"][0].reason.startswith("cannot raise to ")
+    assert by_bot["raises_too_little"][0].times > 10
+    assert len(by_bot["raises_too_little"]) < 5  # amounts differ from hand to hand; the reason does not
+    assert by_bot["caller"] == []
+    assert f"forgets folded {forgot.times} times because its answer was refused: None is not" in str(results)
+
+
+def test_legal_folds_are_not_forced():
+    assert play(["tight", "caller"], "holdem", 2, seed="demo").forced_folds == ()

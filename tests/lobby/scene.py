@@ -173,6 +173,12 @@ class Scene:
         """The account's tokens go elsewhere."""
         await self.store.post((Posting(account, HOUSE, chips),), f"spent {self.store.begun}")
 
+    async def empty(self, account: str) -> None:
+        """The account has spent everything, the tokens of today's top-up too."""
+        await self.spend(account, await self.tokens_of(account))
+        await self.lobby.profile(account)
+        await self.spend(account, await self.tokens_of(account))
+
     async def rate(self, account: str, mu: float) -> None:
         await self.store.rate(f"given to {account}", (Rating(account, "battle", mu, 2.0, 9),))
 

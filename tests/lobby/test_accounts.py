@@ -91,6 +91,29 @@ async def test_signing_in_is_a_visit_too(here):
 
 
 @story()
+async def test_an_empty_account_that_queues_gets_the_days_tokens_first(here):
+    a = await here.guest()
+    await here.spend(a, 10)
+    await here.lobby.enqueue(a, "battle")
+    assert here.lobby.queued(a) == "battle"
+    assert await here.tokens_of(a) == 10
+    here.lobby.leave_queue(a)
+    await here.spend(a, 10)
+    assert await here.refusal(here.lobby.enqueue(a, "battle")) == "not_enough_tokens"
+
+
+@story()
+async def test_an_empty_account_that_wants_a_rematch_gets_the_days_tokens_first(here):
+    a, b = await here.guests(2)
+    await here.spend(a, 9)
+    table = await here.match(a, b)
+    await here.surrender(a, table)
+    assert await here.tokens_of(a) == 0
+    assert await here.lobby.rematch(a, table) is None
+    assert await here.tokens_of(a) == 10
+
+
+@story()
 async def test_whoever_has_one_token_left_is_not_topped_up(here):
     a = await here.guest()
     await here.spend(a, 9)

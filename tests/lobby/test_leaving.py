@@ -97,7 +97,7 @@ async def test_who_has_been_away_for_too_long_has_taken_the_wish_back(here):
     await here.lobby.rematch(a, table)
     await here.pass_time(30_000)
     stop()
-    await here.pass_time(12_000)
+    await here.pass_time(17_000)
     here.lobby.listen(a, lambda _event: None)
     assert not here.lobby.is_engaged(a)
     assert await here.lobby.rematch(b, table) is None

@@ -1,5 +1,7 @@
 """Who hears what, and how many may listen."""
 
+import asyncio
+
 import pytest
 
 from facedown.lobby import Changed, LobbyRefusal, Matched
@@ -118,10 +120,53 @@ async def test_who_closed_the_page_while_waiting_is_taken_out_of_the_queue(here)
     await here.pass_time(60_000)
     assert here.lobby.queued(account.id) == "battle"
     stop()
-    await here.pass_time(9_000)
+    await here.pass_time(13_000)
     assert here.lobby.queued(account.id) == "battle"
-    await here.pass_time(2_000)
+    await here.pass_time(3_000)
     assert here.lobby.queued(account.id) is None
+
+
+@story()
+async def test_who_is_away_is_not_matched_and_is_matched_again_on_coming_back(here):
+    account, _ = await here.lobby.guest()
+    stop = here.lobby.listen(account.id, lambda _event: None)
+    await here.lobby.enqueue(account.id, "battle")
+    stop()  # before the first look at the queue
+    other = await here.guest()
+    await here.lobby.enqueue(other, "battle")
+    await here.pass_time(12_000)
+    assert here.lobby.tables() == ()
+    assert await here.tokens_of(account.id) == 10
+    here.lobby.listen(account.id, lambda _event: None)
+    await here.pass_time(1_000)
+    assert len(here.lobby.tables()) == 1
+
+
+@story()
+async def test_who_goes_away_while_joining_is_not_matched(here):
+    account, _ = await here.lobby.guest()
+    stop = here.lobby.listen(account.id, lambda _event: None)
+    here.store.before["rating"] = here.hold()
+    joining = asyncio.create_task(here.lobby.enqueue(account.id, "battle"))
+    await here.settle()
+    stop()
+    here.store.before.clear()
+    here.release()
+    await joining
+    await here.lobby.enqueue(await here.guest(), "battle")
+    await here.settle()
+    assert here.lobby.tables() == ()
+
+
+@story()
+async def test_a_goodbye_leaves_the_queue_unless_another_connection_is_open(here):
+    account, _ = await here.lobby.guest()
+    stops = [here.lobby.listen(account.id, lambda _event: None) for _ in range(2)]
+    await here.lobby.enqueue(account.id, "battle")
+    for stop, queued in zip(stops, ["battle", None], strict=True):
+        stop()
+        here.lobby.say_goodbye(account.id)
+        assert here.lobby.queued(account.id) == queued
 
 
 @story()

@@ -103,7 +103,7 @@ async def test_who_is_in_a_match_is_refused_everything_that_would_bring_a_second
 @story()
 async def test_a_loser_with_no_tokens_left_is_refused_and_the_stake_is_not_taken_twice(here):
     a, b = await here.guests(2)
-    await here.spend(a, 10)
+    await here.empty(a)
     assert await here.refusal(here.lobby.enqueue(a, "battle")) == "not_enough_tokens"
     assert here.lobby.queued(a) is None
     await here.lobby.enqueue(b, "battle")

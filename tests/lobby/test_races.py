@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from facedown.lobby import LobbyRefusal, Matched
+from facedown.lobby import LeftQueue, LobbyRefusal, Matched
 from facedown.store import Unavailable
 from tests.lobby.scene import story
 from tests.table.scene import packed
@@ -92,7 +92,7 @@ async def test_leaving_while_the_store_is_asked_leaves(here):
     await joining
     await here.match(b)
     assert here.lobby.waiting() == {"battle": 1}
-    assert here.events(a) == []
+    assert here.events(a) == [LeftQueue()]
 
 
 @story()

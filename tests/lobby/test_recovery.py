@@ -37,6 +37,20 @@ async def test_a_recovered_match_ends_is_rated_and_told_as_any_other(here):
 
 
 @story()
+async def test_two_who_both_stay_away_after_a_crash_draw_and_get_their_stakes_back(here):
+    a, b = await here.guests(2)
+    table = await here.match(a, b)
+    for account in (a, b):
+        here.attend(account, table)
+    await here.settle()
+    await here.crash()
+    await here.pass_time(31_000)
+    (settled,) = here.events(b, Settled)
+    assert (settled.outcome.places, settled.outcome.reason) == ((1, 1), "disconnect")
+    assert [await here.tokens_of(account) for account in (a, b)] == [10, 10]
+
+
+@story()
 async def test_a_recovered_free_match_stays_free_and_unrated(here):
     a, b = await here.guests(2)
     table, _ = await here.lobby.join_room(b, await here.lobby.make_room(a, "battle"))

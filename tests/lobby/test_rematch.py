@@ -103,7 +103,7 @@ async def test_a_rematch_for_tokens_needs_tokens(here):
     a, b = await here.guests(2)
     table = await here.match(a, b)
     await here.surrender(a, table)
-    await here.spend(a, 9)
+    await here.empty(a)
     assert await here.refusal(here.lobby.rematch(a, table)) == "not_enough_tokens"
     assert await here.lobby.rematch(b, table) is None
 

@@ -18,6 +18,7 @@ from facedown.poker.hand.actions import (
     Show,
 )
 from facedown.poker.hand.config import Config, Table
+from facedown.poker.hand.events import Called
 from facedown.poker.hand.subject import CONFIGS, SUBJECT
 from facedown.poker.posts import Posts
 from facedown.poker.stakes import MOST_CHIPS, Rake, Stakes
@@ -84,8 +85,25 @@ def test_an_all_in_above_the_pot_is_refused_under_a_pot_limit():
     assert "to raise to 40 … 70" in hand.refusal(0, PlayerAction("ALL_IN")).sentence
 
 
-def test_an_unknown_kind_of_action_is_refused():
-    assert opened().refusal(0, PlayerAction("RAISE_TO", 40)).code == "INVALID_ACTION"
+def test_an_all_in_for_more_than_the_call_is_refused_where_raising_is_closed():
+    hand = Hand([1000, 1000, 30, 1000]).call().call().fold().to(30)
+    refused = hand.refusal(3, PlayerAction("ALL_IN", 980))
+    assert isinstance(refused, RaiseClosed)
+    assert "a short all-in does not reopen the betting" in refused.sentence
+    assert PlayerAction("ALL_IN", 980) not in hand.offer()
+
+
+def test_an_all_in_for_exactly_the_call_is_a_call_where_raising_is_closed():
+    hand = Hand([200, 100]).to(150).adds("ALL_IN", 80)  # the big blind has 20 in
+    (called,) = [event for event in hand.events if isinstance(event, Called)]
+    assert (called.seat, called.amount) == (1, 80)
+
+
+@pytest.mark.parametrize("kind", ["WAT", "RAISE_TO", "call", None, ["CALL"]])
+def test_an_unknown_type_of_action_is_refused_with_the_types_there_are(kind):
+    refused = opened().refusal(0, PlayerAction(kind, 40))
+    assert refused.code == "INVALID_ACTION"
+    assert "the types are FOLD, CHECK, CALL, BET, RAISE, ALL_IN" in refused.sentence
 
 
 def test_a_check_with_something_to_call_is_refused():

@@ -70,7 +70,7 @@ async def test_a_queue_that_was_joined_over_rest_is_not_for_an_idle_connection(t
         assert (await house.ask("POST", "/queue", token, {"game": "battle"}))[0] == 202
         await other.send({"type": "queue_join"})
         await other.until("match_found")
-        assert await quiet(idle) == ["hello_ok", "queue_ok", "pong"]
+        assert await quiet(idle) == ["hello_ok", "queue_ok", "queue_left", "pong"]
 
 
 async def test_who_left_the_queue_over_rest_asks_no_more(tmp_path):
@@ -80,7 +80,7 @@ async def test_who_left_the_queue_over_rest_asks_no_more(tmp_path):
         await idle.until("queue_ok")
         await house.ask("DELETE", "/queue", token)
         await house.practice(token)
-        assert await quiet(idle) == ["hello_ok", "queue_ok", "pong"]
+        assert await quiet(idle) == ["hello_ok", "queue_ok", "queue_left", "pong"]
 
 
 async def test_queue_leave_in_a_match_is_refused_on_both_sides(tmp_path):

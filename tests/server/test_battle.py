@@ -228,3 +228,61 @@ async def test_two_tabs_of_one_account_are_in_one_match(tmp_path):
             await two.send({"type": "pve_start"})
             assert (await two.until("error_msg"))["code"] == "already_queued"
             assert house.site.lobby.tables() == ()
+
+
+async def test_leaving_the_queue_by_one_connection_is_told_to_the_one_that_waits(tmp_path):
+    async with served(tmp_path, pace=1) as house, house.battling() as one:
+        token = (await one.until("hello_ok"))["token"]
+        async with house.battling(token=token) as two:
+            await two.until("hello_ok")
+            await one.send({"type": "queue_join"})
+            await one.until("queue_ok")
+            await two.send({"type": "queue_leave"})
+            await two.until("queue_left")
+            await one.until("queue_left")
+            for client in (one, two):
+                await client.send({"type": "ping"})
+                await client.until("pong")
+                assert len(client.of("queue_left")) == 1
+
+
+async def test_leaving_the_queue_over_http_is_told_to_the_connection_that_waits(tmp_path):
+    async with served(tmp_path, pace=1) as house, house.battling() as client:
+        token = (await client.until("hello_ok"))["token"]
+        await client.send({"type": "queue_join"})
+        await client.until("queue_ok")
+        await house.ask("DELETE", "/queue", token)
+        await client.until("queue_left")
+
+
+async def gone(house, me):
+    """Until the server has noticed that the connection has ended."""
+    while house.site.lobby._listeners.hears(me["playerId"]):  # noqa: ASYNC110  nobody is told of it
+        await asyncio.sleep(0.005)
+
+
+async def test_closing_the_connection_leaves_the_queue_at_once(tmp_path):
+    async with served(tmp_path, pace=1) as house:
+        async with house.battling() as client:
+            me = await client.until("hello_ok")
+            await client.send({"type": "queue_join"})
+            await client.until("queue_ok")
+        await gone(house, me)
+        assert house.site.lobby.queued(me["playerId"]) is None
+
+
+async def test_a_lost_connection_keeps_its_place_and_is_not_matched_meanwhile(tmp_path):
+    async with served(tmp_path, pace=1) as house, house.battling() as other:
+        async with house.battling() as client:
+            me = await client.until("hello_ok")
+            await client.send({"type": "queue_join"})
+            await client.until("queue_ok")
+            client.ws.transport.abort()
+        await gone(house, me)
+        await other.send({"type": "queue_join"})
+        await other.until("queue_ok")
+        assert house.site.lobby.queued(me["playerId"]) == "battle"
+        assert house.site.lobby.tables() == ()
+        async with house.battling(token=me["token"]) as back:
+            await back.until("match_found")
+            await other.until("match_found")

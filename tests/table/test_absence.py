@@ -73,6 +73,37 @@ async def test_a_player_who_never_came_has_thirty_seconds(here):
     assert table.kept.outcome.winner == 1
 
 
+async def test_two_who_both_never_came_draw(here):
+    table = await here.open(terms=Terms(absence=Forfeit(5_000)))
+    await here.pass_time(29_999)
+    assert table.kept.outcome is None
+    await here.pass_time(1)
+    assert (table.kept.outcome.places, table.kept.outcome.reason) == ((1, 1), "disconnect")
+
+
+async def test_whoever_left_first_has_lost_although_the_other_is_away_too(here):
+    table, a, b = await two_players(here, terms=terms(Forfeit(5_000)))
+    a.leave()
+    await here.pass_time(1)
+    b.leave()
+    await here.pass_time(5_000)
+    assert (table.kept.outcome.winner, table.kept.outcome.reason) == (1, "disconnect")
+
+
+async def test_a_player_who_is_gone_loses_to_a_house_bot(here):
+    table = await here.open(sitters=[person(0), house("casual")], terms=Terms(absence=Forfeit(5_000)))
+    await here.pass_time(30_000)
+    assert table.kept.outcome.winner == 1
+
+
+async def test_in_a_game_that_cannot_be_abandoned_the_chairs_leave_one_by_one(here):
+    table = await here.open("window", terms=Terms(absence=Forfeit(5_000)))
+    await here.pass_time(29_999)
+    assert not any(table.kept.state.left)
+    await here.pass_time(1)
+    assert all(table.kept.state.left[:-1])
+
+
 async def test_a_kept_chair_stays_and_the_clock_plays_on(here):
     table, a, b = await two_players(here, terms=terms(Keep()))
     a.leave(clean=True)

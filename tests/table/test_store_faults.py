@@ -6,13 +6,14 @@ import sqlite3
 import pytest
 
 from facedown import store
-from facedown.battle import Confirm, Draft
+from facedown.battle import Confirm, Draft, Surrender
 from facedown.core import codec
 from facedown.table.clock import sleep
 from facedown.testing.specimens import ring
 from facedown.wire import Expel, Pause, Refusal, Unpause
 from tests.table.scene import Player, scene, staked, two_players
 from tests.table.truth import untrue
+from tests.wire.battle_scene import Battle
 
 ATTACKS = ("attack", "defense", "heal")
 HEALS = ("heal", "counter", None)
@@ -97,6 +98,35 @@ async def test_a_commit_of_a_quarter_second_is_nobodys_business():
         here.store.ms = 0
         await here.settle()
         assert table.kept.clocks[-1].until == 20_000
+
+
+async def test_every_input_that_comes_while_the_end_is_written_is_answered():
+    async with scene(wrap=Slow) as here:
+        here.store.at(here)
+        table, a, b = await two_players(here)
+        here.store.ms = 200
+        a.act(Surrender())
+        await here.pass_time(100)
+        b.act(Confirm(HEALS), ref=7)
+        b.act(Draft(HEALS))
+        await here.pass_time(100)
+        assert table.status == "over"
+        assert [(no.code, no.ref) for no in b.of(Refusal)] == [("stale", 7), ("stale", None)]
+        assert b.notices == ["over"]
+
+
+async def test_a_confirm_in_flight_at_the_end_of_a_battle_is_answered_once():
+    async with scene(wrap=Slow) as here:
+        here.store.at(here)
+        battle = Battle(here, await here.open())
+        await here.settle()
+        here.store.ms = 200
+        battle.a.say("surrender")
+        await here.pass_time(100)
+        battle.b.say("layout_confirm", layout=list(HEALS))
+        await here.pass_time(100)
+        (answer,) = battle.b.of("error_msg")
+        assert (answer["code"], answer["message"]) == ("stale_round", "the match is over")
 
 
 async def test_what_comes_in_during_a_slow_commit_waits_and_the_reveals_keep_their_pace():

@@ -114,6 +114,18 @@ async def test_a_layout_for_another_round_is_stale(battle, kind, index):
     assert await codes_of(battle, kind, layout=[None] * 3, roundIndex=index) == ["stale_round"]
 
 
+@pytest.mark.parametrize("index", [0, -1, 10**30, "1", True, 1.0, [1]])
+async def test_a_round_index_that_is_no_round_is_refused_with_what_it_should_be(battle, index):
+    await battle.say(battle.a, "layout_draft", layout=[None] * 3, roundIndex=index)
+    (refusal,) = battle.a.of("error_msg")
+    assert refusal["message"] == "roundIndex is a whole number from 1, as prep_start has it"
+
+
+async def test_a_confirm_with_a_bad_round_index_counts_as_a_sign_of_life(battle):
+    await battle.say(battle.a, "layout_confirm", layout=[None] * 3, roundIndex="1")
+    assert battle.a.table.kept.state.active == (True, False)
+
+
 @pytest.mark.parametrize("kind", ["layout_draft", "layout_confirm"])
 @pytest.mark.parametrize("match", ["m2", "", 1, True, ["m1"], {"m1": 1}])
 async def test_a_layout_for_another_match_is_stale(battle, kind, match):

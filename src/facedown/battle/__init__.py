@@ -1,6 +1,7 @@
 """The card battle: two players, three rounds of three cards laid face down. Pure; docs/rules/battle.md."""
 
 from facedown.battle.actions import (
+    Abandon,
     Action,
     Attend,
     CallTime,
@@ -49,6 +50,7 @@ __all__ = [
     "CARDS",
     "DEFAULT_HAND",
     "EMPTY",
+    "Abandon",
     "Action",
     "Attend",
     "Battle",

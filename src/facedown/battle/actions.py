@@ -1,4 +1,4 @@
-"""The actions. The last three are the dealer's."""
+"""The actions. The last four are the dealer's."""
 
 from typing import Annotated, TypeAlias
 
@@ -51,4 +51,8 @@ class EndRound(Struct, frozen=True, tag="end_round"):
     """The dealer ends the round."""
 
 
-Action: TypeAlias = Draft | Confirm | Attend | Surrender | Leave | CallTime | Reveal | EndRound
+class Abandon(Struct, frozen=True, tag="abandon"):
+    """The dealer ends a match that both players are gone from: a draw (battle.md 8.4)."""
+
+
+Action: TypeAlias = Draft | Confirm | Attend | Surrender | Leave | CallTime | Reveal | EndRound | Abandon

@@ -4,6 +4,7 @@ from collections.abc import Collection, Mapping
 from typing import Final, TypeAlias, cast
 
 from facedown.battle.actions import (
+    Abandon,
     Action,
     Attend,
     CallTime,
@@ -17,14 +18,16 @@ from facedown.battle.actions import (
 from facedown.battle.cards import EMPTY, Layout, is_well_formed, layout_set, sanitised
 from facedown.battle.config import Config
 from facedown.battle.events import Event, redacted
-from facedown.battle.options import Choices, Layouts, Offer, Only
+from facedown.battle.options import Choices, DealerChoices, Layouts, Offer, Only
 from facedown.battle.state import (
+    DRAW,
     SEATS,
     State,
     attended,
     conceded,
     confirmed,
     drafted,
+    ended,
     finalized,
     opened,
     revealed,
@@ -70,7 +73,7 @@ class Battle:
         if state.phase == "over" or seat not in (DEALER, *SEATS):
             return ()
         if seat == DEALER:
-            return _due(state)
+            return DealerChoices(_due(state))
         prep = state.phase == "prep"
         layouts = _layouts(state, seat) if _is_asked(state, seat) else None
         return Choices(layouts, prep=prep, idle=prep and not state.active[seat])
@@ -97,7 +100,7 @@ class Battle:
                 raise IllegalAction("wrong_seat", f"{action!r} is not for a player to do", forged=True)
 
     def fallback(self, state: State, seat: Seat, why: Why) -> Action:
-        """A player's "timeout" plays its draft.
+        """A player's "timeout" plays its draft. The dealer's "gone": both players are gone.
 
         No table asks for it, because no clock runs for a player: it would count as activity. The dealer's
         `CallTime` plays the draft as well, and counts the round as idle.
@@ -105,7 +108,7 @@ class Battle:
         if state.phase == "over":
             raise IllegalAction("wrong_phase", "the match is over")
         if seat == DEALER:
-            return _due(state).action
+            return Abandon() if why == "gone" else _due(state).action
         if why == "gone":
             return Leave()
         action = Confirm(state.drafts[seat] or EMPTY)
@@ -173,13 +176,15 @@ def _due(state: State) -> Only:
 
 
 def _dealt(state: State, action: Action) -> Step[State, Event]:
-    if state.phase == "over" or action not in _due(state):
+    if state.phase == "over" or action not in DealerChoices(_due(state)):
         raise IllegalAction("wrong_phase", f"{action!r} is not what is due")
     match action:
         case CallTime():
             return finalized(state)
         case Reveal():
             return revealed(state)
+        case Abandon():
+            return ended(state, DRAW, "disconnect")
         case _:
             return round_ended(state)
 

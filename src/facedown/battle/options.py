@@ -7,6 +7,7 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from facedown.battle.actions import (
+    Abandon,
     Action,
     Attend,
     CallTime,
@@ -55,6 +56,22 @@ class Only(Struct, frozen=True, tag="only"):
 
     def __len__(self) -> int:
         return 1
+
+
+class DealerChoices(Struct, frozen=True):
+    """Everything the dealer may do, asked or not."""
+
+    due: Only
+
+    def __contains__(self, action: object) -> bool:
+        return action in self.due or isinstance(action, Abandon)
+
+    def __iter__(self) -> Iterator[Action]:
+        yield from self.due
+        yield Abandon()
+
+    def __len__(self) -> int:
+        return len(self.due) + 1
 
 
 Offer: TypeAlias = Layouts | Only

@@ -9,6 +9,7 @@ from itertools import takewhile
 from typing import Final, NamedTuple
 
 from facedown.battle.actions import (
+    Abandon,
     Action,
     Attend,
     CallTime,
@@ -212,6 +213,6 @@ SUBJECT: Final = Subject(
     twins=twins,
     chips=lambda state: state.pot,
     invariant=_possible,
-    rare=(Surrender, Leave),
+    rare=(Surrender, Leave, Abandon),
     strays=STRAYS,
 )

@@ -14,7 +14,7 @@ from facedown.botcheck.errors import Disconnected, Fault
 from facedown.botcheck.scripted_match import ScriptedMatch
 from facedown.botcheck.tampering import Tampering
 from facedown.core.codec import from_json, to_json
-from facedown.poker.hand.actions import Bet
+from facedown.poker.hand.actions import Action
 from facedown.poker.holdem import HOLDEM
 from facedown.wire import Ack, Act, Notice, Refusal, Rejected
 from facedown.wire.arena.dialect import ArenaDialect, Entered, TeamHello
@@ -54,7 +54,7 @@ class BotConnection(ABC):
         """Send a message in the connection's protocol."""
 
     @abstractmethod
-    async def answer(self, asked: int | None) -> Bet:
+    async def answer(self, asked: int | None) -> Action:
         """Return the bot's answer to the open question, which has this id."""
 
     @abstractmethod
@@ -132,7 +132,7 @@ class ArenaBotConnection(BotConnection):
     async def tell(self, told: Said) -> None:
         await self._say(self._dialect.encode(told))
 
-    async def answer(self, asked: int | None) -> Bet:  # noqa: ARG002  the dialect keeps the open question
+    async def answer(self, asked: int | None) -> Action:  # noqa: ARG002  the dialect keeps the open question
         while True:
             data = await self.receive("answering")
             match self._dialect.decode(data):
@@ -179,7 +179,7 @@ class NativeBotConnection(BotConnection):
         for message in self._native.encode(told):
             await self.send(message.decode())
 
-    async def answer(self, asked: int | None) -> Bet:
+    async def answer(self, asked: int | None) -> Action:
         while True:
             data = await self.receive("answering")
             match self._native.decode(data)[0]:

@@ -15,8 +15,9 @@ from facedown.botcheck.errors import Disconnected, Fault
 from facedown.botcheck.scripted_match import ScriptedMatch
 from facedown.botcheck.tampering import Tampering, plain
 from facedown.core import IllegalAction
-from facedown.poker.hand.actions import Bet, Call, Check, Fold, RaiseTo
+from facedown.poker.hand.actions import Action, Call, Check, Fold, PlayerAction, RaiseTo
 from facedown.poker.hand.offers import Bets
+from facedown.poker.hand.raise_by import translated
 
 T = TypeVar("T")
 
@@ -98,14 +99,16 @@ class MatchRun:
             await self.connection.over()
         return self.match.asked
 
-    async def receive_answer(self, fault: str = "") -> Bet:
-        """Return the bot's answer without applying it."""
+    async def receive_answer(self, fault: str = "") -> Action:
+        """Return the bot's answer in totals, without applying it; one that has no total stays as it is."""
         bets = self.match.asked
         assert bets is not None, "the bot has been asked"
         fault = fault or f"did not answer an act ({_offer_text(bets)})"
-        return await self.harness.within(self.connection.answer(self.match.prompt), fault)
+        answer = await self.harness.within(self.connection.answer(self.match.prompt), fault)
+        bet = translated(answer, bets) if isinstance(answer, PlayerAction) else None
+        return bet or answer
 
-    async def play_answer(self, fault: str = "") -> Bet:
+    async def play_answer(self, fault: str = "") -> Action:
         """Receive the bot's answer, apply it and return it."""
         bets = self.match.asked
         assert bets is not None, "the bot has been asked"
@@ -178,9 +181,11 @@ def _offer_text(bets: Bets) -> str:
     return f"FOLD, {stay}" + (f", RAISE_TO {bets.least} to {bets.most}" if bets.most else "")
 
 
-def action_text(action: Bet) -> str:
+def action_text(action: Action) -> str:
     match action:
         case RaiseTo(amount=amount):
             return f"RAISE_TO {amount}"
         case Fold() | Check() | Call():
             return type(action).__name__.upper()
+        case _:
+            return repr(action)

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from facedown.core import DEALER, Act, Frame, Prompt, Seat, Seed, Sight, Terms, Ticking
 from facedown.core.play import bot_chance, next_asked
 from facedown.core.record import header_of
-from facedown.poker.hand.actions import Bet, Call, Check, Fold
+from facedown.poker.hand.actions import Action, Bet, Call, Check, Fold
 from facedown.poker.hand.config import Table
 from facedown.poker.hand.offers import Bets
 from facedown.poker.holdem import HOLDEM, Chair, Config
@@ -131,7 +131,7 @@ class ScriptedMatch:
             if (frame := self._apply(seat, action)) is not None:
                 yield frame
 
-    def act(self, action: Bet) -> HoldemFrame | None:
+    def act(self, action: Action) -> HoldemFrame | None:
         """Apply the bot's answer. Raises IllegalAction."""
         return self._apply(self.seat, action)
 

@@ -9,12 +9,13 @@ from facedown.client.programs.mjai import MjaiProgram
 from facedown.client.programs.program import Program, ProgramFailed
 from facedown.client.remote.results import Meeting, Visit
 from facedown.client.remote.run import run, run_async
-from facedown.client.results import Results, Standing
+from facedown.client.results import ForcedFolds, Results, Standing
 from facedown.client.series import Series, WrongChairs
 
 __all__ = [
     "Bot",
     "BotFailed",
+    "ForcedFolds",
     "Match",
     "Meeting",
     "MjaiProgram",

@@ -1,15 +1,19 @@
 """Let bots play each other in this process, at full speed."""
 
+import re
+from collections import Counter
 from collections.abc import Callable, Sequence
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from facedown.catalog import Listing
 from facedown.client.match import Match
 from facedown.client.player import Given
-from facedown.client.results import Results, Standing
+from facedown.client.results import ForcedFolds, Results, Standing
 from facedown.client.series import Series
 from facedown.core import AnyGame, Seed
 from facedown.core.play import InvalidAction
+
+_NUMBERS: Final = re.compile(r"0x[0-9a-f]+|-?\d+")
 
 Progress: TypeAlias = Callable[[int, int], None]
 """Called after every game with the number played and the total."""
@@ -35,7 +39,8 @@ def play(
     seed one is drawn; it is in the results. With `keep` the results hold every game and its record.
 
     A bot that raises ends the series with `BotFailed`. If the rules refuse its answer, the bot folds in games
-    that have folding, unless `invalid_action` is "raise"; in other games the series ends.
+    that have folding, unless `invalid_action` is "raise"; in other games the series ends. The results count
+    these folds by bot and reason.
     """
     if games < 1:
         raise ValueError(f"a series has at least one game, not {games}")
@@ -59,14 +64,38 @@ class Tally:
         self._standings = [Standing(player.name) for player in series.players]
         self._games = 0
         self._draws = 0
+        self._forced = [ForcedFoldCount(player.name) for player in series.players]
 
     def add(self, match: Match) -> None:
         outcome = match.outcome
         for seat, index in enumerate(match.chairs):
             self._standings[index] = self._standings[index].after(outcome, seat)
+        for fold in match.played.forced_folds:
+            self._forced[match.chairs[fold.seat]].add(fold.reason)
         self._games += 1
         self._draws += outcome.places.count(1) > 1
 
     def results(self, matches: tuple[Match, ...] | None = None) -> Results:
         series, standings = self._series, tuple(self._standings)
-        return Results(series.game.name, self._games, series.seed, standings, self._draws, matches)
+        forced = tuple(folds for count in self._forced for folds in count.by_reason())
+        return Results(series.game.name, self._games, series.seed, standings, self._draws, matches, forced)
+
+
+class ForcedFoldCount:
+    """Counts the refused answers of one bot. Reasons that differ only in their numbers are the same."""
+
+    def __init__(self, bot: str) -> None:
+        self._bot = bot
+        self._count: Counter[str] = Counter()
+        self._first: dict[str, str] = {}
+
+    def add(self, reason: str) -> None:
+        kind = _NUMBERS.sub("N", reason)
+        self._first.setdefault(kind, reason)
+        self._count[kind] += 1
+
+    def by_reason(self) -> tuple[ForcedFolds, ...]:
+        """The most frequent first."""
+        return tuple(
+            ForcedFolds(self._bot, self._first[kind], times) for kind, times in self._count.most_common()
+        )

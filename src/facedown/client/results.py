@@ -49,6 +49,19 @@ class Standing(NamedTuple):
         return self._replace(draws=self.draws + 1, places=places)
 
 
+class ForcedFolds(NamedTuple):
+    """How often a bot folded because its answers were refused for one reason."""
+
+    bot: str
+    reason: str
+    """The sentence of the first such refusal; others may have other numbers in it."""
+    times: int
+
+    def __str__(self) -> str:
+        times = "once" if self.times == 1 else f"{self.times} times"
+        return f"{self.bot} folded {times} because its answer was refused: {self.reason}"
+
+
 class Results(NamedTuple):
     """The same bots, game, config and seed give the same results again."""
 
@@ -62,6 +75,8 @@ class Results(NamedTuple):
     """Games with a shared first place."""
     matches: tuple[Match, ...] | None = None
     """In order, with `keep=True`."""
+    forced_folds: tuple[ForcedFolds, ...] = ()
+    """By bot, in the order given, and by reason, the most frequent first."""
 
     @property
     def wins(self) -> dict[str, int]:
@@ -84,6 +99,7 @@ class Results(NamedTuple):
         lines = [f"{self.game}, {self.games} games, seed {self.seed!r}"]
         chairs = len(self.standings)
         lines += [f"  {standing.name:{width}}  {_line(standing, chairs)}" for standing in self.standings]
+        lines += [f"  {folds}" for folds in self.forced_folds]
         return "\n".join(lines)
 
 

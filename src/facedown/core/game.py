@@ -129,7 +129,11 @@ class Game(Protocol[C, S, A, E, V_co]):
         """Play one input, or raise IllegalAction."""
 
     def fallback(self, state: S, seat: Seat, why: Why) -> A:
-        """The action for an absent player: "timeout" if its prompt has a clock, "gone" at any time."""
+        """The action for an absent player: "timeout" if its prompt has a clock, "gone" at any time.
+
+        The dealer's "gone" is for a match that all players are gone from at once: the action that ends it.
+        In a game without one, `apply` refuses what is given here, and the seats leave one by one.
+        """
 
     def view(self, state: S, viewer: Viewer) -> V_co:
         """Everything this viewer may know. It changes only with an event or a prompt this viewer sees."""

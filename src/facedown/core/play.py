@@ -41,6 +41,14 @@ class Stuck(Error, RuntimeError):
     """The game waits for an input that no player here will give."""
 
 
+class ForcedFold(NamedTuple):
+    """A fold in the place of an answer that was refused."""
+
+    seat: Seat
+    reason: str
+    """The sentence of the refusal."""
+
+
 class Played(NamedTuple):
     """A finished match. Cheap to create; `record` makes the record to keep."""
 
@@ -49,6 +57,8 @@ class Played(NamedTuple):
     seed: Seed
     outcome: Outcome
     state: Any
+    forced_folds: tuple[ForcedFold, ...] = ()
+    """In order. A record does not have them: it holds the folds."""
 
     def record(self) -> Record[Any, Any]:
         return recorded(self.header, self.entries, self.seed, self.outcome)
@@ -76,6 +86,7 @@ def play(
     _show(game, step, watchers)
     state = step.state
     entries: list[AnyEntry] = []
+    forced: list[ForcedFold] = []
     chances = {seat: bot_chance(seed, seat) for seat in players}
     while (outcome := game.outcome(state)) is None:
         seat, prompt = next_asked(game.prompts(state))
@@ -88,17 +99,18 @@ def play(
             raise Stuck(f"seat {seat} is asked, but has no player")
         try:
             step = game.apply(state, seat, entry.action)
-        except IllegalAction:
+        except IllegalAction as no:
             fold = _fold(prompt) if invalid_action == "fold" else None
             if fold is None:
                 raise
             entry = Acted(0, seat, fold, "bot")
             step = game.apply(state, seat, fold)
+            forced.append(ForcedFold(seat, no.sentence))
         state = step.state
         entries.append(entry)
         if watchers:
             _show(game, step, watchers)
-    return Played(header, tuple(entries), seed, outcome, state)
+    return Played(header, tuple(entries), seed, outcome, state, tuple(forced))
 
 
 def _show(game: AnyGame, step: Step[Any, Any], watchers: Mapping[Seat, Watcher]) -> None:

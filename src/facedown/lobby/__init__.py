@@ -1,6 +1,6 @@
 """The lobby: accounts, queue, rooms, rematches, ratings, and its tables of any game."""
 
-from facedown.lobby.events import Changed, Dropped, LobbyEvent, Matched, RematchAsked, Settled
+from facedown.lobby.events import Changed, Dropped, LeftQueue, LobbyEvent, Matched, RematchAsked, Settled
 from facedown.lobby.lobby import Lobby
 from facedown.lobby.refusal import Code, LobbyRefusal
 from facedown.lobby.settings import Settings
@@ -10,6 +10,7 @@ __all__ = [
     "Changed",
     "Code",
     "Dropped",
+    "LeftQueue",
     "Listed",
     "Lobby",
     "LobbyEvent",

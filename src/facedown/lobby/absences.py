@@ -18,6 +18,13 @@ class Absences:
         self._heard_at: dict[str, int] = {}
         """Account -> when we last saw it listening; only accounts that wait."""
 
+    def is_listening(self, account: str) -> bool:
+        return self._listeners.hears(account)
+
+    def note(self, account: str) -> None:
+        """This one listened when it began to wait, even if it does no more."""
+        self._heard_at.setdefault(account, self._clock.now())
+
     def look(self, waiting: Iterable[str]) -> tuple[str, ...]:
         """Check the waiting accounts; return those that have been away for too long."""
         now, those = self._clock.now(), {*waiting}

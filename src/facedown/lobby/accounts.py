@@ -57,6 +57,9 @@ class Accounts:
         return Sitter(found.nickname, found.kind, found.id)
 
     async def require_tokens(self, account: str, stake: int) -> None:
+        """An empty account gets the day's tokens first, as on every visit."""
+        if await self._store.balance(account) < stake:
+            await self.top_up(account)
         if await self._store.balance(account) < stake:
             raise LobbyRefusal("not_enough_tokens", f"a ranked match costs {stake}; come back tomorrow")
 

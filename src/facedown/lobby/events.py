@@ -51,11 +51,15 @@ class Dropped(Struct, frozen=True, tag="dropped"):
     sentence: str
 
 
+class LeftQueue(Struct, frozen=True, tag="left_queue"):
+    """You wait no longer, as you wished; perhaps by another connection."""
+
+
 class Changed(Struct, frozen=True, tag="changed"):
     """The list of tables or the queue has changed."""
 
 
-LobbyEvent: TypeAlias = Matched | RematchAsked | Settled | Dropped | Changed
+LobbyEvent: TypeAlias = Matched | RematchAsked | Settled | Dropped | LeftQueue | Changed
 
 Listener: TypeAlias = Callable[[LobbyEvent], None]
 """Must not wait."""

@@ -14,7 +14,7 @@ from facedown.lobby import ratings
 from facedown.lobby.absences import Absences
 from facedown.lobby.accounts import Accounts
 from facedown.lobby.engagements import Engagements
-from facedown.lobby.events import Changed, Listener, Listeners, RematchAsked, Settled
+from facedown.lobby.events import Changed, LeftQueue, Listener, Listeners, RematchAsked, Settled
 from facedown.lobby.matchmaking import Matchmaking
 from facedown.lobby.parties import HouseBot, Member, Parties, Party
 from facedown.lobby.refusal import LobbyRefusal
@@ -173,9 +173,16 @@ class Lobby:
         """
         waited = self._rematches.withdraw(account)
         if self._matchmaking.leave(account) or waited:
+            self._listeners.tell(account, LeftQueue())
             return True
         self._engagements.require_free(account)
         return False
+
+    def say_goodbye(self, account: str) -> None:
+        """A connection was closed on purpose; if it was the last one, the account waits for nobody."""
+        if not self._listeners.hears(account):
+            self._rematches.withdraw(account)
+            self._matchmaking.leave(account)
 
     def is_engaged(self, account: str) -> bool:
         """In the queue, in a match, having one made, or waiting for the answer to a rematch."""

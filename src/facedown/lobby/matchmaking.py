@@ -57,6 +57,7 @@ class Matchmaking:
             raise LobbyRefusal("full", "the queue is full; try again in a moment")
         since, number = self._context.clock.now(), self._queue.number()
         ticket = self._engagements.queue(account, game)
+        was_listening = self._absences.is_listening(account)
         self._parties.withdraw(account)
         self._listeners.tell_all(Changed())
         try:
@@ -66,6 +67,8 @@ class Matchmaking:
             raise
         if self._engagements.holds(account, ticket):
             self._queue.add(QueuedPlayer(account, game, mu, since, number))
+            if was_listening:
+                self._absences.note(account)
             self.pair(game)
 
     def leave(self, account: str) -> bool:
@@ -87,10 +90,11 @@ class Matchmaking:
         return listing.house.stake(listing.config)
 
     def pair(self, game: str) -> None:
-        """Start every match that can be made now."""
+        """Start every match that can be made now. Nobody is matched while away: it would cost a stake."""
         listing, now = self._listing(game), self._context.clock.now()
         seats = listing.game.seats(listing.config)
-        for group in groups(self._queue.of(game), seats, now, self._settings):
+        present = [one for one in self._queue.of(game) if not self._absences.is_away(one.account)]
+        for group in groups(present, seats, now, self._settings):
             try:
                 self._parties.require_table()
             except LobbyRefusal:
@@ -106,9 +110,11 @@ class Matchmaking:
                 self.pair(game)
 
     def _dismiss_the_absent(self) -> None:
-        """Drop players who closed their page: a match would cost them a stake."""
+        """Take players out of the queue who have been away for too long."""
         queued = {one.account: game for game in self._queue.games() for one in self._queue.of(game)}
-        for account in self._absences.look(queued):
+        for account in self._absences.look({*queued, *self._staying}):
+            if account not in queued:
+                continue  # a match is being made; if it fails, the next look decides
             self.leave(account)
             self._drop(queued[account], account, "not_in_match", "you were away; join again")
 

@@ -16,7 +16,7 @@ class Settings(Struct, frozen=True):
     anyone_ms: int = 20_000
     """After this long, opponents of any rating are accepted."""
     most_waiting: int = 2_000
-    absent_ms: int = 10_000
+    absent_ms: int = 15_000
     """A player whose connection is gone for this long is taken out of the queue."""
 
     room_ms: int = 600_000

@@ -95,6 +95,11 @@ class Client:
     # Tables
 
     @property
+    def is_goodbye(self) -> bool:
+        """Has the client closed the connection on purpose?"""
+        return self._connection is not None and self._connection.code == OVER
+
+    @property
     def table(self) -> Table | None:
         return None if self._at is None else self._at[0]
 
@@ -110,8 +115,7 @@ class Client:
             table, link = self._at
             self._at = None
             if table.status == "open":
-                is_goodbye = self._connection is not None and self._connection.code == OVER
-                table.receive(link, Detach(clean=is_goodbye))
+                table.receive(link, Detach(clean=self.is_goodbye))
 
     def act(self, act: Act[Any]) -> None:
         if self._at is None:

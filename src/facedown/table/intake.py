@@ -112,11 +112,31 @@ class Intake:
             case "timeout":
                 return self._folded(batch, timed_out(desk, at, seat))
             case "gone":
+                if self._all_gone(due.at) and self._abandoned(batch, at):
+                    return True
                 self._attendance.forget(seat)
                 leave = desk.game.fallback(desk.state, seat, "gone")
                 return self._folded(batch, Acted(at, seat, leave, "clock"))
             case "bot":
                 return self._answered(batch, seat, at)
+
+    def _all_gone(self, at: int) -> bool:
+        """Is every chair a player's who counts as gone?"""
+        gone = [seat for gone_at, seat in self._attendance.absences() if gone_at <= at]
+        return len(gone) == len(self.live.banks)
+
+    def _abandoned(self, batch: Batch, at: int) -> bool:
+        """Let the dealer end what nobody plays any more: none of the players left before the others.
+
+        False in games without such an end: there the chairs leave one by one.
+        """
+        desk = self.live
+        try:
+            end = Acted(at, DEALER, desk.game.fallback(desk.state, DEALER, "gone"), "clock")
+            is_end = fold(desk, end).desk.outcome is not None
+        except IllegalAction:
+            return False
+        return is_end and self._folded(batch, end)
 
     def _answered(self, batch: Batch, seat: Seat, at: int) -> bool:
         """Fold the house bot's answer. If the bot fails, log the error and use the fallback."""

@@ -295,8 +295,16 @@ class Table:
         waiting = self._audience.everyone() | {received.link for received in self._intake.inbox}
         if batch is not None:
             waiting |= {link for link, _ in batch.replies} | set(batch.newcomers)
+        if ending == "over":
+            self._refuse_late()
         for link in waiting:
             self._audience.detach(link)
             link.outbox.put(_FAREWELLS[ending])
         self._intake.inbox.clear()
         self._idle.set()
+
+    def _refuse_late(self) -> None:
+        """Answer each input that came while the end was being written into the log."""
+        for _, link, command in self._intake.inbox:
+            if isinstance(command, Act | ActFor):
+                link.outbox.put(Refusal("stale", "the match is over", command.ref))

@@ -18,7 +18,7 @@ from facedown.cli.games import GAMES, listing_named
 from facedown.cli.modules import NameInFile
 from facedown.cli.story import print_story
 from facedown.cli.terminal import BROKEN, CliError, output, progress
-from facedown.client import BotFailed, Results, Series, Standing, Tally
+from facedown.client import BotFailed, Match, Results, Series, Standing, Tally
 from facedown.client.results import place_words
 from facedown.core import replay
 
@@ -83,6 +83,7 @@ def _show(
     match = series.match(1)
     record = match.record()
     print_story(console, listing, record, None, replay(series.game, record))
+    _print_forced(console, _results(series, match))
     again = shlex.join(["facedown", "play", *words, "--seed", str(series.seed), "--show"])
     own = "" if NameInFile.of(words[0]) is None else f" --game {shlex.quote(words[0])}"
     console.print()
@@ -93,6 +94,17 @@ def _show(
         path = shlex.quote(str(folder.file(match)))
         _hint(console, "what each side knew", f"facedown replay {path} --seat 0{own}")
         _hint(console, "that it was fair", f"facedown verify {path}{own}")
+
+
+def _results(series: Series, match: Match) -> Results:
+    tally = Tally(series)
+    tally.add(match)
+    return tally.results()
+
+
+def _print_forced(console: Console, results: Results) -> None:
+    for folds in results.forced_folds:
+        console.print(str(folds), style="yellow", markup=False, soft_wrap=True)
 
 
 def _hint(console: Console, what: str, command: str) -> None:
@@ -110,6 +122,7 @@ def _count(console: Console, series: Series, folder: Folder | None, games: int) 
     seconds = perf_counter() - began
     results = tally.results()
     console.print(_table(results))
+    _print_forced(console, results)
     console.print(f"{games} games, {games / seconds:,.0f} a second; seed {results.seed}", markup=False)
 
 

@@ -42,10 +42,13 @@ class Leave(Struct, frozen=True, tag="leave"):
     """The player is gone: fold when the turn comes; chips that are all-in stay in (holdem.md 12.3)."""
 
 
+PlayerActionType: TypeAlias = Literal["FOLD", "CHECK", "CALL", "BET", "RAISE", "ALL_IN"]
+
+
 class PlayerAction(Struct, frozen=True, tag="player_action", rename={"type": "kind"}):
     """The same bets, in chips *added from the stack*; on the wire its `type` is called `kind`."""
 
-    type: Literal["FOLD", "CHECK", "CALL", "BET", "RAISE", "ALL_IN"]
+    type: PlayerActionType
     amount: int = 0
     """Required for BET and RAISE. CALL and ALL_IN may leave it out; if given, it must be right."""
 

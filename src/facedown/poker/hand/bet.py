@@ -1,9 +1,11 @@
 """Apply bets through the kernel: on a copy, or raise a refusal that names the bounds."""
 
+from typing import Final, get_args
+
 from facedown.core import DEALER, Seat, Step
 from facedown.poker import kernel
 from facedown.poker.errors import BadAmount, NothingOwed, OutOfTurn, RaiseClosed, RuleError, SomethingOwed
-from facedown.poker.hand.actions import Bet, Call, Check, Fold, PlayerAction, RaiseTo
+from facedown.poker.hand.actions import Bet, Call, Check, Fold, PlayerAction, PlayerActionType, RaiseTo
 from facedown.poker.hand.course import HandInProgress
 from facedown.poker.hand.events import Event
 from facedown.poker.hand.offers import Bets
@@ -11,6 +13,8 @@ from facedown.poker.hand.raise_by import translated
 from facedown.poker.hand.state import State
 from facedown.poker.hand.tape import event
 from facedown.poker.kernel import BETTING, DONE, OVER, TURN_ROOM, Betting, call, copied, fold, raise_to
+
+_TYPES: Final = get_args(PlayerActionType)
 
 
 def bets(betting: Betting) -> Bets:
@@ -88,6 +92,8 @@ def _refused(betting: Betting, amount: int) -> RuleError:
 
 
 def _translated(action: PlayerAction, turn: Bets) -> Bet:
+    if action.type not in _TYPES:
+        raise RuleError("INVALID_ACTION", f"{action!r}: the types are {', '.join(_TYPES)}")
     if type(action.amount) is not int:
         raise RuleError("INVALID_ACTION", f"{action!r}: an amount is a whole number of chips")
     core = translated(action, turn)

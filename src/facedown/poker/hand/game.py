@@ -78,8 +78,10 @@ class SingleHand:
                 return _left(state, seat)
             case Run() | Show() | Muck() | Reveal():
                 return _answered(state, seat, action)
+            case Leave():
+                raise RuleError("INVALID_ACTION", "the dealer does not leave")
             case _:
-                raise RuleError("INVALID_ACTION", f"{action!r} is not for seat {seat} to do")
+                raise RuleError("INVALID_ACTION", f"{action!r} is not an action; {_ACTIONS}")
 
     def fallback(self, state: State, seat: Seat, why: Why) -> Action:
         if why == "gone":
@@ -161,6 +163,7 @@ def _in_time_out(state: State) -> Action:
     return Call() if policy == "call" else Fold()
 
 
+_ACTIONS: Final = "answer with Fold, Check, Call, RaiseTo or PlayerAction"
 _BETS: Final = frozenset((Fold, Check, Call, RaiseTo, PlayerAction))
 
 HAND: Final[Game[Config, State, Action, Event, View]] = SingleHand()

@@ -1,7 +1,8 @@
 """Convert between bets in chips added, `PlayerAction`, and in totals, `RaiseTo`; exact in both directions.
 
 A BET is possible if nobody has bet on this street, a RAISE if somebody has; both give the chips that leave
-the stack. An ALL_IN is a raise if one is allowed, otherwise a call.
+the stack. An ALL_IN without an amount is a raise if one is allowed, otherwise a call; with an amount it is a
+call only if the call takes exactly that.
 """
 
 from typing import Protocol
@@ -35,7 +36,8 @@ def translated(action: PlayerAction, turn: BettingTurn) -> Bet | None:
         case PlayerAction(type="CALL", amount=amount) if amount in {0, turn.call}:
             return Call()
         case PlayerAction(type="ALL_IN", amount=amount) if amount in {0, turn.stack}:
-            return RaiseTo(everything) if turn.most else Call()
+            is_call = turn.most == 0 and amount in {0, turn.call}
+            return Call() if is_call else RaiseTo(everything)
         case PlayerAction(type="BET", amount=amount) if turn.price == 0:
             return RaiseTo(amount)
         case PlayerAction(type="RAISE", amount=amount) if turn.price > 0:

@@ -6,7 +6,17 @@ from typing import Final
 
 from starlette.websockets import WebSocket
 
-from facedown.lobby import Changed, Dropped, LobbyEvent, LobbyRefusal, Matched, Profile, Rated, Settled
+from facedown.lobby import (
+    Changed,
+    Dropped,
+    LeftQueue,
+    LobbyEvent,
+    LobbyRefusal,
+    Matched,
+    Profile,
+    Rated,
+    Settled,
+)
 from facedown.server.client import BUSY, Client
 from facedown.server.connection import CRASHED, LASTING, WRONG_TOKEN
 from facedown.server.logs import log
@@ -43,6 +53,8 @@ class BattleClient(Client):
         self._stop_listening()
         if self.is_known:
             self.site.askers.went(self._account, self)
+            if self.is_goodbye:
+                self._lobby.say_goodbye(self._account)
 
     async def request(self, request: Request) -> None:
         match request:
@@ -50,14 +62,24 @@ class BattleClient(Client):
                 await self._lobby.enqueue(self._account, _GAME)
                 await self._await_match()
             case said.QueueLeave():
-                self._lobby.leave_queue(self._account)
-                self.site.askers.stopped(self._account)
-                self.mail.say(said.QueueLeft())
+                self._leave_queue()
             case said.PveStart(bot=bot):
                 seated = await self._lobby.practise(self._account, _GAME, (bot or _USUAL_BOT,))
                 await self._begin(seated.table)
             case said.Rematch():
                 await self._rematch()
+
+    def _leave_queue(self) -> None:
+        is_asking = self.site.askers.asks(self._account, self)
+        left = self._lobby.leave_queue(self._account)
+        if not left:
+            self.site.askers.stopped(self._account)
+        if not (left and is_asking):  # the one that asked has heard it from the lobby
+            self.mail.say(said.QueueLeft())
+
+    def _waits_no_longer(self) -> None:
+        self.site.askers.stopped(self._account)
+        self.mail.say(said.QueueLeft())
 
     # The hello
 
@@ -141,7 +163,9 @@ class BattleClient(Client):
     # Events of the lobby
 
     def _noted(self, event: LobbyEvent) -> None:
-        if not isinstance(event, Changed):
+        if isinstance(event, LeftQueue) and self.site.askers.asks(self._account, self):
+            self._waits_no_longer()
+        elif not isinstance(event, Changed):
             self._news.put_nowait(event)
 
     async def follow(self) -> None:
@@ -165,9 +189,10 @@ class BattleClient(Client):
                 await self._begin(table)
             case Settled(table=table, tokens=tokens, rating=rating) if table in self._owed:
                 await self._tell_ending(self._account, table, tokens, _rating(rating))
+            case LeftQueue() if is_asking and not self._lobby.is_engaged(self._account):
+                self._waits_no_longer()  # its own queue_join was not yet answered when another left
             case Dropped(code=code, sentence=sentence) if is_asking:
-                self.site.askers.stopped(self._account)
-                self.mail.say(said.QueueLeft())
+                self._waits_no_longer()
                 self.reject(code, sentence)
 
 

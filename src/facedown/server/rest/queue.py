@@ -55,8 +55,8 @@ async def look(asked: Asked) -> Queue:
 
 async def leave(asked: Asked) -> Left:
     """Leave the queue."""
-    asked.site.lobby.leave_queue(asked.account.id)
-    asked.site.askers.stopped(asked.account.id)
+    if not asked.site.lobby.leave_queue(asked.account.id):
+        asked.site.askers.stopped(asked.account.id)  # otherwise the asker hears of it from the lobby
     return Left()
 
 

@@ -24,8 +24,6 @@ from facedown.wire.messages import Act, Rejected
 QUIET: Final = 0
 """The ref of an action whose answer the client has already received."""
 
-_NO_ROUND: Final = 0
-"""Rounds count from 1, so this never equals the current round."""
 _NO_CARD: Final = "?"
 """Replaces a name that is too long to be logged."""
 _LONGEST_NAME: Final = 16
@@ -36,6 +34,7 @@ _UNSHAPED: Final = ()
 
 _NOT_IN_MATCH: Final = Rejected("not_in_match", "you are in no match; send queue_join or pve_start")
 _STALE: Final = Rejected("stale_round", "that was meant for another match")
+_NO_ROUND: Final = Rejected("stale_round", "roundIndex is a whole number from 1, as prep_start has it")
 
 
 def heard(data: bytes | str, match: str | None) -> tuple[Heard, ...]:
@@ -77,23 +76,25 @@ def _at_table(message: LayoutDraft | LayoutConfirm | Surrender, match: str | Non
     if match is None:
         return (_NOT_IN_MATCH,)
     if message.match_id is not None and message.match_id != match:
-        return _stale(message)
+        return _stale(message, _STALE)
+    if not isinstance(message, Surrender) and not _is_round(message.round_index):
+        return _stale(message, _NO_ROUND)
     return (Act(_action(message)),)
 
 
-def _stale(message: LayoutDraft | LayoutConfirm | Surrender) -> tuple[Heard, ...]:
+def _stale(message: LayoutDraft | LayoutConfirm | Surrender, refusal: Rejected) -> tuple[Heard, ...]:
     # battle.md 5.2: even a refused confirm shows that the player is present
     if isinstance(message, LayoutConfirm):
-        return _STALE, Act(rules.Attend(), ref=QUIET)
-    return (_STALE,)
+        return refusal, Act(rules.Attend(), ref=QUIET)
+    return (refusal,)
 
 
 def _action(message: LayoutDraft | LayoutConfirm | Surrender) -> rules.Action:
     match message:
         case LayoutDraft():
-            return rules.Draft(_slots(message.layout), _round(message.round_index))
+            return rules.Draft(_slots(message.layout), message.round_index)
         case LayoutConfirm():
-            return rules.Confirm(_slots(message.layout), _round(message.round_index))
+            return rules.Confirm(_slots(message.layout), message.round_index)
         case Surrender():
             return rules.Surrender()
 
@@ -106,10 +107,8 @@ def _slots(layout: Any) -> tuple[str | None, ...]:
     return tuple(_NO_CARD if slot is not None and len(slot) > _LONGEST_NAME else slot for slot in layout)
 
 
-def _round(index: Any) -> int | None:
-    if index is None:
-        return None
-    return index if type(index) is int and 0 < index <= LARGEST_NUMBER else _NO_ROUND
+def _is_round(index: Any) -> bool:
+    return index is None or (type(index) is int and 0 < index <= LARGEST_NUMBER)
 
 
 def _is_text(value: Any) -> bool:
