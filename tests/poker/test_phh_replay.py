@@ -69,6 +69,27 @@ def test_a_showdown_that_nobody_saw_is_no_failure_and_has_no_winner():
     assert (hand.ending, hand.winners, hand.verdict.doubt) == ("unseen", (), "unseen")
 
 
+@pytest.mark.parametrize(
+    "end", [{"winnings": "[0, 0, 6]"}, {"winnings": "[0, 0, 5.7]"}, {"finishing_stacks": "[98, 98, 104]"}]
+)
+def test_a_file_may_pay_a_hand_that_nobody_saw_which_is_a_doubt(end):
+    hand = played(*UNSEEN, *CHECKED_DOWN, "p1 sm", "p2 sm KsKh", "p3 sm ????", **end)
+    assert (hand.ending, hand.winners, hand.verdict.doubt) == ("unseen", (), "unseen_winner")
+
+
+@pytest.mark.parametrize(
+    "end",
+    [
+        {"winnings": "[6, 0, 0]"},  # who has mucked
+        {"winnings": "[0, 0, 7]"},
+        {"winnings": "[0, 0, 4]"},
+        {"finishing_stacks": "[97, 98, 105]"},
+    ],
+)
+def test_a_hand_that_nobody_saw_excuses_nothing_else(end):
+    assert refusal(*UNSEEN, *CHECKED_DOWN, "p1 sm", "p2 sm KsKh", "p3 sm ????", **end)[0] in end
+
+
 def test_a_side_pot_that_nobody_saw_is_not_given_to_anybody():
     all_in = ("p3 cbr 10", "p1 cc", "p2 cc", "d db 3c4d9h", "p1 cbr 20", "p2 cc", "d db Td", "p1 cc", "p2 cc")
     showdown = ("d db Jc", "p1 cc", "p2 cc", "p3 sm AsAh", "p1 sm ????", "p2 sm ????")

@@ -1,19 +1,20 @@
-"""Hands converted by several processes at once, in order: what comes out is what one would make of them."""
+"""Hands worked on by several processes at once, in order: what comes out is what one would make of them."""
 
 import os
 import signal
 from collections import deque
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
+from functools import partial
 from itertools import chain
 from multiprocessing import get_context, parent_process
 from threading import Thread
-from typing import Final, NamedTuple
+from typing import Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 from facedown.core.errors import Error
-from facedown.poker.histories.convert import Failure, Form, converted
+from facedown.poker.histories.convert import Failure, Form, Stretch, converted
 from facedown.poker.histories.shares import Batch, Share, batches
 
 FEW: Final = 16
@@ -22,27 +23,38 @@ _AHEAD: Final = 2
 """Batches that wait or are worked on, for each process."""
 
 
-class Outcome(NamedTuple):
+T = TypeVar("T")
+
+Work: TypeAlias = Callable[[Stretch], Iterable[T]]
+"""What is done with each part of a file. Other processes must be able to import it."""
+
+
+class Outcome(NamedTuple, Generic[T]):
     name: str
     """The file's."""
     is_last: bool
-    texts: Iterable[str | Failure]
+    results: Iterable[T]
 
 
 class WorkerLost(Error, RuntimeError):
-    """A process that was to convert hands has ended before it had."""
+    """A process that was to work on hands has ended before it had."""
 
 
-def convert_all(shares: Iterable[Share], to: Form, jobs: int) -> Generator[Outcome]:
+def convert_all(shares: Iterable[Share], to: Form, jobs: int) -> Generator[Outcome[str | Failure]]:
+    """The texts of all hands, as `work_all` gives them."""
+    return work_all(shares, partial(converted, to=to), jobs)
+
+
+def work_all(shares: Iterable[Share], work: Work[T], jobs: int) -> Generator[Outcome[T]]:
     """By so many processes, or in this one alone where there is little to do. Close it when you leave."""
     all_batches = batches(shares)
     if jobs == 1:
-        yield from _here(all_batches, to)
+        yield from _here(all_batches, work)
     while few := _taken(all_batches):
         if len(few) < FEW or _is_odd(few[-1]):
-            yield from _here(few, to)
+            yield from _here(few, work)
         else:
-            yield from _by_many(chain(few, all_batches), to, jobs)
+            yield from _by_many(chain(few, all_batches), work, jobs)
 
 
 def cores() -> int:
@@ -63,41 +75,41 @@ def _taken(batches: Iterator[Batch]) -> list[Batch]:
     return taken
 
 
-def _here(batches: Iterable[Batch], to: Form) -> Iterator[Outcome]:
+def _here(batches: Iterable[Batch], work: Work[T]) -> Iterator[Outcome[T]]:
     for batch in batches:
         for stretch, is_last, _ in batch:
-            yield Outcome(stretch.name, is_last, converted(stretch, to))
+            yield Outcome(stretch.name, is_last, work(stretch))
 
 
-def _by_many(batches: Iterable[Batch], to: Form, jobs: int) -> Iterator[Outcome]:
-    waiting: deque[Future[list[Outcome]]] = deque()
+def _by_many(batches: Iterable[Batch], work: Work[T], jobs: int) -> Iterator[Outcome[T]]:
+    waiting: deque[Future[list[Outcome[T]]]] = deque()
     try:
         with _workers(jobs) as workers:
             for batch in batches:
                 if _is_odd(batch):
                     yield from _drained(waiting)
-                    yield from _here([batch], to)
+                    yield from _here([batch], work)
                 else:
-                    waiting.append(_submitted(workers, batch, to))
+                    waiting.append(_submitted(workers, batch, work))
                 if len(waiting) > _AHEAD * jobs:
                     yield from waiting.popleft().result()
             yield from _drained(waiting)
     except BrokenProcessPool:
         raise WorkerLost(
-            "a process that converts hands was ended from outside, or had no memory left"
+            "a process that works on hands was ended from outside, or had no memory left"
         ) from None
 
 
-def _drained(waiting: deque[Future[list[Outcome]]]) -> Iterator[Outcome]:
+def _drained(waiting: deque[Future[list[Outcome[T]]]]) -> Iterator[Outcome[T]]:
     while waiting:
         yield from waiting.popleft().result()
 
 
-def _submitted(workers: ProcessPoolExecutor, batch: Batch, to: Form) -> Future[list[Outcome]]:
+def _submitted(workers: ProcessPoolExecutor, batch: Batch, work: Work[T]) -> Future[list[Outcome[T]]]:
     """The first starts the processes, which inherit what is blocked: Ctrl-C is for this one to hear."""
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
-        return workers.submit(_worked, batch, to)
+        return workers.submit(_worked, batch, work)
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
@@ -124,5 +136,5 @@ def _follow_parent() -> None:
     Thread(target=wait, daemon=True).start()
 
 
-def _worked(batch: Batch, to: Form) -> list[Outcome]:
-    return [Outcome(share.stretch.name, share.is_last, list(converted(share.stretch, to))) for share in batch]
+def _worked(batch: Batch, work: Work[T]) -> list[Outcome[T]]:
+    return [Outcome(share.stretch.name, share.is_last, list(work(share.stretch))) for share in batch]

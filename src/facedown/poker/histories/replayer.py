@@ -148,6 +148,12 @@ class Replayer:
         settle(betting, ranks, 1)
         return "showdown"
 
+    @property
+    def unseen(self) -> list[int]:
+        """Positions of hands at the showdown that were neither seen nor put away."""
+        compared = self.betting.live & ~self.mucked
+        return [at for at, held in enumerate(self.hole) if compared >> at & 1 and None in held]
+
     def deal_around(self, actions: Sequence[Action]) -> int:
         """Deals the usual beginning at once: all hole cards, one player each action. Returns their number."""
         n, positions = len(self.hole), self.positions

@@ -3,6 +3,8 @@
 from contextlib import suppress
 from typing import Any, Final, cast
 
+from msgspec.structs import asdict
+
 from facedown.core.errors import Error
 from facedown.poker.histories.letters import PLAYED
 from facedown.poker.histories.money import TooFine
@@ -12,7 +14,7 @@ from facedown.poker.histories.phh.errors import BadHistory, Problem
 from facedown.poker.histories.phh.history import History
 from facedown.poker.histories.phh.opening import Late, has_small_late_post, opening
 from facedown.poker.histories.phh.reader import Entry
-from facedown.poker.histories.phh.verdict import EXACT, Ended, Verdict, judge
+from facedown.poker.histories.phh.verdict import EXACT, Ended, Verdict, judge, pays_unseen
 from facedown.poker.histories.replayer import ImpossibleAction, Replayer
 
 
@@ -67,6 +69,7 @@ def _played(history: History, amounts: Chips, late: Late) -> Replayed:
         hand.play(history.actions)
     except ImpossibleAction as error:
         raise Problem("actions", str(error), error.text) from None
+    unpaid = tuple(hand.betting.stacks)
     ending = hand.finish()
     stacks, paid = tuple(hand.betting.stacks), _paid(hand, before, start)
     facts = (
@@ -82,7 +85,14 @@ def _played(history: History, amounts: Chips, late: Late) -> Replayed:
     )
     if amounts.winnings is None and amounts.finishing_stacks == stacks and ending in _KNOWN:
         return Replayed(*facts, EXACT)
-    return Replayed(*facts, judge(Ended(*facts), amounts))
+    ended = Ended(*facts)
+    try:
+        return Replayed(*facts, judge(ended, amounts))
+    except Problem:
+        if ending != "showdown" or not pays_unseen(ended, amounts, hand.unseen):
+            raise
+    known = {**asdict(ended), "ending": "unseen", "stacks": unpaid}
+    return Replayed(**known, verdict=Verdict((), "unseen_winner"))
 
 
 _KNOWN: Final = frozenset({"folds", "showdown"})
