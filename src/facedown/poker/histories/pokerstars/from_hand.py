@@ -28,7 +28,7 @@ from facedown.poker.histories.pokerstars import (
 )
 from facedown.poker.histories.pokerstars.line_writer import LineWriter, small_blind_of
 from facedown.poker.histories.positions import button_of, dealt_in
-from facedown.poker.histories.rake import lacking
+from facedown.poker.histories.rake import paid_out
 from facedown.poker.histories.sheet import Sheet
 
 GAMES: Final = {
@@ -48,7 +48,7 @@ def transcript(sheet: Sheet) -> Transcript:
     _check_writable(sheet)
     header = _header(sheet)
     hand = replayed(sheet)
-    telling = LineWriter(sheet, hand, lacking(sheet, hand))
+    telling = LineWriter(sheet, hand, paid_out(sheet, hand))
     seats = _seats(sheet)
     name = str(sheet.extra.get("table", ""))
     table = Table(name, sheet.seat_count or len(seats), button_of(sheet), bool(sheet.extra.get("_playMoney")))

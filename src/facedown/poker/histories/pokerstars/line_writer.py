@@ -8,12 +8,11 @@ from facedown.poker.hand.events import Posted
 from facedown.poker.hand.tape import event, moved, read
 from facedown.poker.histories.errors import HandError
 from facedown.poker.histories.letters import GAMES
-from facedown.poker.histories.log import Log, Tape
+from facedown.poker.histories.log import Log, Pot, Tape
 from facedown.poker.histories.phh.actions import Cards, DealBoard, DealHole, Muck, Show
 from facedown.poker.histories.pokerstars import lines, shown
 from facedown.poker.histories.pokerstars.lines import Line, Remark, Street
 from facedown.poker.histories.positions import blind_positions, posting
-from facedown.poker.histories.rake import raked
 from facedown.poker.histories.sheet import Sheet
 from facedown.poker.kernel import AWARDED, CALLED, CHECKED, FOLDED, RETURNED, SEATS
 
@@ -24,11 +23,11 @@ _STREETS: Final = {3: "FLOP", 4: "TURN", 5: "RIVER"}
 class LineWriter:
     """The lines of one hand between its seats and its summary."""
 
-    def __init__(self, sheet: Sheet, log: Log, lacks: Sequence[int]) -> None:
-        """`lacks`: by position, how much of the rake each player pays."""
+    def __init__(self, sheet: Sheet, log: Log, pots: Sequence[Pot]) -> None:
+        """`pots`: without the rake."""
         self._sheet = sheet
         self._log = log
-        self._pots = raked(log.pots, lacks)
+        self._pots = pots
         self._names = [sheet.players[column] for column in log.order]
         """By position."""
         self._events = _events(sheet)
@@ -182,7 +181,7 @@ class LineWriter:
 
     def _collected(self, number: int) -> list[Line]:
         """Of one pot, by everybody who wins a part of it."""
-        name = _pot_name(number, len(self._pots))
+        name = pot_name(number, len(self._pots))
         return [lines.Collected(self._names[at], amount, name) for at, amount in self._pots[number] if amount]
 
     # The end
@@ -245,7 +244,8 @@ def _contenders(log: Log) -> list[int]:
     return [sum(1 << at for at in players if totals[at] >= level) for level in levels]
 
 
-def _pot_name(number: int, pots: int) -> str:
+def pot_name(number: int, pots: int) -> str:
+    """The main pot has the number 0. `pots`: how many there are."""
     if pots == 1:
         return "pot"
     if number == 0:
