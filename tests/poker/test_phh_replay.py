@@ -97,6 +97,19 @@ def test_a_side_pot_that_nobody_saw_is_not_given_to_anybody():
     assert hand.ending == "unseen"
 
 
+SHORT_OPENING = ("p3 cc", "p1 cc", "p2 cc", "d db 4dKcQd", "p1 cc", "p2 cbr 1", "p3 cc", "p1 cbr 6", "p3 f")
+
+
+def test_one_who_checked_may_raise_a_short_bet_which_is_a_doubt():
+    hand = played(*UNSEEN, *SHORT_OPENING, starting_stacks="[100, 3, 100]")
+    assert (hand.paid, hand.verdict.doubt) == ((3, 3, 3), "short_bet_raised")
+
+
+def test_one_who_bet_may_not_raise_a_short_raise():
+    actions = (*SHORT_OPENING[:4], "p1 cbr 2", "p2 cbr 3", "p3 cc", "p1 cbr 9")
+    assert "p1 can only fold or call 3" in refusal(*UNSEEN, *actions, starting_stacks="[100, 5, 100]")[1]
+
+
 def test_a_log_that_breaks_off_ends_there():
     hand = played(*UNSEEN, "p3 cbr 6", "p1 cc", finishing_stacks="[100, 100, 100]")
     assert (hand.ending, hand.verdict.doubt, hand.paid) == ("unfinished", "unfinished", (6, 2, 6))

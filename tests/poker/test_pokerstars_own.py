@@ -225,3 +225,22 @@ def test_two_players_of_one_name_have_no_text():
 def test_hole_cards_are_told_by_seat():
     told = lines_of(hand(("Ann", "Bob"), (50, 50), (1, 2), ("p1 f",), seats=(5, 2), button=5))
     assert told.index("Dealt to Bob [Kh Kd]") < told.index("Dealt to Ann [Ah Ad]")
+
+
+def test_a_text_may_raise_a_short_bet_after_a_check():
+    actions = (
+        "p1 cc",
+        "p2 cc",
+        "p3 cc",
+        BOARD[0],
+        "p2 cc",
+        "p3 cbr 1",
+        "p1 cc",
+        "p2 cbr 6",
+        "p1 f",
+        *BOARD[1:],
+    )
+    short = hand(("Ann", "Bob", "Cy"), (100, 100, 3), (0, 1, 2), actions, button=1)
+    text = short.to_pokerstars()
+    assert "Bob: raises 5 to 6" in text
+    assert Hand.from_pokerstars(text).to_pokerstars() == text

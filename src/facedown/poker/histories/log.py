@@ -185,4 +185,6 @@ def _opening(sheet: Sheet, order: tuple[int, ...]) -> Opening:
     variant, limit = GAMES[sheet.variant]
     posts = posting(sheet, order)
     early = sheet.min_bet or posts.price
-    return Opening(variant, terms(limit, early, 2 * early if limit == "fixed" else early), *posts)
+    late = 2 * early if limit == "fixed" else early
+    # Houses differ in whether a short bet reopens the betting, and a log does not say.
+    return Opening(variant, terms(limit, early, late, short_bets=True), *posts)

@@ -3,7 +3,7 @@
 from contextlib import suppress
 from typing import Any, Final, cast
 
-from msgspec.structs import asdict
+from msgspec.structs import asdict, replace
 
 from facedown.core.errors import Error
 from facedown.poker.histories.letters import PLAYED
@@ -52,7 +52,14 @@ def _replayed_with_care(hand: History | Entry, history: History) -> Replayed:
         if has_small_late_post(amounts):
             with suppress(Problem):
                 return _played(history, amounts, "live")
+        with suppress(Problem):
+            return _doubted(_played(history, amounts, "dead", short_bets=True))
         raise _bad(hand, problem) from None
+
+
+def _doubted(replayed: Replayed) -> Replayed:
+    verdict = replace(replayed.verdict, doubt="short_bet_raised")
+    return replace(replayed, verdict=verdict)
 
 
 def _bad(hand: History | Entry, problem: Problem) -> BadHistory:
@@ -61,8 +68,8 @@ def _bad(hand: History | Entry, problem: Problem) -> BadHistory:
     return BadHistory(problem.reason, field=problem.field)
 
 
-def _played(history: History, amounts: Chips, late: Late) -> Replayed:
-    start = opening(history, amounts, late)
+def _played(history: History, amounts: Chips, late: Late, *, short_bets: bool = False) -> Replayed:
+    start = opening(history, amounts, late, short_bets=short_bets)
     before = in_chips(amounts)
     hand = Replayer(start, list(before), amounts.unit)
     try:

@@ -17,7 +17,14 @@ Check: TypeAlias = Literal["finishing_stacks", "winnings", "winners"]
 Counted: TypeAlias = Literal["pots", "pots and returned"]
 
 Doubt: TypeAlias = Literal[
-    "unfinished", "unseen", "unseen_winner", "no_result", "zero_winnings", "heavy_rake", "missing_post"
+    "unfinished",
+    "unseen",
+    "unseen_winner",
+    "no_result",
+    "zero_winnings",
+    "heavy_rake",
+    "missing_post",
+    "short_bet_raised",
 ]
 
 DOUBTS: Final[dict[Doubt, str]] = {
@@ -28,6 +35,7 @@ DOUBTS: Final[dict[Doubt, str]] = {
     "zero_winnings": "the winnings are all zero, although somebody won",
     "heavy_rake": "the house took more than a tenth: a rake and a jackpot fee",
     "missing_post": "the winners got more than was put in: the file lacks a post",
+    "short_bet_raised": "a player who had checked raised a short all-in bet, as some houses allow",
 }
 """Why a hand could not be checked, or not to the chip."""
 
