@@ -49,6 +49,48 @@ def test_a_taken_seat_a_seat_that_is_not_there_and_a_bad_buy_in_are_refused():
     refused("BAD_INTENT", lambda: asked(hand, "Cy", hand.join("Cy", 5_000, intent=3)))
 
 
+@pytest.fixture(params=["as it is", "as JSON"])
+def sent(request):
+    """A client's hand on its way to the server."""
+    return (lambda hand: hand) if request.param == "as it is" else lambda hand: Hand.from_json(hand.to_json())
+
+
+def test_two_who_join_from_the_same_copy_both_sit(sent):
+    hand = dealt("Ann", "Bob")
+    joins = {name: sent(hand.personalize(name).join(name, 5_000)) for name in ("Cy", "Di")}
+    for name, client in joins.items():
+        hand = asked(hand, name, client)
+    assert (hand.players, hand.seats) == (("Ann", "Bob", "Cy", "Di"), (1, 2, 3, 4))
+
+
+def test_two_who_join_from_the_same_copy_sit_beside_players_on_any_seats(sent):
+    hand = asked(seated("Ann"), "Bob", seated("Ann").join("Bob", 5_000, seat=3))
+    joins = {name: sent(hand.personalize(name).join(name, 5_000)) for name in ("Cy", "Di")}
+    for name, client in joins.items():
+        hand = asked(hand, name, client)
+    assert hand.seats == (1, 3, 2, 4)
+
+
+def test_a_chosen_seat_that_another_took_meanwhile_is_refused(sent):
+    hand = seated("Ann", "Bob")
+    late = sent(hand.personalize("Di").join("Di", 5_000, seat=3))
+    hand = asked(hand, "Cy", hand.join("Cy", 5_000))
+    refused("CHAIR_TAKEN", lambda: asked(hand, "Di", late))
+
+
+def test_who_joins_without_seats_gets_the_first_that_is_free():
+    hand = asked(seated("Ann"), "Bob", seated("Ann").join("Bob", 5_000, seat=3))
+    data = hand.personalize("Cy").join("Cy", 5_000).to_data()
+    del data["seats"]
+    assert asked(hand, "Cy", Hand.from_json(data)).seats == (1, 3, 2)
+
+
+def test_a_full_table_is_refused_as_such(sent):
+    hand = seated(*"ABCDEF")
+    refused("TABLE_FULL", lambda: asked(hand, "Cy", sent(hand.join("Cy", 5_000))))
+    refused("TABLE_FULL", lambda: asked(hand, "Cy", sent(hand.join("Cy", 5_000, seat=7))))
+
+
 def test_who_pauses_on_his_turn_folds_at_once():
     hand = dealt(*NAMES)
     name = hand.on_turn

@@ -109,7 +109,7 @@ def _wished(server: H, client: Sheet, at: int, own: int, balance: int | None) ->
     """The author's own column: the intent and chips asked for."""
     if _chips(server, client, client.starting_stacks[own]) != server.starting_stacks[at]:
         raise HandError("FORGED", f"{server.players[at]} has another stack: chips are for the table to say")
-    intents, top_ups = client.memory.said
+    intents, top_ups, _ = client.memory.said
     seat = server.seats[at] - 1
     intent = client.intents[own] if own < intents else server.intents[at]
     if intent not in INTENTS:
@@ -162,14 +162,16 @@ def _seated(server: H, client: Sheet, author: str, own: int, balance: int | None
 
 
 def _free_seat(server: Sheet, client: Sheet, own: int, seats: int) -> int:
-    """The one that is asked for. A client that does not know where the others sit gets any."""
-    asked = client.seats[own]
+    """The one that is asked for. A client that asks for none, or does not know where the others sit, gets the
+    first that is free."""
+    asked, given = client.seats[own], client.memory.said[2]
+    free = next((seat for seat in range(1, seats + 1) if seat not in server.seats), None)
+    if free is None:
+        raise HandError("TABLE_FULL", f"all {seats} seats are taken")
     where = dict(zip(server.players, server.seats, strict=True))
     others = [(name, seat) for name, seat in zip(client.players, client.seats, strict=True) if name in where]
-    if any(where[name] != seat for name, seat in others):
-        asked = next((seat for seat in range(1, seats + 1) if seat not in server.seats), 0)
-        if not asked:
-            raise HandError("TABLE_FULL", f"all {seats} seats are taken")
+    if own >= given or any(where[name] != seat for name, seat in others):
+        return free
     if not 1 <= asked <= seats:
         raise HandError("NO_SUCH_SEAT", f"the seats are 1 to {seats}, not {asked}")
     if asked in server.seats:

@@ -5,7 +5,7 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from facedown.poker.histories.errors import HandError
-from facedown.poker.histories.sheet import NO_MEMORY, Sheet
+from facedown.poker.histories.sheet import ALL, CHOSEN, NO_MEMORY, Memory, Sheet
 
 H = TypeVar("H", bound=Sheet)
 
@@ -13,17 +13,17 @@ H = TypeVar("H", bound=Sheet)
 def joined(sheet: H, author: str, chips: int, seat: int, intent: int, nonce: str) -> H:  # noqa: PLR0917
     if author in sheet.players:
         raise HandError("CHAIR_TAKEN", f"{author} sits at this table already")
-    free = seat or next(at for at in range(1, len(sheet.seats) + 2) if at not in sheet.seats)
+    given = CHOSEN if seat else len(sheet.seats)
     return replace(
         sheet,
         author=author,
         players=(*sheet.players, author),
         starting_stacks=(*sheet.starting_stacks, chips),
-        seats=(*sheet.seats, free),
+        seats=(*sheet.seats, seat) if seat else sheet.seats,
         intents=(*sheet.intents, intent),
         nonces=(*sheet.nonces, nonce),
         finishing_stacks=None if sheet.finishing_stacks is None else (*sheet.finishing_stacks, chips),
-        memory=NO_MEMORY,
+        memory=Memory(said=(*ALL[:2], given)),
     )
 
 
