@@ -31,7 +31,15 @@ def check_paid(sheet: Sheet) -> None:
         stacks = list(sheet.starting_stacks)
         for column, stack in zip(known.order, known.betting.stacks, strict=True):
             stacks[column] = stack
-        raise HandError("BAD_HAND", f"the log ends with {tuple(stacks)}, not {sheet.finishing_stacks}")
+        raise HandError("BAD_HAND", _otherwise(sheet, stacks))
+
+
+def _otherwise(sheet: Sheet, stacks: Sequence[int]) -> str:
+    """The first player who ends with other chips than the log leaves."""
+    each = zip(sheet.players, stacks, sheet.finishing_stacks or (), strict=True)
+    name, ours, said = next(one for one in each if one[1] != one[2])
+    unit = sheet.unit
+    return f"the log leaves {name} with {money_text(ours, unit)}, and not with {money_text(said, unit)}"
 
 
 def _stay(sheet: Sheet, known: Log) -> bool:

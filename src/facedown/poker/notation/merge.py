@@ -9,13 +9,13 @@ from facedown.poker.cash.actions import SEATING, Action, Intend, Sit, TopUp
 from facedown.poker.cash.chairs import INTENTS, QUIT
 from facedown.poker.cash.game import CASH
 from facedown.poker.cash.state import State
-from facedown.poker.errors import BadAmount
 from facedown.poker.histories.errors import HandError
-from facedown.poker.histories.money import in_chips, in_money, money_text
+from facedown.poker.histories.money import in_chips, in_money
 from facedown.poker.histories.names import check_name, is_line
 from facedown.poker.histories.sheet import Memory, Sheet
 from facedown.poker.notation.columns import Done, written
 from facedown.poker.notation.log import author_of, done, masked, parsed, told
+from facedown.poker.notation.refusals import refusal
 from facedown.poker.notation.table import labels, recalled, state_of
 
 H = TypeVar("H", bound=Sheet)
@@ -44,11 +44,8 @@ def play(sheet: H, seat: Seat, action: Action) -> H:
 def applied(sheet: Sheet, memory: Memory, seat: Seat, action: Action) -> Done:
     try:
         step = CASH.apply(state_of(memory), seat, action)
-    except BadAmount as error:
-        bounds = " … ".join(money_text(chips, sheet.unit) for chips in sorted({error.least, error.most}))
-        raise HandError(error.code, f"raise to {bounds}") from None
     except IllegalAction as error:
-        raise HandError(error.code, error.sentence) from None
+        raise refusal(sheet, state_of(memory).config, seat, action, error) from None
     texts = tuple(told(step.events, labels(sheet), sheet.unit))
     if memory.unsaid:  # somebody leaves while cards are due: what comes of it follows them
         return Done(step.state, (), memory.unsaid + texts)

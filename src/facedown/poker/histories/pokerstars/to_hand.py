@@ -21,6 +21,7 @@ from facedown.poker.histories.pokerstars import (
 )
 from facedown.poker.histories.pokerstars.line_reader import LineReader
 from facedown.poker.histories.pokerstars.line_writer import LineWriter, pot_name
+from facedown.poker.histories.pokerstars.writer import line_text
 from facedown.poker.histories.rake import MOST_RAKE, RAKES, raked, rakes_of, taken, won
 from facedown.poker.histories.sheet import Sheet
 
@@ -146,7 +147,8 @@ def _checked(sheet: Sheet, transcript: Transcript, hand: Log) -> list[Pot]:
     cashed = {line.player for line in transcript.lines if type(line) is CashedOut}
     total, rake = sum(hand.betting.totals) + hand.betting.dead, transcript.summary.rake
     if total != transcript.summary.total:
-        text = f"the text has a pot of {transcript.summary.total}, and the rules {total}"
+        pots = [money_text(pot, sheet.unit) for pot in (transcript.summary.total, total)]
+        text = f"the text has a pot of {pots[0]}, and the rules {pots[1]}"
         raise HandError("PAID_OTHERWISE", text)
     paid = _paid(sheet, hand, said, cashed, transcript.summary)
     parts = taken(hand.pots, paid, len(hand.order))
@@ -156,7 +158,9 @@ def _checked(sheet: Sheet, transcript: Transcript, hand: Log) -> list[Pot]:
             _check_fair(hand, parts)
         return paid
     ours = _told(sheet, hand, hand.pots, set())
-    raise HandError("PAID_OTHERWISE", f"the text pays {said}, and the rules, before the rake, {ours}")
+    symbol = transcript.header.stakes.symbol
+    theirs, rules = (", ".join([line_text(line, symbol) for line in told]) for told in (said, ours))
+    raise HandError("PAID_OTHERWISE", f"the text pays {theirs!r}, and the rules, before the rake, {rules!r}")
 
 
 def _told(sheet: Sheet, hand: Log, pots: list[Pot], cashed: set[str]) -> list[Line]:
