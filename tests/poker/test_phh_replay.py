@@ -122,6 +122,14 @@ def test_heads_up_the_posts_of_the_file_begin_with_the_button():
     assert hand.paid == (2, 1)
 
 
+@pytest.mark.parametrize("bets", [("p1 cc", "p2 f"), ("p2 cc", "p1 f")])
+def test_heads_up_with_equal_blinds_either_may_open(bets):
+    two = {"antes": "[0, 0]", "blinds_or_straddles": "[2, 2]", "starting_stacks": "[100, 100]"}
+    hand = played("d dh p1 ????", "d dh p2 ????", *bets, **two)
+    assert (hand.ending, hand.pot) == ("folds", 4)
+    assert hand.winners == ((0,) if bets[0].startswith("p1") else (1,))
+
+
 def test_a_big_blind_ante_is_dead_money():
     hand = played(*UNSEEN, "p3 f", "p1 f", antes="[0, 2, 0]", ante_trimming_status="false")
     assert (hand.paid, hand.stacks) == ((1, 3, 0), (99, 101, 100))

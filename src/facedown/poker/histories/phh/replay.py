@@ -15,7 +15,7 @@ from facedown.poker.histories.phh.history import History
 from facedown.poker.histories.phh.opening import Late, has_small_late_post, opening
 from facedown.poker.histories.phh.reader import Entry
 from facedown.poker.histories.phh.verdict import EXACT, Ended, Verdict, judge, pays_unseen
-from facedown.poker.histories.replayer import ImpossibleAction, Replayer
+from facedown.poker.histories.replayer import ImpossibleAction, Replayer, opened_as_logged
 
 
 class NotPlayed(Error, ValueError):
@@ -69,7 +69,7 @@ def _bad(hand: History | Entry, problem: Problem) -> BadHistory:
 
 
 def _played(history: History, amounts: Chips, late: Late, *, short_bets: bool = False) -> Replayed:
-    start = opening(history, amounts, late, short_bets=short_bets)
+    start = opened(history, opening(history, amounts, late, short_bets=short_bets))
     before = in_chips(amounts)
     hand = Replayer(start, list(before), amounts.unit)
     try:
@@ -100,6 +100,11 @@ def _played(history: History, amounts: Chips, late: Late, *, short_bets: bool = 
             raise
     known = {**asdict(ended), "ending": "unseen", "stacks": unpaid}
     return Replayed(**known, verdict=Verdict((), "unseen_winner"))
+
+
+def opened(history: History, start: Opening) -> Opening:
+    """Opened by the player who does so in the log, where the blinds do not say."""
+    return opened_as_logged(start, history.actions, range(len(start.blinds)))
 
 
 _KNOWN: Final = frozenset({"folds", "showdown"})

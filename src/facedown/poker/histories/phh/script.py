@@ -13,7 +13,7 @@ from facedown.poker.histories.phh.actions import Action, CheckOrCall, Fold, Rais
 from facedown.poker.histories.phh.chips import chips
 from facedown.poker.histories.phh.history import History
 from facedown.poker.histories.phh.opening import opening
-from facedown.poker.histories.phh.replay import in_chips, replay
+from facedown.poker.histories.phh.replay import in_chips, opened, replay
 from facedown.poker.histories.replayer import Replayer
 from facedown.poker.kernel import SIZE, Betting
 from facedown.poker.posts import Posts
@@ -35,7 +35,7 @@ def script(history: History) -> Script:
         raise ValueError("nobody saw the hands of the showdown: they cannot be dealt again")
     amounts = chips(history)
     short_bets = replayed.verdict.doubt == "short_bet_raised"
-    start = opening(history, amounts, replayed.late, short_bets=short_bets)
+    start = opened(history, opening(history, amounts, replayed.late, short_bets=short_bets))
     hand = Replayer(start, list(in_chips(amounts)), amounts.unit)
     inputs = []
     for at, action in enumerate(history.actions):
