@@ -244,3 +244,9 @@ def test_a_text_may_raise_a_short_bet_after_a_check():
     text = short.to_pokerstars()
     assert "Bob: raises 5 to 6" in text
     assert Hand.from_pokerstars(text).to_pokerstars() == text
+
+
+def test_a_remark_between_two_hands_that_are_shown_stays_there():
+    text = raked(60, 160, 0).to_pokerstars().replace("Cy: shows", "Di joins the table at seat #5 \nCy: shows")
+    again = Hand.from_pokerstars(text).to_pokerstars()
+    assert [line.rstrip() for line in again.split("\n")] == [line.rstrip() for line in text.split("\n")]

@@ -17,6 +17,7 @@ from facedown.poker.histories.sheet import Sheet
 from facedown.poker.kernel import AWARDED, CALLED, CHECKED, FOLDED, RETURNED, SEATS
 
 _POSITIONS: Final = range(SEATS)
+_ANSWERS: Final = frozenset({Show, Muck})
 _STREETS: Final = {3: "FLOP", 4: "TURN", 5: "RIVER"}
 
 
@@ -36,6 +37,8 @@ class LineWriter:
         self._price = posting(sheet, log.order).price
         self._lines: list[Line] = []
         self._answers: list[tuple[int, Cards | None]] = []
+        self._between: dict[int, list[Remark]] = {}
+        """Remarks between the answers of a showdown, by the number of answers before them."""
 
     def lines(self) -> list[Line]:
         log, told, events = self._log, self._lines, self._events
@@ -44,7 +47,7 @@ class LineWriter:
         for at, (action, tape) in enumerate(zip(log.actions, log.tapes, strict=True)):
             if events and at not in log.missing:
                 if written in events:
-                    told += self._remarks(written)
+                    self._remark(action, self._remarks(written))
                 written += 1
             if at == 0:
                 told.append(Street("HOLE CARDS"))
@@ -74,6 +77,13 @@ class LineWriter:
         """Remarks of the summary."""
         later = len(self._sheet.actions)
         return [Remark(text) for at, texts in self._events.items() if at > later for text in texts]
+
+    def _remark(self, action: Any, remarks: list[Remark]) -> None:
+        """Before this action. Answers are written at the end, and remarks between them too."""
+        if self._answers and type(action) in _ANSWERS:
+            self._between[len(self._answers)] = remarks
+        else:
+            self._lines += remarks
 
     def _remarks(self, at: int) -> list[Remark]:
         return [Remark(text) for text in self._events.get(at, ())]
@@ -199,7 +209,8 @@ class LineWriter:
     def _alone(self) -> Iterator[Line]:
         """The last player need not show."""
         if self._answers:
-            for column, cards in self._answers:
+            for number, (column, cards) in enumerate(self._answers):
+                yield from self._between.get(number, ())
                 yield self._answer(column, cards, [])
         elif self._sheet.extra.get("_concealed", 1):
             yield lines.Concealed(self._names[self._log.betting.live.bit_length() - 1])
@@ -211,7 +222,8 @@ class LineWriter:
         unpaid = len(self._pots)
         before: list[tuple[Card, ...]] = []
         answered = 0
-        for column, cards in self._all_answers(positions):
+        for number, (column, cards) in enumerate(self._all_answers(positions)):
+            yield from self._between.get(number, ())
             answer = self._answer(column, cards, before)
             if isinstance(answer, lines.Showed):
                 before.append(answer.cards)
