@@ -21,7 +21,7 @@ from facedown.core import codec
 from facedown.server.connection import TEXT, Connection, Mail
 from facedown.server.limits import Presence
 from facedown.server.metrics import MeasuredStore, Metrics
-from facedown.server.serving import bound, end_on_signals, url_of
+from facedown.server.process import bound, end_on_signals, url_of
 from facedown.server.settings import FRAME_BYTES, Settings
 from facedown.server.socket import received
 from facedown.server.transport import SOCKET, Http, Sockets

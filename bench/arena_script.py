@@ -16,8 +16,8 @@ from facedown.server.time import epoch_ms
 from facedown.store import SqliteStore
 from facedown.table import Context, Link, Outbox, RealClock, Table, Tables
 from facedown.wire import Act, Attach, Detach
-from facedown.wire.arena.dialect import ArenaDialect, Entered, Hello
-from facedown.wire.arena.dialect import Lobby as Presence
+from facedown.wire.arena.dialect import ArenaDialect, Entered, TeamHello
+from facedown.wire.arena.dialect import ArenaLobby as Presence
 
 HANDS: Final = 200
 _START: Final = b'{"type":"start_hand"'
@@ -94,7 +94,7 @@ class Visitor:
         (hello,) = self._speech.decode(
             codec.to_json({"type": "hello", "v": 1, "team": self._name, "join_code": self._name})
         )
-        assert isinstance(hello, Hello), f"a hello is understood: {hello}"
+        assert isinstance(hello, TeamHello), f"a hello is understood: {hello}"
         self._arena.enter(self, hello)
 
     def enter(self, playing: Playing, seat: Viewer) -> None:

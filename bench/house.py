@@ -111,14 +111,17 @@ async def _seated(url: str, seed: Seed) -> _Player:
 async def _memory(url: str, pid: int) -> float:
     """MB that a thousand connections to the lobby cost the server."""
     before = _resident(pid)
-    sockets = [await connect(f"ws{url[4:]}/lobby", compression=None) for _ in range(IDLE)]
-    for ws in sockets:
-        await ws.send(json.dumps({"type": "hello"}))
-    for ws in sockets:
-        await ws.recv()
+    sockets = [await _in_the_lobby(url) for _ in range(IDLE)]
     grown = _resident(pid) - before
     await asyncio.gather(*(ws.close() for ws in sockets))
     return grown
+
+
+async def _in_the_lobby(url: str) -> ClientConnection:
+    ws = await connect(f"ws{url[4:]}/lobby", compression=None)
+    await ws.send(json.dumps({"type": "hello"}))
+    await ws.recv()
+    return ws
 
 
 async def _post(url: str, path: str, body: Any, token: str | None = None) -> Any:

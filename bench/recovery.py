@@ -16,7 +16,7 @@ from facedown.core.record import Acted
 from facedown.store import Batch, Log, SqliteStore
 from facedown.table import Context, RealClock, Table, recover_tables
 from facedown.table.desk import fold, timed_out
-from facedown.table.hosting import folded
+from facedown.table.lifecycle import folded
 
 ENTRIES: Final = 30
 RUNS: Final = 5

@@ -1,4 +1,4 @@
-"""A bot for the Poker Bot Arena, made from its messages alone; it needs `websockets` and no facedown.
+"""A bot for the Poker Bot Arena that uses only its messages; it needs `websockets`, not facedown.
 
 python examples/arena_bot.py ws://127.0.0.1:8001/ws Alpha KF7Q9C
 """
@@ -23,7 +23,7 @@ def choose(act):
 
 
 async def play(url, team, code):
-    async for socket in connect(url):  # again, with the same hello, as often as the connection is lost
+    async for socket in connect(url):  # reconnects and says the same hello whenever the connection is lost
         act = None
         try:
             await socket.send(json.dumps({"type": "hello", "v": 1, "team": team, "join_code": code}))
@@ -39,7 +39,7 @@ async def play(url, team, code):
                     print(f"{said['winner']['team']} won")
                     return
                 else:
-                    continue  # whatever else is said, or will be one day
+                    continue  # ignore all other messages, including future ones
                 await socket.send(json.dumps({"type": "action", "v": 1, "hand_id": act["hand_id"], **answer}))
         except ConnectionClosed as closed:
             if closed.rcvd and closed.rcvd.code == 4000:

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The same bot as a program of its own; it imports nothing of facedown, and could be in any language.
+"""The same bot as a program; it does not import facedown and could be in any language.
 
 facedown play battle "exec:python3 examples/careful_lines.py" expert
 facedown bot --exec "python3 examples/careful_lines.py" --opponent bot:expert
@@ -15,5 +15,5 @@ for line in sys.stdin:
         view, seat = asked["view"], asked["view"]["seat"]
         ahead = view["hp"][seat] > view["hp"][1 - seat]
         layout = ["heal", "counter", "defense" if ahead else "attack"]
-        random.Random(asked["chance"]).shuffle(layout)  # the same seed, the same game
+        random.Random(asked["chance"]).shuffle(layout)  # the same seed gives the same game
         print(json.dumps({"type": "confirm", "layout": layout}), flush=True)

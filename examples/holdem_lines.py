@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A bot for hold'em as a program of its own; it imports nothing of facedown, and could be in any language.
+"""A bot for hold'em as a program; it does not import facedown and could be in any language.
 
 facedown play holdem "exec:python3 examples/holdem_lines.py" caller
 """

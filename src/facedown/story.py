@@ -1,4 +1,4 @@
-"""A match in words for the terminal: what the story of every game shares."""
+"""A match in words for the terminal: what the stories of all games share."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, Protocol
@@ -14,16 +14,16 @@ class Story(Protocol):
     """The story of one match. It knows no rules, only what the events say."""
 
     def tell(self, event: Any) -> Iterator[RenderableType]:
-        """The lines for one event, as the viewer was shown it; none where there is nothing to say."""
+        """The lines for one event, as the viewer was shown it; empty if there is nothing to print."""
 
 
 class StoryType(Protocol):
     def __call__(self, config: Any, names: Sequence[str], *, plain: bool) -> Story:
-        """Begin a story. `names` are by chair; `plain` is for terminals that show ASCII only."""
+        """Begin a story. `names` are by chair; `plain` is for terminals that only show ASCII."""
 
 
 class PlainStory:
-    """For a game that has no story of its own: the events as they are."""
+    """For a game without a story of its own: prints the events as they are."""
 
     def __init__(self, config: Any, names: Sequence[str], *, plain: bool) -> None:
         pass

@@ -151,8 +151,7 @@ async def test_a_private_table_that_is_over_promises_nothing_to_anybody(here):
     team = await Team(here, "Alpha", arena=arena.id).come()
     await here.pass_time(1)
     await all_answer(here, [team], folds)
-    late = Team(here, role="spectator", arena="T-1")
-    late.arena = arena
+    late = Team(here, role="spectator", arena=arena)
     for one in (team, late):
         await one.come()
         assert one.codes == ["TABLE_FULL"]

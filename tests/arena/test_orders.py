@@ -46,7 +46,7 @@ async def test_an_operator_hears_that_a_table_is_paused_already_or_goes_on_alrea
     assert told == [
         [("INVALID_ACTION", "the table is not paused")],
         [],
-        [("INVALID_ACTION", "the table is paused already; let it go on first")],
+        [("INVALID_ACTION", "the table is paused; unpause it first")],
         [],
     ]
 
@@ -59,7 +59,7 @@ async def test_an_operator_hears_that_a_seat_cannot_be_skipped(here):
     await here.pass_time(1)
     (idle, *_) = [team.seat for team in teams if not team.is_asked]
     told = [await ordered(here, arena, ruler, "skip", seat) for seat in (idle, 3)]
-    assert told == [[("INVALID_ACTION", f"chair {seat} is not asked for anything")] for seat in (idle, 3)]
+    assert told == [[("INVALID_ACTION", f"chair {seat} has no open question")] for seat in (idle, 3)]
 
 
 @story()

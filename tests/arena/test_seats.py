@@ -6,7 +6,6 @@ import pytest
 
 from facedown.arena import events
 from facedown.arena.events import (
-    Answered,
     Arrived,
     Begun,
     Departed,
@@ -14,15 +13,16 @@ from facedown.arena.events import (
     GraceOver,
     Logged,
     Over,
+    Replied,
     SeatAgain,
     Situation,
 )
-from facedown.arena.seats import GRACE, Away, Coming, Free, House, Leaving, Seated, Seats
+from facedown.arena.seats import GRACE, Away, Coming, Free, House, Leaving, Occupied, Seats
 from facedown.arena.visitor import Team
 from facedown.core import Sitter
 from facedown.table import hashed_key
 from facedown.wire import ActFor
-from facedown.wire.arena.dialect import Hello
+from facedown.wire.arena.dialect import TeamHello
 
 NOW = 1_000_000
 
@@ -40,7 +40,7 @@ OPERATOR = Connection("operator")
 
 
 def hello(team="Alpha", code="code", role="player"):
-    return Hello(team, code, "", role, None)
+    return TeamHello(team, code, "", role, None)
 
 
 TEAM = Team("Alpha", hashed_key("code"))
@@ -50,7 +50,7 @@ STATES = {
     "Coming": Coming(TEAM, ME, hello(), None, 7),
     "Coming-gone": Coming(TEAM, None, hello(), None, 7),
     "Coming-dismissed": Coming(TEAM, ME, hello(), None, 7, Dismissed(0, OPERATOR)),
-    "Seated": Seated(TEAM, ME, hello()),
+    "Occupied": Occupied(TEAM, ME, hello()),
     "Away": Away(TEAM, NOW),
     "Leaving": Leaving(TEAM, ME, hello(), 7),
     "Leaving-gone": Leaving(TEAM, None, None, 7),
@@ -64,10 +64,10 @@ EVENTS = {
     "other-team": (Arrived(NEW, hello("Beta")), None),
     "departed": (Departed(ME), None),
     "other-departed": (Departed(OTHER), None),
-    "done": (Answered(7, None), True),
-    "done-empty": (Answered(7, None), False),
-    "refused": (Answered(7, "no"), None),
-    "late-answer": (Answered(6, "no"), None),
+    "done": (Replied(7, None), True),
+    "done-empty": (Replied(7, None), False),
+    "refused": (Replied(7, "no"), None),
+    "late-answer": (Replied(6, "no"), None),
     "logged": (Logged(), True),
     "logged-empty": (Logged(), False),
     "grace-over": (GraceOver(0), None),
@@ -79,22 +79,22 @@ EVENTS = {
 
 BEFORE_THE_START = """
 Free
-    own-team wrong-code other-team -> Coming assign enter attach sit
+    own-team wrong-code other-team -> Coming assign enter attachto sit
     dismissed -> Free operator:invalid_action
     begun departed other-departed done done-empty refused late-answer -> =
     logged logged-empty grace-over seat-again over -> =
 House
     begun over -> Free
-    own-team wrong-code other-team -> House assign enter attach sit
+    own-team wrong-code other-team -> House assign enter attachto sit
     dismissed -> Dismissed stand
     departed other-departed done done-empty refused late-answer logged -> =
     logged-empty grace-over seat-again -> =
 Coming
-    begun other-team -> Coming assign enter attach sit
-    own-team -> Coming enter attach
+    begun other-team -> Coming assign enter attachto sit
+    own-team -> Coming enter attachto
     wrong-code -> Coming new:team_taken
     departed -> Coming-gone
-    done -> Seated welcome announce
+    done -> Occupied sendwelcome announce
     done-empty -> Free lookaway leave vacate me:unauthorized
     refused -> Free lookaway leave vacate me:bad_hello
     dismissed -> Coming-dismissed
@@ -102,28 +102,28 @@ Coming
     other-departed late-answer logged logged-empty grace-over seat-again -> =
 Coming-gone
     begun over -> Free
-    own-team -> Coming enter attach
+    own-team -> Coming enter attachto
     wrong-code -> Coming-gone new:team_taken
-    other-team -> Coming-gone assign enter attach sit
+    other-team -> Coming-gone assign enter attachto sit
     done -> Away setalarm
     done-empty refused -> Free leave vacate
     dismissed -> Coming-dismissed
     departed other-departed late-answer logged logged-empty grace-over seat-again -> =
 Coming-dismissed
-    begun -> Coming assign enter attach sit
-    own-team -> Coming-dismissed enter attach
+    begun -> Coming assign enter attachto sit
+    own-team -> Coming-dismissed enter attachto
     wrong-code -> Coming-dismissed new:team_taken
-    other-team -> Coming-dismissed assign enter attach sit
-    done -> Dismissed welcome announce stand
+    other-team -> Coming-dismissed assign enter attachto sit
+    done -> Dismissed sendwelcome announce stand
     done-empty -> Free lookaway leave vacate me:unauthorized
     refused -> Free lookaway leave vacate me:bad_hello
     over -> Free
     departed other-departed late-answer logged logged-empty grace-over dismissed seat-again -> =
-Seated
-    begun -> Coming assign enter attach sit
-    own-team -> Seated enter welcome announce attach
-    wrong-code -> Seated new:team_taken
-    other-team -> Seated assign enter attach sit
+Occupied
+    begun -> Coming assign enter attachto sit
+    own-team -> Occupied enter sendwelcome announce attachto
+    wrong-code -> Occupied new:team_taken
+    other-team -> Occupied assign enter attachto sit
     departed -> Away setalarm announce
     logged-empty -> Free lookaway leave vacate announce me:unauthorized
     dismissed -> Dismissed stand
@@ -131,42 +131,42 @@ Seated
     other-departed done done-empty refused late-answer logged grace-over seat-again -> =
 Away
     begun over -> Free
-    own-team -> Seated enter welcome announce attach
+    own-team -> Occupied enter sendwelcome announce attachto
     wrong-code -> Away new:team_taken
-    other-team -> Away assign enter attach sit
+    other-team -> Away assign enter attachto sit
     logged-empty -> Free leave vacate announce
     grace-over -> Leaving-gone stand
     dismissed -> Dismissed stand
     departed other-departed done done-empty refused late-answer logged seat-again -> =
 Leaving
-    begun -> Coming assign enter attach sit
-    own-team -> Leaving enter welcome announce attach
+    begun -> Coming assign enter attachto sit
+    own-team -> Leaving enter sendwelcome announce attachto
     wrong-code -> Leaving new:team_taken
-    other-team -> Leaving assign enter attach sit
+    other-team -> Leaving assign enter attachto sit
     departed -> Leaving-gone announce
-    done refused -> Seated
-    done-empty logged-empty -> Coming lookaway leave vacate announce assign enter attach sit
+    done refused -> Occupied
+    done-empty logged-empty -> Coming lookaway leave vacate announce assign enter attachto sit
     dismissed -> Dismissed
     over -> Free
     other-departed late-answer logged grace-over seat-again -> =
 Leaving-gone
     begun over -> Free
-    own-team -> Leaving enter welcome announce attach
+    own-team -> Leaving enter sendwelcome announce attachto
     wrong-code -> Leaving-gone new:team_taken
-    other-team -> Leaving-gone assign enter attach sit
+    other-team -> Leaving-gone assign enter attachto sit
     done refused -> Away setalarm
     done-empty logged-empty -> Free leave vacate announce
     dismissed -> Dismissed
     departed other-departed late-answer logged grace-over seat-again -> =
 Dismissed
-    begun -> Coming assign enter attach sit
-    own-team -> Dismissed enter welcome announce attach
+    begun -> Coming assign enter attachto sit
+    own-team -> Dismissed enter sendwelcome announce attachto
     wrong-code -> Dismissed new:team_taken
-    other-team -> Dismissed assign enter attach sit
+    other-team -> Dismissed assign enter attachto sit
     departed -> Dismissed announce
     done -> Dismissed stand
     done-empty logged-empty -> Free lookaway leave vacate announce me:unauthorized
-    refused -> Seated operator:rate_limited
+    refused -> Occupied operator:rate_limited
     over -> Free
     other-departed late-answer logged grace-over dismissed seat-again -> =
 """
@@ -185,11 +185,11 @@ House
     logged-empty grace-over seat-again -> =
 Coming
     begun -> Free me:table_full
-    own-team -> Coming enter attach
+    own-team -> Coming enter attachto
     wrong-code -> Coming new:team_taken
     other-team -> Coming new:table_full
     departed -> Coming-gone
-    done -> Seated welcome announce
+    done -> Occupied sendwelcome announce
     done-empty -> Free lookaway leave vacate me:unauthorized
     refused -> Free lookaway leave vacate me:table_full
     dismissed -> Coming-dismissed
@@ -197,7 +197,7 @@ Coming
     other-departed late-answer logged logged-empty grace-over seat-again -> =
 Coming-gone
     begun over -> Free
-    own-team -> Coming enter attach
+    own-team -> Coming enter attachto
     wrong-code -> Coming-gone new:team_taken
     other-team -> Coming-gone new:table_full
     done -> Away
@@ -206,27 +206,27 @@ Coming-gone
     departed other-departed late-answer logged logged-empty grace-over seat-again -> =
 Coming-dismissed
     begun -> Free me:table_full
-    own-team -> Coming-dismissed enter attach
+    own-team -> Coming-dismissed enter attachto
     wrong-code -> Coming-dismissed new:team_taken
     other-team -> Coming-dismissed new:table_full
-    done -> Seated welcome announce putout
+    done -> Occupied sendwelcome announce putout
     done-empty -> Free lookaway leave vacate me:unauthorized
     refused -> Free lookaway leave vacate me:table_full
     over -> Free
     departed other-departed late-answer logged logged-empty grace-over dismissed seat-again -> =
-Seated
+Occupied
     begun -> Free me:table_full
-    own-team -> Seated enter welcome announce attach
-    wrong-code -> Seated new:team_taken
-    other-team -> Seated new:table_full
+    own-team -> Occupied enter sendwelcome announce attachto
+    wrong-code -> Occupied new:team_taken
+    other-team -> Occupied new:table_full
     departed -> Away announce
     logged-empty -> Free lookaway leave vacate announce me:unauthorized
-    dismissed -> Seated putout
+    dismissed -> Occupied putout
     over -> Free
     other-departed done done-empty refused late-answer logged grace-over seat-again -> =
 Away
     begun over -> Free
-    own-team -> Seated enter welcome announce attach
+    own-team -> Occupied enter sendwelcome announce attachto
     wrong-code -> Away new:team_taken
     other-team -> Away new:table_full
     logged-empty -> Free leave vacate announce
@@ -234,18 +234,18 @@ Away
     departed other-departed done done-empty refused late-answer logged grace-over seat-again -> =
 Leaving
     begun -> Free me:table_full
-    own-team -> Leaving enter welcome announce attach
+    own-team -> Leaving enter sendwelcome announce attachto
     wrong-code -> Leaving new:team_taken
     other-team -> Leaving new:table_full
     departed -> Leaving-gone announce
-    done refused -> Seated
+    done refused -> Occupied
     done-empty logged-empty -> Free lookaway leave vacate announce me:table_full
     dismissed -> Dismissed
     over -> Free
     other-departed late-answer logged grace-over seat-again -> =
 Leaving-gone
     begun over -> Free
-    own-team -> Leaving enter welcome announce attach
+    own-team -> Leaving enter sendwelcome announce attachto
     wrong-code -> Leaving-gone new:team_taken
     other-team -> Leaving-gone new:table_full
     done refused -> Away
@@ -254,11 +254,11 @@ Leaving-gone
     departed other-departed late-answer logged grace-over seat-again -> =
 Dismissed
     begun -> Free me:table_full
-    own-team -> Dismissed enter welcome announce attach
+    own-team -> Dismissed enter sendwelcome announce attachto
     wrong-code -> Dismissed new:team_taken
     other-team -> Dismissed new:table_full
     departed -> Dismissed announce
-    done refused -> Seated putout
+    done refused -> Occupied putout
     done-empty logged-empty -> Free lookaway leave vacate announce me:unauthorized
     over -> Free
     other-departed late-answer logged grace-over dismissed seat-again -> =
@@ -330,7 +330,7 @@ def test_what_happens_to_a_seat_after_the_start(state, event):
 
 
 def test_every_state_and_event_is_looked_at():
-    assert {type(state) for state in STATES.values()} == {Free, House, Coming, Seated, Away, Leaving}
+    assert {type(state) for state in STATES.values()} == {Free, House, Coming, Occupied, Away, Leaving}
     looked_at = {type(event) for event, _ in EVENTS.values()}
     assert looked_at == set(events.Event.__args__)
 
@@ -352,36 +352,36 @@ VISITS = {
 
 WITH_A_FREE_SEAT = """
 stranger
-    hello -> seated assign enter attach sit
-    hello-again thief -> stranger assign enter attach sit
-    watches -> watching enter welcome showlobby attach
+    hello -> seated assign enter attachto sit
+    hello-again thief -> stranger assign enter attachto sit
+    watches -> watching enter sendwelcome showlobby attachto
     departs seat-again begun over -> =
 waiting
     hello watches -> waiting me:bad_hello
-    hello-again -> stranger replace assign enter attach sit
+    hello-again -> stranger replace assign enter attachto sit
     thief -> waiting new:team_taken
     departs -> stranger
-    begun -> seated assign enter attach sit
+    begun -> seated assign enter attachto sit
     seat-again over -> =
 staying
-    hello seat-again -> seated assign enter attach sit
-    hello-again -> stranger replace assign enter attach sit
+    hello seat-again -> seated assign enter attachto sit
+    hello-again -> stranger replace assign enter attachto sit
     thief -> staying new:team_taken
-    watches -> watching enter welcome showlobby attach
+    watches -> watching enter sendwelcome showlobby attachto
     departs -> stranger
     begun over -> =
 watching
     hello watches -> watching me:bad_hello
-    hello-again thief -> watching assign enter attach sit
+    hello-again thief -> watching assign enter attachto sit
     departs -> stranger
-    begun -> watching enter welcome showlobby attach
+    begun -> watching enter sendwelcome showlobby attachto
     seat-again over -> =
 seated
     hello watches -> seated me:bad_hello
-    hello-again -> stranger enter welcome announce attach
+    hello-again -> stranger enter sendwelcome announce attachto
     thief -> seated new:team_taken
     departs -> stranger setalarm announce
-    begun -> seated assign enter attach sit
+    begun -> seated assign enter attachto sit
     over -> staying
     seat-again -> =
 """
@@ -390,36 +390,36 @@ WITHOUT_A_FREE_SEAT = """
 stranger
     hello -> waiting me:table_full
     hello-again thief -> stranger new:table_full
-    watches -> watching enter welcome showlobby attach
-    begun -> stranger assign enter attach sit
+    watches -> watching enter sendwelcome showlobby attachto
+    begun -> stranger assign enter attachto sit
     departs seat-again over -> =
 waiting
     hello watches -> waiting me:bad_hello
     hello-again -> stranger replace new:table_full
     thief -> waiting new:team_taken
     departs -> stranger
-    begun -> waiting assign enter attach sit me:table_full
+    begun -> waiting assign enter attachto sit me:table_full
     seat-again over -> =
 staying
     hello seat-again -> waiting me:table_full
     hello-again -> stranger replace new:table_full
     thief -> staying new:team_taken
-    watches -> watching enter welcome showlobby attach
+    watches -> watching enter sendwelcome showlobby attachto
     departs -> stranger
-    begun -> staying assign enter attach sit
+    begun -> staying assign enter attachto sit
     over -> =
 watching
     hello watches -> watching me:bad_hello
     hello-again thief -> watching new:table_full
     departs -> stranger
-    begun -> watching enter welcome showlobby attach assign enter attach sit
+    begun -> watching enter sendwelcome showlobby attachto assign enter attachto sit
     seat-again over -> =
 seated
     hello watches -> seated me:bad_hello
-    hello-again -> stranger enter welcome announce attach
+    hello-again -> stranger enter sendwelcome announce attachto
     thief -> seated new:team_taken
     departs -> stranger setalarm announce
-    begun -> waiting assign enter attach sit me:table_full
+    begun -> waiting assign enter attachto sit me:table_full
     over -> staying
     seat-again -> =
 """
@@ -430,7 +430,7 @@ def visitor_state(seats, visitor):
         "waiting": seats.queue.waiting,
         "staying": seats.queue.staying,
         "watching": seats.watching,
-        "seated": [state.visitor for state in seats.states if isinstance(state, Coming | Seated)],
+        "seated": [state.visitor for state in seats.states if isinstance(state, Coming | Occupied)],
     }
     found = [name for name, there in lists.items() if visitor in there]
     assert len(found) <= 1, "nobody is in two states"
@@ -439,7 +439,7 @@ def visitor_state(seats, visitor):
 
 def visit(state, event, *, is_free):
     """What an event does to a visitor, as the tables have it."""
-    others = [] if is_free else [Seated(Team("Beta", hashed_key("b")), OTHER, hello("Beta", "b"))]
+    others = [] if is_free else [Occupied(Team("Beta", hashed_key("b")), OTHER, hello("Beta", "b"))]
     seats = seats_of(*others, Free()) if is_free or state == "seated" else seats_of(*others)
     taken = set(range(len(others)))
     match state:
@@ -450,7 +450,7 @@ def visit(state, event, *, is_free):
         case "watching":
             seats.watching[ME] = None
         case "seated":
-            seats.states[-1] = Seated(TEAM, ME, hello())
+            seats.states[-1] = Occupied(TEAM, ME, hello())
             taken.add(len(seats.states) - 1)
     effects = seats.handle(VISITS[event], situation(taken=taken))
     return " ".join([visitor_state(seats, ME), *map(named, effects)])
@@ -472,8 +472,8 @@ def test_what_happens_to_a_visitor_without_a_free_seat(state, event):
 def test_a_team_without_a_code_is_given_one_with_its_welcome():
     seats = seats_of(Free())
     *_, sit = seats.handle(Arrived(ME, hello(code=None)), situation())
-    (welcome, _) = seats.handle(Answered(sit.command.ref, None), situation(taken={0}))
-    assert welcome == events.Welcome(ME, "made")
+    (welcome, _) = seats.handle(Replied(sit.command.ref, None), situation(taken={0}))
+    assert welcome == events.SendWelcome(ME, "made")
     assert seats.states[0].team.opens("made")
 
 
@@ -481,13 +481,13 @@ def test_a_team_that_takes_over_before_the_answer_is_welcome_without_a_code_of_i
     seats = seats_of(Free())
     *_, sit = seats.handle(Arrived(ME, hello(code=None)), situation())
     seats.handle(Arrived(NEW, hello(code="made")), situation())
-    (welcome, _) = seats.handle(Answered(sit.command.ref, None), situation(taken={0}))
-    assert welcome == events.Welcome(NEW, None)
+    (welcome, _) = seats.handle(Replied(sit.command.ref, None), situation(taken={0}))
+    assert welcome == events.SendWelcome(NEW, None)
 
 
 def test_an_alarm_that_rings_before_its_time_changes_nothing():
     """A team came back and went again: the first alarm is not for the second absence."""
-    seats = seats_of(Seated(TEAM, ME, hello()))
+    seats = seats_of(Occupied(TEAM, ME, hello()))
     seats.handle(Departed(ME), situation(taken={0}))
     seats.handle(Arrived(NEW, hello()), situation(taken={0}, at=NOW + 9_000))
     seats.handle(Departed(NEW), situation(taken={0}, at=NOW + 9_500))
@@ -513,13 +513,13 @@ def test_how_a_seat_is_found_after_a_crash(sitter, phase, taken, state):
 
 def test_teams_that_stay_keep_their_hello_when_the_match_is_over():
     passing = Connection("passing", stays=False)
-    seats = seats_of(Seated(TEAM, ME, hello()), Seated(Team("Beta", "k"), passing, hello("Beta")))
+    seats = seats_of(Occupied(TEAM, ME, hello()), Occupied(Team("Beta", "k"), passing, hello("Beta")))
     seats.handle(Over(), situation("over"))
     assert seats.queue.staying == {ME: hello()}
 
 
 def test_a_team_that_is_out_cannot_be_put_out_again():
-    seats = seats_of(Seated(TEAM, ME, hello()))
+    seats = seats_of(Occupied(TEAM, ME, hello()))
     (refuse,) = seats.handle(Dismissed(0, OPERATOR), situation("running", {0}, out={0}))
     assert named(refuse) == "operator:invalid_action"
 

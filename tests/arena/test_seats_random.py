@@ -5,7 +5,7 @@ from collections import deque
 import pytest
 
 from facedown.arena import events
-from facedown.arena.seats import GRACE, Away, Coming, Free, Leaving, Seated, Seats
+from facedown.arena.seats import GRACE, Away, Coming, Free, Leaving, Occupied, Seats
 from facedown.arena.settings import read_settings
 from facedown.core import DEALER, IllegalAction, Seed
 from facedown.poker.hand.actions import Leave
@@ -13,7 +13,7 @@ from facedown.poker.holdem import HOLDEM, Sit, Stand, Start
 from facedown.poker.holdem.progress import progress
 from facedown.table.roster import Roster, seated
 from facedown.wire import ActFor, Assign, Vacate
-from facedown.wire.arena.dialect import Hello
+from facedown.wire.arena.dialect import TeamHello
 
 IN_TEST, IN_SLOW, IN_NIGHTLY = 400, 4_000, 40_000
 STEPS = 60
@@ -61,7 +61,7 @@ class House:
                 self.inbox.append((None, command))
             case events.Enter(visitor=visitor, seat=seat):
                 visitor.seat = seat
-            case events.Attach(visitor=visitor, code=code):
+            case events.AttachTo(visitor=visitor, code=code):
                 self.inbox.append((visitor, ("attach", visitor.seat, code)))
             case events.LookAway(visitor=visitor):
                 self.inbox.append((visitor, ("detach",)))
@@ -88,7 +88,7 @@ class House:
         self.kept = self.state
         self.handle(events.Logged())
         for ref, refusal in answers:
-            self.handle(events.Answered(ref, refusal))
+            self.handle(events.Replied(ref, refusal))
         if HOLDEM.outcome(self.kept) is not None:
             self.phase = "over"
             self.handle(events.Over())
@@ -143,7 +143,7 @@ class House:
         team = self.draws.choice(TEAMS)
         visitor = Connection(team, stays=self.draws.below(2) == 0)
         self.here.append(visitor)
-        self.handle(events.Arrived(visitor, Hello(team, f"code of {team}", "", "player", None)))
+        self.handle(events.Arrived(visitor, TeamHello(team, f"code of {team}", "", "player", None)))
 
     def move(self, visitor):
         if self.draws.below(3) == 0:
@@ -177,7 +177,7 @@ class House:
         states = self.seats.states
         names = [state.team.name for state in states if not isinstance(state, Free)]
         assert len(set(names)) == len(names), "a team has one seat"
-        there = [state.visitor for state in states if isinstance(state, Coming | Seated | Leaving)]
+        there = [state.visitor for state in states if isinstance(state, Coming | Occupied | Leaving)]
         there = [visitor for visitor in there if visitor is not None]
         everywhere = [*there, *self.seats.queue.waiting, *self.seats.queue.staying, *self.seats.watching]
         assert len(set(everywhere)) == len(everywhere), "a visitor is in one state"
@@ -188,14 +188,14 @@ class House:
         at = progress(self.kept)
         for seat, state in enumerate(self.seats.states):
             sitter = self.roster.sitter(seat)
-            assert isinstance(state, Free | Seated | Away), "nothing waits for an answer that has come"
+            assert isinstance(state, Free | Occupied | Away), "nothing waits for an answer that has come"
             assert isinstance(state, Free) == (sitter is None)
             if not isinstance(state, Free):
                 assert (sitter.name, sitter.key) == state.team
                 assert seat in at.taken
             elif seat in at.taken:
                 assert seat in at.out, "nobody's chair plays"
-            if isinstance(state, Seated):
+            if isinstance(state, Occupied):
                 assert self.links.get(seat) is state.visitor
 
     def check_deserted(self):

@@ -5,7 +5,7 @@ from importlib.metadata import version
 import pytest
 
 from facedown.cli import main
-from facedown.cli.terminal import Refused
+from facedown.cli.terminal import CliError
 
 
 def test_without_a_word_the_help_is_shown(run):
@@ -57,7 +57,7 @@ def test_a_mistake_of_our_own_is_not_hidden(monkeypatch):
 
 def test_a_name_the_terminal_cannot_write_is_no_crash(run, monkeypatch):
     def refuse(*_, **__):
-        raise Refused("\udcff")
+        raise CliError("\udcff")
 
     monkeypatch.setattr("facedown.cli.verbs.play.Series", refuse)
     assert run("play", "battle", "expert", "novice") == (2, "", "facedown: ?\n")

@@ -7,7 +7,7 @@ import pytest
 
 from facedown.core import Seed, play, rounds
 from facedown.core.record import dump
-from facedown.poker.hand import dealing
+from facedown.poker.hand import layout
 from facedown.poker.hand.actions import Call, Check
 from facedown.poker.hand.config import Table
 from facedown.poker.holdem import HOLDEM, Config
@@ -57,8 +57,8 @@ def test_a_match_that_published_another_commitment_is_broken(run, recorded, monk
 
 def test_a_match_that_dealt_other_cards_than_it_committed_to_is_broken(run, recorded, monkeypatch):
     path = recorded(Config(2, fair=True, hands=1, stack=2))
-    honest = dealing.deal
-    monkeypatch.setattr(dealing, "deal", lambda seed, wanted, deck: honest(seed, wanted, deck)[::-1])
+    honest = layout.deal
+    monkeypatch.setattr(layout, "deal", lambda seed, wanted, deck: honest(seed, wanted, deck)[::-1])
     record = json.loads(path.read_bytes())
     record["outcome"] = json.loads(dump(replayed()))["outcome"]
     path.write_text(json.dumps(record))

@@ -1,15 +1,20 @@
-"""A battle table as docs/protocol.md 3 describes it from outside, written by hand; no I/O.
+"""A battle table as docs/protocol/native.md describes it from outside, written by hand; no I/O.
 
 Seat 0 is the client's. Seat 1 lays the same cards every round, and the dealer never waits.
 """
 
+from collections.abc import Iterator
+from typing import Any, TypeAlias
+
 from msgspec import to_builtins
 
 from facedown.battle import BATTLE, Config, Confirm
-from facedown.core import DEALER, IllegalAction, Seed, Sight
+from facedown.core import DEALER, Frame, IllegalAction, Seed, Sight
 from facedown.core.codec import from_json, to_json
 
 THEIRS = Confirm(("heal", "defense", None))
+
+Message: TypeAlias = dict[str, Any]
 
 
 class HandTable:
@@ -17,29 +22,29 @@ class HandTable:
 
     name = "t1"
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.state = BATTLE.new(Config(), Seed.of("table")).state
         self.sight = Sight(BATTLE, 0)
-        self.accepted = []
+        self.accepted: list[int] = []
         """The prompts that were answered."""
 
     @property
-    def prompt(self):
+    def prompt(self) -> int | None:
         """The id of the open question, if there is one."""
         asked = BATTLE.prompts(self.state).get(0)
         return None if asked is None else asked.id
 
     @property
-    def is_over(self):
+    def is_over(self) -> bool:
         return self.state.outcome is not None
 
-    def attach(self):
+    def attach(self) -> list[Message]:
         return [attached(), self.snapshot()]
 
-    def snapshot(self):
-        return to_builtins(self.sight.snapshot(self.state, BATTLE.prompts(self.state)).message())
+    def snapshot(self) -> Message:
+        return _plain(self.sight.snapshot(self.state, BATTLE.prompts(self.state)))
 
-    def act(self, said):
+    def act(self, said: Message) -> list[Message]:
         """An `act` of the client's: taken, stale, or refused by the rules."""
         if said["prompt"] != self.prompt:
             return [refusal("stale", said["ref"])]
@@ -51,10 +56,11 @@ class HandTable:
         self.accepted.append(said["prompt"])
         self.state = step.state
         events = [*step.events, *self._others()]
-        frame = to_builtins(self.sight.frame(self.state, BATTLE.prompts(self.state), events).message())
-        return [ack(said["ref"]), frame, *([notice("over")] if self.is_over else [])]
+        frame = self.sight.frame(self.state, BATTLE.prompts(self.state), events)
+        assert frame is not None, "an answer is shown to its author"
+        return [ack(said["ref"]), _plain(frame), *([notice("over")] if self.is_over else [])]
 
-    def _others(self):
+    def _others(self) -> Iterator[Any]:
         """The opponent and the dealer, as far as they get without the client."""
         while not self.is_over and self.prompt is None:
             prompts = BATTLE.prompts(self.state)
@@ -65,7 +71,12 @@ class HandTable:
             yield from step.events
 
 
-def attached(seat=0):
+def _plain(frame: Frame[Any, Any, Any]) -> Message:
+    message: Message = to_builtins(frame.message())
+    return message
+
+
+def attached(seat: int = 0) -> Message:
     seats = [
         {"name": "me", "kind": "bot", "account": "a1"},
         {"name": "them", "kind": "person", "account": "a2"},
@@ -82,13 +93,13 @@ def attached(seat=0):
     }
 
 
-def ack(ref):
+def ack(ref: int) -> Message:
     return {"type": "ack", "ref": ref}
 
 
-def refusal(code, ref=None):
+def refusal(code: str, ref: int | None = None) -> Message:
     return {"type": "refusal", "code": code, "sentence": f"it is {code}", "ref": ref}
 
 
-def notice(kind):
+def notice(kind: str) -> Message:
     return {"type": "notice", "kind": kind, "sentence": f"the table is {kind}"}

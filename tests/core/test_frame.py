@@ -71,6 +71,14 @@ def test_shown_clocks_are_ones_own_and_those_of_the_publicly_asked(viewer, seats
     assert [clock.seat for clock in shown] == seats
 
 
+def test_a_time_bank_is_shown_to_its_own_chair_alone():
+    clock = Ticking(0, "turn", 900, bank=5_000)
+    asked = WINDOW.prompts(OPENING.state)
+    assert shown_clocks(asked, (clock,), 0) == (clock,)
+    for viewer in (1, 2, None):
+        assert shown_clocks(asked, (clock,), viewer) == (Ticking(0, "turn", 900),)
+
+
 def seen_with_clocks(viewer, *clocks):
     sight, prompts = Sight(WINDOW, viewer), WINDOW.prompts(THROWN.state)
     return [sight.frame(THROWN.state, prompts, at=5, clocks=them) for them in clocks]

@@ -15,7 +15,7 @@ from facedown.wire.native.messages import AttachRequest
 from tests.arena.scene import Team, opened
 from tests.golden.goldens import digest, loaded
 from tests.lobby.scene import house
-from tests.table.scene import run, scene, staked
+from tests.table.scene import scene, staked
 from tests.wire.arena_scene import Arena, seed_bot
 from tests.wire.battle_scene import Client
 
@@ -179,7 +179,7 @@ def battle_match():
     stories = {"match": _whole_battle, "sudden": _sudden_death, "surrender": _surrender}
     whole = {}
     for name, story in stories.items():
-        whole |= run(_battle(story, f"battle-{name}"))
+        whole |= asyncio.run(_battle(story, f"battle-{name}"))
     return whole
 
 
@@ -304,7 +304,7 @@ NATIVE_RECORDS = ("battle-bots", "holdem-short", "mahjong-opening")
 def native_matches():
     """Stored matches, played again by clients at a live table."""
     stories = [(name, codec_name) for name in NATIVE_RECORDS for codec_name in ("json", "msgpack")]
-    return {file: data for story in stories for file, data in run(_native(*story)).items()}
+    return {file: data for story in stories for file, data in asyncio.run(_native(*story)).items()}
 
 
 async def _native(name, codec_name):

@@ -127,7 +127,7 @@ async def test_a_stake_taken_while_the_store_is_asked_is_not_an_empty_account(he
     await here.settle()
     del here.store.before["balance"]
     table = await here.match(b)
-    assert here.lobby.table(here.lobby._places.table(a)) is not None, table
+    assert here.lobby.table(here.lobby._engagements.table(a)) is not None, table
     here.release()
     assert (await visit).tokens == 0
 

@@ -35,7 +35,7 @@ async def test_a_change_of_the_queue_and_of_the_tables_is_heard_of(here):
         lambda: here.lobby.enqueue(a, "battle"),
         lambda: _left(here, a),
         lambda: here.lobby.practise(a, "battle", ["novice"]),
-        lambda: here.surrender(a, here.lobby._places.table(a)),
+        lambda: here.surrender(a, here.lobby._engagements.table(a)),
     ):
         here.heard[a].clear()
         await change()

@@ -212,4 +212,4 @@ async def test_an_account_that_is_not_there_plays_nothing_and_holds_nothing(here
     ):
         assert await here.refusal(call) == "unauthorized"
     assert here.lobby.waiting() == {"battle": 0}
-    assert here.lobby._places.is_free("nobody")
+    assert here.lobby._engagements.is_free("nobody")

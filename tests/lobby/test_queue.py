@@ -6,13 +6,13 @@ import pytest
 
 from facedown.core import Seed
 from facedown.lobby import Settings
-from facedown.lobby.queue import Waiting, band, groups
+from facedown.lobby.queue import QueuedPlayer, band, groups
 
 SETTINGS = Settings(band=4.0, widening=0.5, anyone_ms=30_000)
 
 
 def one(account, mu=25.0, since=0, number=0):
-    return Waiting(account, "battle", mu, since, number)
+    return QueuedPlayer(account, "battle", mu, since, number)
 
 
 def met(waiting, *, seats=2, now=0):

@@ -1,4 +1,4 @@
-"""Two pages, one account: whatever comes at the same moment, there is one match, and nobody meets himself."""
+"""Two pages, one account: simultaneous requests make one match, and never one against itself."""
 
 import asyncio
 

@@ -60,7 +60,7 @@ def crash_at(method, side):
         assert await here.store.record(table) is not None
         assert await here.store.open_matches() == ()
         assert await here.books() == (20, 0, 0, 20)
-        assert here.lobby._places.is_free(a)
+        assert here.lobby._engagements.is_free(a)
 
     return told
 

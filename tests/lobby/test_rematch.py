@@ -117,8 +117,8 @@ async def test_a_wish_that_can_no_longer_be_paid_makes_no_match_and_frees_both(h
     await here.spend(a, 9)
     assert await here.refusal(here.lobby.rematch(b, table)) == "not_enough_tokens"
     assert here.events(a)[-1].code == "not_enough_tokens"
-    assert here.lobby._places.is_free(a)
-    assert here.lobby._places.is_free(b)
+    assert here.lobby._engagements.is_free(a)
+    assert here.lobby._engagements.is_free(b)
     assert await here.books() == (20, 9, 0, 11)
 
 

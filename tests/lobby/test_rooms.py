@@ -116,7 +116,7 @@ async def test_whatever_its_maker_begins_next_closes_a_room(here):
         assert await here.refusal(here.lobby.join_room(b, code)) == "no_such_room"
         if begin is queue:
             here.lobby.leave_queue(a)
-    await here.surrender(a, here.lobby._places.table(a))
+    await here.surrender(a, here.lobby._engagements.table(a))
     code = await here.lobby.make_room(a, "battle")
     await a_friends_room()
     assert await here.refusal(here.lobby.join_room(b, code)) == "no_such_room"
@@ -152,7 +152,7 @@ async def test_bots_that_are_not_there_and_wrong_numbers_of_them_are_refused(her
     assert await here.refusal(here.lobby.practise(a, "battle", ["nemo"])) == "no_such_bot"
     assert await here.refusal(here.lobby.practise(a, "battle", [])) == "bad_request"
     assert await here.refusal(here.lobby.practise(a, "battle", ["novice", "novice"])) == "bad_request"
-    assert here.lobby._places.is_free(a)
+    assert here.lobby._engagements.is_free(a)
 
 
 @story()

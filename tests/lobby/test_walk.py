@@ -107,7 +107,7 @@ class Walk:
     def _surrender(self, lobby, me):
         """And once in a while something that is over, or another's."""
         open_tables = [table.table for table in lobby.tables()]
-        mine = lobby._places.table(me)
+        mine = lobby._engagements.table(me)
         for table in [mine] if mine in open_tables else []:
             self.tables.append(table)
             self.here.act(me, table, Surrender())
@@ -126,7 +126,7 @@ class Walk:
         queued = {account for account in self.accounts if lobby.queued(account)}
         assert not queued & {*seated}, "somebody is in the queue and in a match"
         assert sum(lobby.waiting().values()) == len(queued)
-        assert {account for account in self.accounts if lobby._places.table(account)} == {*seated}
+        assert {account for account in self.accounts if lobby._engagements.table(account)} == {*seated}
         for account in queued | {*seated}:
             assert account not in {room.maker for room in lobby._rooms._rooms.values()}
             assert account not in lobby._rematches._asks

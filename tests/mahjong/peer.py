@@ -130,7 +130,7 @@ class Pair:
             raise Differs(f"over there: {self.env.done()}, here {self.state.result}")
         result = self.state.result
         before = [now - delta for now, delta in zip(self.state.scores, result.deltas, strict=True)]
-        points = points_there(self.state, before, result) or self.state.scores
+        points = points_there(self.state, before, result) or list(self.state.scores)
         if self.env.scores() != points:
             raise Differs(f"{self.env.scores()} there, {points} here after {result}")
 
@@ -218,7 +218,7 @@ class Pair:
         robbed = self.state.window is not None and self.state.window.kan  # there the kan is still in the hand
         if not robbed and list(map(sorted, self.env.hands)) != list(map(list, self.state.hands)):
             raise Differs(f"hands are {self.env.hands} there, {self.state.hands} here")
-        if (self.env.scores(), self.env.riichi_sticks) != (self.state.scores, self.state.sticks):
+        if (tuple(self.env.scores()), self.env.riichi_sticks) != (self.state.scores, self.state.sticks):
             raise Differs(f"points are {self.env.scores()} there, {self.state.scores} here")
         if tuple(self.env.dora_indicators) != self.state.dora:
             raise Differs(f"dora are {self.env.dora_indicators} there, {self.state.dora} here")

@@ -19,11 +19,20 @@ ROUNDS = 7_778
 @cache
 def lines(most=ROUNDS, every=1):
     """So many of the lines, each so many apart; skips the test where there are none."""
-    path = Path(os.environ.get("FACEDOWN_CORPUS", _BESIDE)) / "mahjong" / "tenhou-rounds.jsonl.xz"
+    with lzma.open(_data("mahjong/tenhou-rounds.jsonl.xz")) as archive:
+        return tuple(islice(archive, 0, most * every, every))
+
+
+def rare(name):
+    """A round that ended as none of the archive does; skips the test where there is none."""
+    return _data(f"repro/{name}.json").read_bytes()
+
+
+def _data(name):
+    path = Path(os.environ.get("FACEDOWN_CORPUS", _BESIDE)) / name
     if not path.exists():
         pytest.skip(f"{path} is missing: set FACEDOWN_CORPUS to the folder of the data")
-    with lzma.open(path) as archive:
-        return tuple(islice(archive, 0, most * every, every))
+    return path
 
 
 def differences(some):

@@ -1,5 +1,7 @@
 """Rounds with a stacked wall, played in the words of the game."""
 
+from msgspec.structs import replace
+
 from facedown.core import DEALER, IllegalAction, Seed
 from facedown.mahjong.round import ROUND
 from facedown.mahjong.round.actions import (
@@ -77,6 +79,11 @@ class Scene:
 
     def names(self, tiles):
         return sorted({name(tile) for tile in tiles})
+
+    def change(self, **fields):
+        """To what no play has led to."""
+        self.state = replace(self.state, **fields)
+        return self
 
     def seen_by(self, viewer):
         return ROUND.view(self.state, viewer)

@@ -4,6 +4,7 @@ from collections import Counter
 from itertools import pairwise
 
 import pytest
+from mahjong.hand_calculating.yaku_config import YAKU_ID_TO_TENHOU_ID, YakuConfig
 from msgspec import json
 
 from facedown.core import Seed
@@ -12,10 +13,11 @@ from facedown.mahjong.round.results import Won
 from facedown.mahjong.round.subject import possible, twins
 from facedown.mahjong.settings import DEFAULT, TENHOU
 from facedown.testing import Run, walked
-from facedown.testing.laws.views import glances
+from facedown.testing.laws.views import reached
 from tests.mahjong import corpus as neutral
 from tests.mahjong.corpus.lines import Chi, Discard, Draw, Pon, Riichi
-from tests.mahjong.replay import ROUNDS, differences, lines
+from tests.mahjong.corpus.verdict import NAMES
+from tests.mahjong.replay import ROUNDS, differences, lines, rare
 
 
 def changed(line, **fields):
@@ -32,6 +34,30 @@ def test_a_thousand_real_rounds_replay_exactly():
 def test_every_real_round_replays_exactly():
     assert len(lines()) == ROUNDS
     assert differences(lines()) == []
+
+
+@pytest.mark.parametrize("name", ["suuankou", "ron3", "reach4"])
+def test_a_rare_ending_replays_exactly(name):
+    assert differences([rare(name)]) == []
+
+
+@pytest.mark.parametrize("name", ["ron3", "reach4"])
+def test_a_draw_that_other_seats_brought_about_is_said_to_differ(name):
+    line = rare(name)
+    result = json.decode(line)["result"] | {"tenpai": [0, 1]}
+    assert "(0, 1)" in neutral.replayed(changed(line, result=result)).difference
+
+
+def test_three_rons_that_nobody_could_say_are_said_to_differ():
+    line = rare("reach4")
+    result = json.decode(line)["result"] | {"why": "ron3"}
+    assert "was not offered" in neutral.replayed(changed(line, result=result)).difference
+
+
+def test_every_yaku_of_tenhou_has_a_name_of_its_own():
+    ours = {one.name for one in vars(YakuConfig()).values() if one.yaku_id in YAKU_ID_TO_TENHOU_ID}
+    assert set(NAMES) == ours
+    assert len(set(NAMES.values())) == len(ours)
 
 
 def test_a_round_whose_points_were_other_ones_is_said_to_differ():
@@ -123,10 +149,10 @@ def test_nobody_can_tell_a_real_round_from_one_with_other_hidden_tiles(part):
         whole = walked(ROUND, run)
         for viewer in (0, 1, 2, 3, None):
             tried += 1
-            seen = glances(ROUND, whole, viewer)
+            seen = reached(ROUND, whole, viewer)
             for twin in twins(run, viewer, Seed.of(f"{part} {number} {viewer}")):
                 told += 1
-                assert glances(ROUND, walked(ROUND, twin), viewer) == seen
+                assert reached(ROUND, walked(ROUND, twin), viewer) == seen
     assert told > tried / 2
 
 

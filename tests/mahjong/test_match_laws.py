@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from facedown.core import Seed
-from facedown.mahjong.match import MATCH, Match
+from facedown.mahjong.match import MATCH, MahjongMatch
 from facedown.mahjong.match.subject import CONFIGS, FAIR, FAIR_VEILED, LEFT, SUBJECT
 from facedown.mahjong.round import ROUND
 from facedown.testing import (
@@ -64,23 +64,23 @@ def test_the_laws_walk_to_the_end_of_matches():
     assert any(MATCH.outcome(state) is not None for state in ends)
 
 
-class ShowsTheFirstChairsTiles(Match):
+class ShowsTheFirstChairsTiles(MahjongMatch):
     def view(self, state, viewer):
         view = super().view(state, viewer)
         return view if state.round is None else replace(view, round=ROUND.view(state.round, 0))
 
 
-class ShowsNonces(Match):
+class ShowsNonces(MahjongMatch):
     def view(self, state, viewer):
         return replace(super().view(state, viewer), number=sum(map(len, state.standing.nonces)))
 
 
-class ShowsTheSeed(Match):
+class ShowsTheSeed(MahjongMatch):
     def view(self, state, viewer):
         return replace(super().view(state, viewer), number=state.seed.secret[0])
 
 
-class TellsEverything(Match):
+class TellsEverything(MahjongMatch):
     def redact(self, event, viewer):
         return event
 
@@ -96,7 +96,7 @@ def test_the_law_of_twins_sees_through_no_hash():
         frames_do_not_interfere(FAIR, SEED, 2)
 
 
-class AsksAnewInEveryRound(Match):
+class AsksAnewInEveryRound(MahjongMatch):
     def prompts(self, state):
         before = state.standing.asked
         return {
@@ -110,7 +110,7 @@ def test_questions_that_do_not_count_on_over_the_rounds_are_caught():
         prompt_ids_count(SUBJECT._replace(game=AsksAnewInEveryRound()), SEED, 4)
 
 
-class ForgetsTheHonba(Match):
+class ForgetsTheHonba(MahjongMatch):
     def carry(self, state):
         config = super().carry(state)
         return config and replace(config, standing=replace(config.standing, honba=0))

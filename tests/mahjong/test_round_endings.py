@@ -250,8 +250,9 @@ def test_a_called_discard_ends_nagashi_mangan():
     scene = flowing()
     while scene.state.tiles_left:
         scene.throw().settle()
-    pond = scene.state.ponds[0]
-    scene.state.ponds[0] = (replace(pond[0], taken=True), *pond[1:])
+    pond, *others = scene.state.ponds
+    called = replace(pond[0], taken=True), *pond[1:]
+    scene.change(ponds=(called, *others))
     assert scene.throw().settle().result.reason == "exhaustive"
 
 

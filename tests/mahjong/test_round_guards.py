@@ -70,7 +70,7 @@ def test_an_open_hand_without_a_yaku_may_tsumo_with_the_last_tile_alone():
     assert (scene.turn, scene.drawn) == (1, "5p")
     may = {}
     for left in (2, 1, 0):
-        scene.state.tiles_left = left
+        scene.change(tiles_left=left)
         may[left] = offered_turn(scene.state, 1, scene.state.drawn).tsumo
     assert may == {2: False, 1: False, 0: True}
 
@@ -78,17 +78,17 @@ def test_an_open_hand_without_a_yaku_may_tsumo_with_the_last_tile_alone():
 @pytest.mark.parametrize(("left", "may"), [(2, False), (1, False), (0, True)])
 def test_a_hand_without_a_yaku_may_ron_the_last_discard_alone(left, may):
     scene = Scene("", NO_YAKU, draws="5p", settings=TENHOU)
-    scene.state.tiles_left = left
+    scene.change(tiles_left=left)
     assert scene.throw("5p").may(1, Ron) is may
 
 
 @pytest.mark.parametrize(("left", "last"), [(1, False), (0, True)])
 def test_only_the_last_tile_is_haitei_and_only_the_last_discard_houtei(left, last):
     scene = Scene(THREE_ON_5S[0], draws="1z9s9s9s5s", settings=TENHOU).go(None, None, None, None)
-    scene.state.tiles_left = left
+    scene.change(tiles_left=left)
     assert ("Haitei Raoyue" in yaku(scene.tsumo().result.wins[0])) is last
     scene = Scene("", THREE_ON_5S[0], draws="5s", settings=TENHOU)
-    scene.state.tiles_left = left
+    scene.change(tiles_left=left)
     assert ("Houtei Raoyui" in yaku(scene.throw("5s").ron(1).result.wins[0])) is last
 
 
@@ -96,7 +96,7 @@ def test_only_the_last_tile_is_haitei_and_only_the_last_discard_houtei(left, las
 def test_an_open_kan_needs_as_many_live_tiles_as_any(settings, least):
     for left in (1, 2):
         scene = Scene("", "", "999m", draws="9m", settings=settings)
-        scene.state.tiles_left = left
+        scene.change(tiles_left=left)
         scene.throw("9m")
         assert scene.may(2, Pon)
         assert scene.may(2, OpenKan) is (left >= least)
@@ -150,7 +150,7 @@ def test_three_rons_are_named_by_seat_in_whatever_order_they_are_said():
 def test_three_rons_leave_the_sticks_on_the_table():
     scene = Scene("", *THREE_ON_5S, draws="5s", sticks=2).throw("5s").ron(1, 2, 3)
     assert (scene.result.reason, scene.state.sticks) == ("triple_ron", 2)
-    assert scene.state.scores == [25_000] * 4
+    assert scene.state.scores == (25_000,) * 4
 
 
 def test_of_three_rons_the_nearest_alone_wins_where_two_cannot():

@@ -95,7 +95,7 @@ def test_there_is_no_tsumo_after_ponning_the_winning_tile():
 
 def test_a_ron_beats_four_winds():
     scene = Scene("", "19m19p19s2345677z", "1z", "1z", draws="1z1z9s9s").go("1z", "1z", "1z")
-    scene.state.furiten = 0  # it has discarded one itself: only a table that forgets this sees such a ron
+    scene.change(furiten=0)  # it has discarded one itself: only a table that forgets this sees such a ron
     scene.throw("1z")
     assert scene.state.window.abort == "four_winds"
     assert isinstance(scene.offer(1), Winning)

@@ -228,7 +228,7 @@ def test_nobody_is_told_to_pass_on_their_own_turn(action):
 def test_a_discard_that_comes_to_a_question_about_a_tile_is_told_that_there_is_one():
     scene = Scene("", "55z147m258p369s12z", draws="5z").throw("5z")
     refused = scene.refused(1, Discard(scene.own(1, "1m")[0]))
-    assert refused.sentence == "it is not your turn: say what you do with the tile that lies there"
+    assert refused.sentence == "it is not your turn: answer the question about the tile first"
 
 
 def test_a_meld_that_comes_to_the_question_for_a_ron_is_told_to_pass_first():
@@ -258,8 +258,8 @@ def test_a_five_is_named_as_the_settings_have_it():
         (Riichi(0.0), r"a tile is a whole number from 0 to 135, not 0\.0"),
         (Kan("1m", "closed"), "a kind is a whole number from 0 to 33, not '1m'"),
         (Kan(0.0, "closed"), r"a kind is a whole number from 0 to 33, not 0\.0"),
-        (Kan(0, "open"), 'a kan on one\'s turn is "closed" or "added", not \'open\''),
-        (Kan(0, []), r'a kan on one\'s turn is "closed" or "added", not \[\]'),
+        (Kan(0, "open"), 'a kan on your turn is "closed" or "added", not \'open\''),
+        (Kan(0, []), r'a kan on your turn is "closed" or "added", not \[\]'),
         (Pon(None), "a call names two tiles, each a whole number from 0 to 135, not None"),
         (Chi((1, 2, 3)), r"a call names two tiles, each a whole number from 0 to 135, not \(1, 2, 3\)"),
     ],

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from facedown.core import DEALER, Seed
 from facedown.poker.button import Marks
-from facedown.poker.cash import CASH, SEED, Chair, Config, Intend, Posting, Ring
+from facedown.poker.cash import CASH, SEED, Chair, ChairPosts, Config, Intend, Ring
 from facedown.poker.hand.actions import Call, Check, Fold
 from facedown.poker.hand.config import Table
 from facedown.poker.stakes import Stakes
@@ -29,7 +29,7 @@ def table(*chairs, marks=None, players=None, rules=SEED, stage="dealt", number=6
         blinds = [0] * len(chairs)
         blinds[marks[1]], blinds[marks[2]] = stakes.small, stakes.big
         none = (0,) * len(chairs)
-        standing = replace(standing, posting=Posting(none, tuple(blinds), none, none))
+        standing = replace(standing, posting=ChairPosts(none, tuple(blinds), none, none))
     config = Config(
         len(chairs),
         Table(stakes, **more),

@@ -14,8 +14,8 @@ from facedown.poker.cash import (
     QUIT,
     SEED,
     WAIT,
+    ChairPosts,
     Config,
-    Posting,
     Prepare,
     Ring,
     Sit,
@@ -260,7 +260,7 @@ def test_a_hand_that_comes_to_nothing_is_followed_by_another_question_to_the_dea
 
 def test_a_hand_that_others_wrote_down_is_played_without_a_seed():
     """As a history tells it: no small blind, one late live post, one dead blind; every card is given."""
-    posting = Posting((0,) * 4, (0, 0, 2, 0), (0, 0, 0, 1), (2, 0, 0, 0))
+    posting = ChairPosts((0,) * 4, (0, 0, 2, 0), (0, 0, 0, 1), (2, 0, 0, 0))
     standing = Ring((chair(), None, chair(), chair(99)), 9, "prepared", Marks(0, 1, 2), (0, 2, 3), posting)
     state = State(Config(4), standing)
     step = steps.dealt(state, "2c3c4c5c6c7c8c9cTcJcQc")

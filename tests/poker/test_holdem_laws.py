@@ -7,7 +7,7 @@ from facedown.core import DEALER, Seed
 from facedown.poker.hand import HAND
 from facedown.poker.hand.actions import Run
 from facedown.poker.holdem import Exposed, Holdem, Sit
-from facedown.poker.holdem.subject import CONFIGS, FAIR, FAIR_VEILED, SUBJECT, Veiled
+from facedown.poker.holdem.subject import CONFIGS, FAIR, FAIR_VEILED, SUBJECT, VeiledHoldem
 from facedown.testing import LAWS, LawBroken, carry_continues, frames_do_not_interfere, prompt_ids_count, walk
 
 SEED = Seed.of("a freeze-out under the laws")
@@ -76,12 +76,12 @@ def test_a_leak_is_caught(leak):
         frames_do_not_interfere(SUBJECT._replace(game=leak()), SEED, 4)
 
 
-class ExposesCardsToPlayers(Veiled):
+class ExposesCardsToPlayers(VeiledHoldem):
     def redact(self, event, viewer):
         return event if isinstance(event, Exposed) else super().redact(event, viewer)
 
 
-class ExposesWhatNobodyAllowed(Veiled):
+class ExposesWhatNobodyAllowed(VeiledHoldem):
     def new(self, config, seed):
         return super().new(replace(config, exposed=True), seed)
 

@@ -6,7 +6,6 @@ import pytest
 
 from tests.server.arena_seed_bot import SeedBot
 from tests.server.arena_wire import arena, faults
-from tests.server.scene import run
 
 pytestmark = pytest.mark.real
 
@@ -19,8 +18,8 @@ async def match_of(path, seats):
 
 
 @pytest.mark.parametrize("seats", [2, 3, 6, 10])
-def test_a_bot_written_from_the_bare_text_plays_a_whole_match(tmp_path, seats):
-    bots, endings = run(match_of(tmp_path, seats))
+async def test_a_bot_written_from_the_bare_text_plays_a_whole_match(tmp_path, seats):
+    bots, endings = await match_of(tmp_path, seats)
     for bot in bots:
         assert [fault for message in bot.heard for fault in faults(message)] == []
         assert not any(message["type"] == "error" for message in bot.heard)

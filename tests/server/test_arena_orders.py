@@ -39,8 +39,8 @@ async def test_an_operator_is_told_what_the_table_refuses(tmp_path):
     assert result == [
         ("INVALID_ACTION", "the dealer has nothing to do now"),
         ("INVALID_ACTION", "the table is not paused"),
-        ("INVALID_ACTION", "chair 0 is not asked for anything"),
-        ("INVALID_ACTION", "chair 2 is not asked for anything"),
+        ("INVALID_ACTION", "chair 0 has no open question"),
+        ("INVALID_ACTION", "chair 2 has no open question"),
         ("INVALID_ACTION", "nobody sits on seat 2"),
         ("BAD_SCHEMA", "forfeit needs the number of a seat"),
     ]
@@ -67,8 +67,8 @@ async def test_an_operator_is_told_by_request_what_the_table_refuses(tmp_path):
     assert [status for status, _ in answers] == [409, 409, 200, 409]
     assert [answer["error"]["sentence"] for _, answer in answers if "error" in answer] == [
         "the table is not paused",
-        "chair 1 is not asked for anything",
-        "chair 1 is the house's, or closed already",
+        "chair 1 has no open question",
+        "chair 1 is played by the house, or already closed",
     ]
 
 

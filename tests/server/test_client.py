@@ -1,5 +1,6 @@
-"""How fast a client may be, and how long its hello may take: without a socket, by a clock that is turned."""
+"""How fast a client may be, how long its hello may take, and how it ends: without a socket."""
 
+import asyncio
 from types import SimpleNamespace
 
 import pytest
@@ -7,11 +8,12 @@ import pytest
 from facedown.core import Frame, Prompt
 from facedown.server.client import Client
 from facedown.server.clients.arena import ArenaClient
+from facedown.server.connection import TEXT, Connection, Mail
 from facedown.server.limits import Bucket
 from facedown.server.metrics import Metrics
 from facedown.server.settings import Limits
-from facedown.wire import Act, Refusal, Rejected
-from facedown.wire.dialect import Ping
+from facedown.wire import Act, Attach, Detach, Refusal, Rejected
+from facedown.wire.dialect import Ping, Request
 
 BURST = 2
 
@@ -139,3 +141,96 @@ async def test_the_first_reason_is_the_one_that_is_told(client):
     client.mail.close(4003, "not yours")
     client.mail.close(1011)
     assert (client.mail.closed, client.mail.reason) == (4003, "not yours")
+
+
+@pytest.mark.parametrize(("code", "is_clean"), [(1000, True), (1001, False), (1006, False), (None, False)])
+async def test_only_a_client_that_closes_with_1000_says_goodbye(client, code, is_clean):
+    received = []
+    client.table.receive = lambda _link, command: received.append(command)
+    client._connection = SimpleNamespace(code=code)
+    client.look_away()
+    assert received == [Detach(clean=is_clean)]
+
+
+async def test_a_client_that_goes_to_another_table_leaves_the_one_before(client):
+    received, after = (
+        [],
+        SimpleNamespace(connect=lambda *_, **__: None, receive=lambda *_: None, status="open"),
+    )
+    client.table.receive = lambda _link, command: received.append(command)
+    client.look_at(after, Attach(0))
+    assert received == [Detach(clean=False)]
+    assert client.table is after
+
+
+async def test_a_request_before_the_hello_is_not_carried_out(client, dialect):
+    requests = []
+
+    async def request(given):
+        requests.append(given)
+
+    client.request = request
+    await client._attended(Request())
+    assert requests == []
+    assert (client.mail.closed, client.mail.reason) == (4001, "say hello first")
+    client.is_known = True
+    await client._attended(Request())
+    assert requests == [Request()]
+
+
+class Wire:
+    """A WebSocket whose client reads slowly, and keeps what it was sent."""
+
+    def __init__(self):
+        self.scope, self.sent = {}, []
+        self.reads = asyncio.Event()
+
+    async def receive(self):
+        await asyncio.Event().wait()
+
+    async def send(self, message):
+        await self.reads.wait()
+        self.sent.append(message["text"])
+
+    async def close(self, code, reason):
+        self.sent.append((code, reason))
+
+
+@pytest.fixture
+def wire():
+    return Wire()
+
+
+@pytest.fixture
+def mail():
+    return Mail(lambda told: (told.encode(),), Metrics())
+
+
+async def running(connection):
+    task = asyncio.create_task(connection.run(None))
+    for _ in range(5):
+        await asyncio.sleep(0)
+    return task
+
+
+async def test_a_close_comes_after_the_messages_before_it(wire, mail):
+    for word in ("one", "two"):
+        mail.say(word)
+    task = await running(Connection(wire, mail, TEXT, Metrics()))
+    mail.close(4003, "not yours")
+    for _ in range(5):
+        await asyncio.sleep(0)
+    assert wire.sent == []
+    wire.reads.set()
+    await task
+    assert wire.sent == ["one", "two", (4003, "not yours")]
+
+
+async def test_who_reads_nothing_is_waited_for_only_a_while(wire, mail, monkeypatch):
+    monkeypatch.setattr("facedown.server.connection._LINGER", 0.01)
+    mail.say("one")
+    task = await running(Connection(wire, mail, TEXT, Metrics()))
+    mail.close(4003, "not yours")
+    async with asyncio.timeout(5):
+        await task
+    assert wire.sent == [(4003, "not yours")]

@@ -248,4 +248,4 @@ async def test_a_server_that_stops_says_so_in_the_close_frame(tmp_path, row):
         await row.asked(client)
         await scene.house.site.drain()
         assert await client.ended() == 1012
-    assert "come back" in client.reason
+    assert "reconnect" in client.reason

@@ -3,15 +3,12 @@
 import re
 
 from facedown.server.rest import ENDPOINTS
-from tests.server.scene import asking, run
+from tests.server.scene import asking
 
 
-def fetched(tmp_path, *paths):
-    async def story():
-        async with asking(tmp_path) as rest:
-            return [(await rest.ask("GET", path))[1] for path in paths]
-
-    return run(story())
+async def fetched(tmp_path, *paths):
+    async with asking(tmp_path) as rest:
+        return [(await rest.ask("GET", path))[1] for path in paths]
 
 
 def references(value):
@@ -30,8 +27,8 @@ def found(document, reference):
     return place
 
 
-def test_openapi_names_every_endpoint_with_what_it_takes_and_gives(tmp_path):
-    document = fetched(tmp_path, "/openapi.json")[0]
+async def test_openapi_names_every_endpoint_with_what_it_takes_and_gives(tmp_path):
+    document = (await fetched(tmp_path, "/openapi.json"))[0]
     assert document["openapi"] == "3.1.0"
     for endpoint in ENDPOINTS:
         operation = document["paths"][endpoint.path][endpoint.method.lower()]
@@ -43,28 +40,28 @@ def test_openapi_names_every_endpoint_with_what_it_takes_and_gives(tmp_path):
         assert set(re.findall(r"{(\w+)}", endpoint.path)) <= named
 
 
-def test_every_reference_of_both_documents_leads_somewhere(tmp_path):
-    for document in fetched(tmp_path, "/openapi.json", "/asyncapi.json"):
+async def test_every_reference_of_both_documents_leads_somewhere(tmp_path):
+    for document in await fetched(tmp_path, "/openapi.json", "/asyncapi.json"):
         known = list(references(document))
         assert known
         for reference in known:
             assert found(document, reference)
 
 
-def test_operation_ids_are_unique(tmp_path):
-    document = fetched(tmp_path, "/openapi.json")[0]
+async def test_operation_ids_are_unique(tmp_path):
+    document = (await fetched(tmp_path, "/openapi.json"))[0]
     ids = [operation["operationId"] for path in document["paths"].values() for operation in path.values()]
     assert len(ids) == len(set(ids))
 
 
-def test_asyncapi_knows_all_sockets(tmp_path):
-    document = fetched(tmp_path, "/asyncapi.json")[0]
+async def test_asyncapi_knows_all_sockets(tmp_path):
+    document = (await fetched(tmp_path, "/asyncapi.json"))[0]
     addresses = {channel["address"] for channel in document["channels"].values()}
     assert addresses == {"/play/{table}", "/battle", "/lobby", "/ws"}
 
 
-def test_the_page_lists_both_and_loads_nothing_from_elsewhere(tmp_path):
-    page = fetched(tmp_path, "/docs")[0]
+async def test_the_page_lists_both_and_loads_nothing_from_elsewhere(tmp_path):
+    page = (await fetched(tmp_path, "/docs"))[0]
     for endpoint in ENDPOINTS:
         assert f"{endpoint.method} {endpoint.path}" in page
     assert "match_found" in page

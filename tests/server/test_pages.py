@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.server.scene import asking, run
+from tests.server.scene import asking
 
 HTML = {"Accept": "text/html,application/xhtml+xml"}
 
@@ -16,23 +16,20 @@ def web(tmp_path):
     return folder
 
 
-def fetched(tmp_path, *requests, **settings):
-    async def story():
-        async with asking(tmp_path / "data", **settings) as rest:
-            return [await rest.http.get(path, headers=headers) for path, headers in requests]
-
-    return run(story())
+async def fetched(tmp_path, *requests, **settings):
+    async with asking(tmp_path / "data", **settings) as rest:
+        return [await rest.http.get(path, headers=headers) for path, headers in requests]
 
 
-def test_the_page_is_at_the_root_and_at_every_deep_link(tmp_path, web):
+async def test_the_page_is_at_the_root_and_at_every_deep_link(tmp_path, web):
     paths = ("/", "/table/abc", "/replay/abc", "/room/abcd", "/leaderboard")
-    for answer in fetched(tmp_path, *[(path, HTML) for path in paths], web=web):
+    for answer in await fetched(tmp_path, *[(path, HTML) for path in paths], web=web):
         assert (answer.status_code, answer.text) == (200, "this is index.html")
         assert answer.headers["cache-control"] == "no-cache"
 
 
-def test_a_program_that_asks_for_the_leaderboard_gets_the_leaderboard(tmp_path, web):
-    answer = fetched(tmp_path, ("/leaderboard?game=battle", {}), web=web)[0]
+async def test_a_program_that_asks_for_the_leaderboard_gets_the_leaderboard(tmp_path, web):
+    answer = (await fetched(tmp_path, ("/leaderboard?game=battle", {}), web=web))[0]
     assert answer.json() == {"players": []}
 
 
@@ -49,14 +46,14 @@ async def test_assets_have_a_tag_and_are_asked_for_again(tmp_path, web):
     "path",
     ["/web/.secret.js", "/web/package.json", "/web/node_modules/x.js", "/web/..%2fdata/operator-token"],
 )
-def test_what_is_not_the_pages_is_not_served(tmp_path, web, path):
-    answer = fetched(tmp_path, (path, {}), web=web)[0]
+async def test_what_is_not_the_pages_is_not_served(tmp_path, web, path):
+    answer = (await fetched(tmp_path, (path, {}), web=web))[0]
     assert answer.status_code == 404
     assert answer.json()["error"]["code"] == "no_such_page"
 
 
-def test_without_the_folder_a_line_of_text_says_so(tmp_path, monkeypatch):
+async def test_without_the_folder_a_line_of_text_says_so(tmp_path, monkeypatch):
     monkeypatch.setattr("facedown.server.app.web_folder", lambda: None)
-    answer = fetched(tmp_path, ("/", HTML))[0]
+    answer = (await fetched(tmp_path, ("/", HTML)))[0]
     assert (answer.status_code, answer.headers["content-type"]) == (200, "text/plain; charset=utf-8")
     assert "facedown is running" in answer.text

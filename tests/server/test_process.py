@@ -11,9 +11,9 @@ import httpx
 import pytest
 
 from facedown.server import CannotServe, serve
-from facedown.server.serving import bound, url_of
+from facedown.server.process import bound, url_of
 from facedown.store import CannotOpen
-from tests.server.scene import LATE, House, confirm, run, settings_of
+from tests.server.scene import LATE, House, confirm, settings_of
 
 pytestmark = pytest.mark.real
 
@@ -145,17 +145,17 @@ async def test_a_data_folder_that_another_server_has_is_refused(tmp_path):
             await serve(settings_of(tmp_path))
 
 
-def test_a_data_folder_that_cannot_be_one_is_refused(tmp_path):
+async def test_a_data_folder_that_cannot_be_one_is_refused(tmp_path):
     (tmp_path / "file").touch()
     with pytest.raises(CannotServe, match="cannot be a data folder"):
-        run(serve(settings_of(tmp_path / "file")))
+        await serve(settings_of(tmp_path / "file"))
     with pytest.raises(CannotServe, match="cannot be a data folder"):
-        run(serve(settings_of(tmp_path / "file" / "below")))
+        await serve(settings_of(tmp_path / "file" / "below"))
 
 
-def test_a_host_that_is_not_ours_is_refused(tmp_path):
+async def test_a_host_that_is_not_ours_is_refused(tmp_path):
     with pytest.raises(CannotServe, match="cannot listen on"):
-        run(serve(settings_of(tmp_path, host="203.0.113.1")))
+        await serve(settings_of(tmp_path, host="203.0.113.1"))
 
 
 def test_an_address_of_the_other_kind_is_shown_as_browsers_want_it():

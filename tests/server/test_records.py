@@ -1,4 +1,4 @@
-"""Records and replays. docs/protocol.md 5."""
+"""Records and replays. docs/protocol/rest.md 3."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""Replays of long matches, section by section. docs/protocol.md 5."""
+"""Replays of long matches, section by section. docs/protocol/rest.md 3."""
 
 from math import ceil
 

@@ -1,22 +1,18 @@
-"""The REST endpoints, without a socket. docs/protocol.md 1, 2, 5, 6."""
+"""The REST endpoints, without a socket. docs/protocol/rest.md."""
 
 import pytest
 
 from facedown.server import Limits
 from facedown.server.operator import VARIABLE
-from tests.server.scene import asking, run
+from tests.server.scene import asking
 
 STRANGER = ("203.0.113.5", 1)
 
 
-def asked(tmp_path, *questions, **settings):
+async def asked(tmp_path, *questions, **settings):
     """The answers to (method, path, token?, body?), one after the other."""
-
-    async def story():
-        async with asking(tmp_path, **settings) as rest:
-            return [await rest.ask(*question) for question in questions]
-
-    return run(story())
+    async with asking(tmp_path, **settings) as rest:
+        return [await rest.ask(*question) for question in questions]
 
 
 def code_of(answer):
@@ -39,8 +35,8 @@ async def test_a_guest_is_made_at_once_and_his_token_opens_his_account(tmp_path)
     assert (me["queued"], me["table"]) == (None, None)
 
 
-def test_without_a_nickname_or_a_body_the_server_makes_one(tmp_path):
-    status, account = asked(tmp_path, ("POST", "/accounts"))[0]
+async def test_without_a_nickname_or_a_body_the_server_makes_one(tmp_path):
+    status, account = (await asked(tmp_path, ("POST", "/accounts")))[0]
     assert status == 201
     assert account["nickname"]
 
@@ -76,8 +72,8 @@ async def test_a_nickname_may_be_changed_and_a_bad_one_is_refused(tmp_path):
         (("POST", "/operator/tables/x/pause"), (401, "unauthorized")),
     ],
 )
-def test_every_refusal_has_a_code_and_a_sentence(tmp_path, question, answer):
-    assert code_of(asked(tmp_path, question)[0]) == answer
+async def test_every_refusal_has_a_code_and_a_sentence(tmp_path, question, answer):
+    assert code_of((await asked(tmp_path, question))[0]) == answer
 
 
 @pytest.mark.parametrize(
@@ -177,10 +173,10 @@ async def test_the_operator_pauses_skips_and_expels_and_nobody_else(tmp_path, mo
     assert result == [401, 200, 409, 200, 200, 404, 400, 200, 404]
 
 
-def test_a_stranger_who_asks_too_much_is_refused_and_loopback_is_not(tmp_path):
+async def test_a_stranger_who_asks_too_much_is_refused_and_loopback_is_not(tmp_path):
     limits = Limits(requests=0.001, requests_burst=3, accounts=0.001, accounts_burst=1)
-    strangers = asked(tmp_path / "a", *[("POST", "/accounts")] * 4, limits=limits, address=STRANGER)
-    own = asked(tmp_path / "b", *[("POST", "/accounts")] * 4, limits=limits)
+    strangers = await asked(tmp_path / "a", *[("POST", "/accounts")] * 4, limits=limits, address=STRANGER)
+    own = await asked(tmp_path / "b", *[("POST", "/accounts")] * 4, limits=limits)
     assert [status for status, _ in strangers] == [201, 429, 429, 429]
     assert [status for status, _ in own] == [201] * 4
 

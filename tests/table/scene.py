@@ -1,17 +1,22 @@
 """A room for tests of live tables: a real store in memory, a clock that moves when told, players that listen."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from pathlib import Path
+from typing import Any, TypeVar
 
 from facedown.battle import Config, Ruleset
 from facedown.catalog import CATALOG, Listing
-from facedown.core import Frame, Seed, Sitter, Terms, codec
-from facedown.store import MINT, Posting, SqliteStore
-from facedown.table import Context, FakeClock, Outbox, hashed_key, host, open_table, recover_table
+from facedown.core import Frame, Seat, Seed, Sitter, Terms, codec
+from facedown.store import MINT, Posting, SqliteStore, Store
+from facedown.table import Context, FakeClock, Outbox, Table, hashed_key, host, open_table, recover_table
+from facedown.table.audience import Role
 from facedown.testing.specimens import SPECIMENS
-from facedown.wire import Ack, Act, Attach, Detach, Notice, Refusal
+from facedown.wire import Ack, Act, Attach, Command, Detach, Notice, Refusal, Told
+
+T = TypeVar("T")
 
 CLOCKS = {"turn": 10_000, "call": 5_000, "prep": 20_000, "reveal": 900, "deal": 250, "ready": 1_000}
 
@@ -21,10 +26,10 @@ SPECIMEN_LISTINGS = {
     )
     for subject in SPECIMENS
 }
-LISTINGS = {**CATALOG, **SPECIMEN_LISTINGS}
+LISTINGS: dict[str, Listing] = {**CATALOG, **SPECIMEN_LISTINGS}
 
 
-def packed(told):
+def packed(told: Told) -> tuple[bytes, ...]:
     """An encoding for all who do not read it."""
     return (codec.pack(told.message() if isinstance(told, Frame) else told),)
 
@@ -32,65 +37,84 @@ def packed(told):
 class Player:
     """A client that keeps all it was told."""
 
-    def __init__(self, scene, table, seat=None, key=None, *, role="client", attach=True):
-        self.told = []
+    def __init__(
+        self,
+        scene: "Scene",
+        table: Table,
+        seat: Seat | None = None,
+        key: str | None = None,
+        *,
+        role: Role = "client",
+        attach: bool = True,
+    ) -> None:
+        self.told: list[Told] = []
         self.scene, self.table, self.seat = scene, table, seat
         self.outbox = Outbox(self._encode)
         self.link = table.connect(self.outbox, role)
         if attach:
             table.receive(self.link, Attach(seat, f"key{seat}" if key is None else key))
 
-    def _encode(self, told):
+    def _encode(self, told: Told) -> tuple[bytes, ...]:
         self.told.append(told)
         return packed(told)
 
-    def send(self, command):
+    def send(self, command: Command) -> None:
         self.table.receive(self.link, command)
 
-    def act(self, action, *, prompt=None, ref=None):
+    def act(self, action: Any, *, prompt: int | None = None, ref: int | None = None) -> None:
         self.send(Act(action, prompt, ref))
 
-    def leave(self, *, clean=False):
+    def leave(self, *, clean: bool = False) -> None:
         self.send(Detach(clean))
 
-    def of(self, kind):
+    def of(self, kind: type[T]) -> list[T]:
         return [told for told in self.told if isinstance(told, kind)]
 
     @property
-    def frames(self):
+    def frames(self) -> list[Frame[Any, Any, Any]]:
         return self.of(Frame)
 
     @property
-    def frame(self):
+    def frame(self) -> Frame[Any, Any, Any]:
         return self.frames[-1]
 
     @property
-    def events(self):
+    def events(self) -> list[Any]:
         return [event for frame in self.frames for event in frame.events]
 
     @property
-    def refusals(self):
+    def refusals(self) -> list[str]:
         return [refusal.code for refusal in self.of(Refusal)]
 
     @property
-    def acks(self):
+    def acks(self) -> list[int]:
         return [ack.ref for ack in self.of(Ack)]
 
     @property
-    def notices(self):
+    def notices(self) -> list[str]:
         return [notice.kind for notice in self.of(Notice)]
 
 
 class Scene:
-    def __init__(self, store, listings=LISTINGS):
+    def __init__(self, store: Store, listings: Mapping[str, Listing] = LISTINGS) -> None:
         self.store = store
         self.clock = FakeClock(5_000_000)
         self.context = Context(store, self.clock, "node-1", listings)
-        self.tables, self.tasks = [], {}
-        self.also_settled = []
+        self.tables: list[Table] = []
+        self.tasks: dict[Table, asyncio.Future[None]] = {}
+        self.also_settled: list[Callable[[], Awaitable[object]]] = []
         """More to wait for before time moves on: stores that tests make slow."""
 
-    async def open(self, game="battle", *, match="m1", sitters=None, seed="scene", config=None, terms=None):
+    async def open(
+        self,
+        game: str = "battle",
+        *,
+        match: str = "m1",
+        sitters: Sequence[Sitter | None] | None = None,
+        seed: str | Seed = "scene",
+        config: Any = None,
+        terms: Terms | None = None,
+    ) -> Table:
         listing = self.context.listings[game]
         seats = listing.game.seats(config or listing.config)
         sitters = [person(seat) for seat in range(seats)] if sitters is None else sitters
@@ -99,11 +123,11 @@ class Scene:
         self.start(table)
         return table
 
-    def start(self, table):
+    def start(self, table: Table) -> None:
         self.tables.append(table)
         self.tasks[table] = asyncio.ensure_future(host(self.context, table))
 
-    async def crash(self, table, node):
+    async def crash(self, table: Table, node: str) -> Table:
         """The process of this table dies here and another one takes the match over."""
         task = self.tasks.pop(table)
         self.tables.remove(table)
@@ -114,49 +138,54 @@ class Scene:
         self.start(recovered)
         return recovered
 
-    async def settle(self):
+    async def settle(self) -> None:
         for table in self.tables:
-            settled: Callable[[], Awaitable[object]] = table.settled
-            await _first(settled(), *(other() for other in self.also_settled))
+            await _first(table.settled(), *(other() for other in self.also_settled))
 
-    async def pass_time(self, ms):
+    async def pass_time(self, ms: int) -> None:
         await self.clock.advance(ms, self.settle)
 
-    async def filed(self, table):
+    async def filed(self, table: Table) -> None:
         await self.tasks[table]
 
-    async def fund(self, seats=4, chips=1000):
+    async def fund(self, seats: int = 4, chips: int = 1000) -> None:
         """Accounts as `person` names them, each with chips."""
         postings = tuple(Posting(MINT, f"account{seat}", chips) for seat in range(seats))
         await self.store.post(postings, "fund")
 
 
-async def two_players(here, **kinds):
+async def two_players(here: Scene, **kinds: Any) -> tuple[Table, Player, Player]:
     """A table of two, with both of them at it."""
     table = await here.open(**kinds)
-    players = Player(here, table, 0), Player(here, table, 1)
+    one, other = Player(here, table, 0), Player(here, table, 1)
     await here.settle()
-    return table, *players
+    return table, one, other
 
 
-async def _first(*waits):
+async def _first(*waits: Awaitable[object]) -> None:
     tasks = [asyncio.ensure_future(wait) for wait in waits]
     await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     for task in tasks:
         task.cancel()
 
 
-def person(seat, **changes):
-    fields = {"name": f"player {seat}", "account": f"account{seat}", "key": hashed_key(f"key{seat}")}
+def person(seat: Seat, **changes: Any) -> Sitter:
+    fields: dict[str, Any] = {
+        "name": f"player {seat}",
+        "account": f"account{seat}",
+        "key": hashed_key(f"key{seat}"),
+    }
     return Sitter(**{**fields, **changes})
 
 
-def house(bot="casual"):
+def house(bot: str = "casual") -> Sitter:
     return Sitter(bot, kind="bot", bot=bot)
 
 
 @asynccontextmanager
-async def scene(path=":memory:", wrap=lambda store: store, **kinds):
+async def scene(
+    path: str | Path = ":memory:", wrap: Callable[[SqliteStore], Store] = lambda store: store, **kinds: Any
+) -> AsyncIterator[Scene]:
     store = await SqliteStore.open(path)
     here = Scene(wrap(store), **kinds)
     try:
@@ -168,11 +197,6 @@ async def scene(path=":memory:", wrap=lambda store: store, **kinds):
         await store.close()
 
 
-def run(story):
-    """Play an async story to its end; nothing here may wait for real time."""
-    return asyncio.run(asyncio.wait_for(story, 60))
-
-
-def staked(stake=1, **rules):
+def staked(stake: int = 1, **rules: Any) -> Config:
     """A battle for tokens."""
     return Config(rules=Ruleset(**rules), stake=stake)

@@ -6,7 +6,7 @@ from facedown.battle import Battle, Confirm, Draft
 from facedown.core import Forfeit, Terms
 from facedown.store import MatchExists
 from facedown.testing.specimens import ring
-from facedown.testing.specimens.ring import Ring
+from facedown.testing.specimens.ring import RingTable
 from facedown.wire import Assign, Attach, Expel, Vacate
 from tests.table.scene import CLOCKS, LISTINGS, Player, house, person, scene, two_players
 
@@ -32,6 +32,19 @@ async def test_whoever_had_a_chair_before_sees_and_does_nothing_from_it(here):
     assert await here.store.balance("account0") == 1000
     assert heir.frame.view.chips[0] == 5
     assert all(frame.view.chips[0] is None for frame in a.frames)
+
+
+async def test_a_chair_that_is_given_to_somebody_else_is_lost_to_the_player_before(here):
+    table, a, _ = await two_players(here)
+    seen = len(a.frames)
+    Player(here, table, role="host").send(Assign(0, person(2)))
+    a.act(Draft(ATTACKS), ref=1)
+    await here.settle()
+    heir = Player(here, table, 0, "key2")
+    heir.act(Draft(ATTACKS))
+    await here.settle()
+    assert (a.notices, a.refusals, len(a.frames)) == (["expelled"], ["not_seated"], seen)
+    assert heir.frame.view.draft == ATTACKS
 
 
 async def test_a_new_name_for_the_same_player_leaves_the_chair_as_it_was(here):
@@ -120,7 +133,7 @@ async def test_rules_that_fail_by_themselves_stop_the_table_and_everybody_hears_
 
 
 async def test_an_input_whose_cut_fails_has_not_happened():
-    class NoCarry(Ring):
+    class NoCarry(RingTable):
         def carry(self, state):
             raise ZeroDivisionError
 

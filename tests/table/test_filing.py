@@ -15,10 +15,13 @@ async def test_a_match_that_does_not_replay_to_its_own_end_is_not_filed(here):
     await here.settle()
     assert table.status == "over"
     await here.filed(table)
+    table.kept = replace(table.kept, link=b"\0" * 32)
+    with pytest.raises(Unfaithful, match="m1 does not replay"):
+        await file_match(here.context, table)
     other, *_ = await two_players(here, match="m2")
     faithful = other.kept
     other.kept = replace(faithful, state=table.kept.state)
-    with pytest.raises(Unfaithful, match="m2 does not replay to its own end"):
+    with pytest.raises(Unfaithful, match="m2 does not replay to its own outcome"):
         await file_match(here.context, other)
     other.kept = replace(faithful, link=b"\0" * 32)
     with pytest.raises(Unfaithful):

@@ -3,8 +3,9 @@
 from dataclasses import replace
 
 from facedown.battle import Attend, Confirm, Draft, MatchEnded, Prepared, Reveal, Revealed, Surrender
-from facedown.core import DEALER
-from facedown.wire import Act, Assign, Attach, Expel, Pause, Seating, Skip, Unpause, Vacate
+from facedown.core import DEALER, Terms
+from facedown.testing.specimens import window
+from facedown.wire import Act, ActFor, Assign, Attach, Expel, Forfeit, Pause, Seating, Skip, Unpause, Vacate
 from tests.table.scene import Player, house, person, staked, two_players
 from tests.table.truth import inputs
 
@@ -225,6 +226,19 @@ async def test_a_host_may_seat_somebody_else_and_all_hear_of_it(here):
     assert a.of(Seating)[1].seats[1] is None
 
 
+async def test_operators_may_not_do_what_hosts_do_nor_hosts_what_operators_do(here):
+    table, *_ = await two_players(here)
+    operator, host = (Player(here, table, role=role) for role in ("operator", "host"))
+    for command in (Assign(1, person(3)), Vacate(1), ActFor(1, Surrender())):
+        operator.send(command)
+    for command in (Pause(), Skip(1), Expel(1), Forfeit(1)):
+        host.send(command)
+    await here.settle()
+    assert operator.refusals == ["unauthorized"] * 3
+    assert host.refusals == ["unauthorized"] * 4
+    assert table.kept.head == 2
+
+
 async def test_players_may_not_do_what_operators_and_hosts_do(here):
     _, a, _ = await two_players(here)
     for command in (Pause(), Unpause(), Skip(1), Expel(1), Assign(1, person(3))):
@@ -257,13 +271,43 @@ async def test_more_than_64_waiting_commands_of_one_connection_are_refused_not_q
     assert b.frame.view.draft == HEALS
 
 
-async def test_an_input_that_breaks_the_rules_code_itself_hurts_nobody(here):
-    _, a, b = await two_players(here)
-    a.send(Act(object()))
+async def test_an_input_that_breaks_the_rules_code_itself_hurts_nobody(here, monkeypatch):
+    table, a, b = await two_players(here)
+    broken = Confirm(ATTACKS)
+    monkeypatch.setattr("facedown.battle.game.confirmed", lambda *_: 1 // 0)
+    a.act(broken, ref=1)
     b.act(Draft(HEALS))
     await here.settle()
-    assert len(a.refusals) == 1
+    assert a.refusals == ["internal"]
     assert b.frame.view.draft == HEALS
+    assert table.status == "open"
+
+
+async def test_what_is_no_action_is_refused(here):
+    table, a, _ = await two_players(here)
+    a.send(Act(object()))
+    await here.settle()
+    assert len(a.refusals) == 1
+    assert table.kept.head == 2
+
+
+async def test_an_input_that_comes_after_a_deadline_is_played_after_it(here):
+    """Also where the alarm rings late: the clock went on, and the table has not been woken yet."""
+    table, a, _ = await two_players(here)
+    here.clock._now += 20_001
+    a.act(Draft(ATTACKS), ref=1)
+    await here.settle()
+    assert a.refusals == ["wrong_phase"]
+    assert [(entry.at, entry.seat) for entry in await logged(here, table)] == [(20_000, DEALER)]
+
+
+async def test_a_player_whose_time_ends_with_the_dealers_pause_answers_first(here):
+    clocks = {"turn": 1_000, "call": 5_000, "deal": 5_000}
+    config = window.Config(3, ((1, 2, 3, 4), (1, 1, 5, 6), (1, 2, 3, 4)))  # two may call what chair 0 throws
+    table = await here.open("window", config=config, terms=Terms(clocks=clocks))
+    await here.pass_time(6_000)
+    inputs = [(entry.at, entry.seat) for entry in await logged(here, table)]
+    assert inputs == [(1_000, 0), (6_000, 1), (6_000, 2), (6_000, DEALER)]
 
 
 async def test_a_client_cannot_speak_for_the_dealer(here):

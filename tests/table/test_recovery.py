@@ -12,7 +12,7 @@ from facedown.store import Unavailable
 from facedown.table import Context, FakeClock, pulse, recover_tables
 from facedown.testing.walk import walk
 from facedown.wire import Expel, Pause, Unpause
-from tests.table.scene import LISTINGS, Player, run, scene
+from tests.table.scene import LISTINGS, Player, scene
 from tests.table.script import all_chairs, opened, played
 from tests.table.truth import entries
 
@@ -55,11 +55,11 @@ async def crashed(here, table):
 
 
 @pytest.mark.parametrize("game", LISTINGS)
-def test_a_crash_at_any_entry_leads_to_the_same_end(game):
+async def test_a_crash_at_any_entry_leads_to_the_same_end(game):
     script = script_of(game)
-    whole = run(end_of(game, script, None))
+    whole = await end_of(game, script, None)
     for crash_before in range(len(script.inputs)):
-        assert run(end_of(game, script, crash_before)) == whole
+        assert await end_of(game, script, crash_before) == whole
 
 
 async def test_the_time_that_was_left_is_left_within_a_sign_of_life(here):
@@ -215,6 +215,20 @@ async def test_a_paused_table_comes_back_paused(here):
     assert table.now() == 0
 
 
+async def test_a_crash_in_a_pause_costs_nobody_any_time(here):
+    table = await here.open()
+    await here.pass_time(7_000)
+    Player(here, table, role="operator").send(Pause())
+    await here.pass_time(60_000)
+    await here.store.alive(here.context.node, here.clock.now())
+    table = await here.crash(table, "node 2")
+    Player(here, table, role="operator").send(Unpause())
+    await here.pass_time(12_999)
+    assert table.kept.state.phase == "prep"
+    await here.pass_time(1)
+    assert table.kept.state.phase == "reveal"
+
+
 async def test_every_open_table_comes_back_and_a_finished_one_is_filed(here):
     tables = [await here.open(match=f"m{n}") for n in range(5)]
     for table in tables:
@@ -227,7 +241,7 @@ async def test_every_open_table_comes_back_and_a_finished_one_is_filed(here):
 
 
 async def test_a_match_that_ended_just_before_the_crash_is_filed_after_it(here, monkeypatch):
-    monkeypatch.setattr("facedown.table.hosting.file_match", _die)
+    monkeypatch.setattr("facedown.table.lifecycle.file_match", _die)
     table = await here.open()
     Player(here, table, 0).leave(clean=True)
     await asyncio.gather(here.tasks[table], return_exceptions=True)

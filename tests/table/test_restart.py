@@ -8,7 +8,7 @@ from facedown.battle import Battle, Confirm
 from facedown.core import BrokenRecord, Record, codec, verify
 from facedown.core.record import record_type
 from facedown.store import HOUSE, Overdrawn, Posting
-from facedown.testing.specimens.ring import Deal, Leave, Ring, Sit
+from facedown.testing.specimens.ring import Deal, Leave, RingTable, Sit
 from facedown.wire import Notice
 from tests.table.scene import LISTINGS, Player, scene, staked
 from tests.table.truth import entries
@@ -20,7 +20,7 @@ class BattleTwo(Battle):
     rules_version = 2
 
 
-class RingTwo(Ring):
+class RingTwo(RingTable):
     rules_version = 2
 
 

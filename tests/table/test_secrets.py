@@ -8,7 +8,7 @@ from facedown.core import Seed
 from facedown.testing.specimens import window
 from facedown.testing.walk import walk
 from facedown.wire import Attached
-from tests.table.scene import LISTINGS, Player, packed, run, scene
+from tests.table.scene import LISTINGS, Player, packed, scene
 from tests.table.script import opened, played
 from tests.testing.broken_views import CountsEveryInput, OneCounterForAll, PublicCalls
 
@@ -40,30 +40,30 @@ def worlds(game, listings, number):
                     yield viewer, script, twin
 
 
-def difference(game, listings=LISTINGS, pairs=40):
+async def difference(game, listings=LISTINGS, pairs=40):
     """The first viewer who could tell two worlds apart, of so many pairs of worlds; None = nobody could."""
     every = chain.from_iterable(worlds(game, listings, number) for number in range(200))
     compared = list(islice(every, pairs))
     assert len(compared) == pairs, "there are too few twins to speak of"
     for viewer, script, twin in compared:
-        one = run(in_a_room_of_its_own(listings, game, script, viewer))
-        if one != run(in_a_room_of_its_own(listings, game, twin, viewer)):
+        one = await in_a_room_of_its_own(listings, game, script, viewer)
+        if one != await in_a_room_of_its_own(listings, game, twin, viewer):
             return viewer, script, twin
     return None
 
 
 @pytest.mark.parametrize("game", LISTINGS)
-def test_no_viewer_of_a_live_table_can_tell_two_worlds_apart(game):
-    assert difference(game) is None
+async def test_no_viewer_of_a_live_table_can_tell_two_worlds_apart(game):
+    assert await difference(game) is None
 
 
 @pytest.mark.parametrize("broken", [OneCounterForAll, PublicCalls])
-def test_a_game_that_tells_who_was_asked_is_caught_at_the_table(broken):
+async def test_a_game_that_tells_who_was_asked_is_caught_at_the_table(broken):
     subject = window.SUBJECT._replace(game=broken())
     listings = {**LISTINGS, "window": LISTINGS["window"]._replace(game=broken(), subject=subject)}
-    assert difference("window", listings) is not None
+    assert await difference("window", listings) is not None
 
 
-def test_a_table_whose_versions_count_the_log_is_caught(monkeypatch):
+async def test_a_table_whose_versions_count_the_log_is_caught(monkeypatch):
     monkeypatch.setattr("facedown.table.table.Sight", CountsEveryInput)
-    assert difference("window") is not None
+    assert await difference("window") is not None

@@ -52,7 +52,7 @@ class TellsEqualsApart(hidden.Hidden):
         return replace(super().view(state, viewer), pot=number)
 
 
-class RefusesTheOffered(window.Window):
+class RefusesTheOffered(window.CallWindow):
     def apply(self, state, seat, action):
         if isinstance(action, window.Pass):
             raise IllegalAction("NO", "call")
@@ -123,13 +123,13 @@ class ChangesWhenAsked(hidden.Hidden):
         return super().options(state, seat)
 
 
-class AsksForTheUnoffered(ring.Ring):
+class AsksForTheUnoffered(ring.RingTable):
     def prompts(self, state):
         prompts = super().prompts(state)
         return {s: replace(p, actions=(*p.actions, ring.Sit(5))) for s, p in prompts.items()}
 
 
-class AsksForNothing(ring.Ring):
+class AsksForNothing(ring.RingTable):
     def prompts(self, state):
         return {s: p if s == DEALER else replace(p, actions=()) for s, p in super().prompts(state).items()}
 
@@ -142,13 +142,13 @@ class NeverDone(hidden.Hidden):
         return Step(state) if state.winner is not None else super().apply(state, seat, action)
 
 
-class FirstComeFirstServed(window.Window):
+class FirstComeFirstServed(window.CallWindow):
     def apply(self, state, seat, action):
         late = isinstance(action, window.Call) and any(state.answers)
         return super().apply(state, seat, window.Pass() if late else action)
 
 
-class FirstCallCloses(window.Window):
+class FirstCallCloses(window.CallWindow):
     def apply(self, state, seat, action):
         step = super().apply(state, seat, action)
         return super().apply(step.state, DEALER, window.Close()) if isinstance(action, window.Call) else step
@@ -164,12 +164,12 @@ class NoClock(hidden.Hidden):
         return {seat: replace(prompt, clock=None) for seat, prompt in super().prompts(state).items()}
 
 
-class NobodyMayGo(ring.Ring):
+class NobodyMayGo(ring.RingTable):
     def fallback(self, state, seat, why):
         return ring.Deal() if seat == DEALER else ring.Fold()
 
 
-class NoFallback(ring.Ring):
+class NoFallback(ring.RingTable):
     def fallback(self, state, seat, why):
         return {DEALER: ring.Deal()}[seat]
 

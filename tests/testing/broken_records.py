@@ -30,33 +30,33 @@ class KeepsThePot(hidden.Hidden):
         return replace(step, state=replace(step.state, pot=-paid.chips), moves=tuple(moves))
 
 
-class ForgetsQuestions(ring.Ring):
+class ForgetsQuestions(ring.RingTable):
     def carry(self, state):
         config = super().carry(state)
         return config and replace(config, standing=replace(config.standing, asked=(0,) * config.chairs))
 
 
-class ForgetsNonces(ring.Ring):
+class ForgetsNonces(ring.RingTable):
     def carry(self, state):
         config = super().carry(state)
         bare = tuple(sitting and replace(sitting, nonce="") for sitting in state.table.sitting)
         return config and replace(config, standing=replace(config.standing, sitting=bare))
 
 
-class ForgetsChips(ring.Ring):
+class ForgetsChips(ring.RingTable):
     def carry(self, state):
         config = super().carry(state)
         richer = tuple(s and replace(s, chips=s.chips + 1) for s in state.table.sitting)
         return config and replace(config, standing=replace(config.standing, sitting=richer))
 
 
-class BuysInAgain(ring.Ring):
+class BuysInAgain(ring.RingTable):
     def new(self, config, seed):
         step = super().new(config, seed)
         return replace(step, moves=(Move(0, ring._chips(step.state)),)) if config.standing else step
 
 
-class CountsDown(ring.Ring):
+class CountsDown(ring.RingTable):
     def section(self, state):
         return -state.table.hands
 

@@ -23,7 +23,7 @@ class LeakyLength(hidden.Hidden):
         return shown
 
 
-class OneCounterForAll(window.Window):
+class OneCounterForAll(window.CallWindow):
     """Numbers the questions of all chairs together, so that a number tells how many were asked in secret."""
 
     def prompts(self, state):
@@ -31,14 +31,14 @@ class OneCounterForAll(window.Window):
         return {s: p if s == DEALER else replace(p, id=sum(state.asked)) for s, p in prompts.items()}
 
 
-class PublicCalls(window.Window):
+class PublicCalls(window.CallWindow):
     """Shows everybody the clocks of a call window."""
 
     def prompts(self, state):
         return {seat: replace(prompt, public=True) for seat, prompt in super().prompts(state).items()}
 
 
-class RestartedPause(window.Window):
+class RestartedPause(window.CallWindow):
     """Asks the dealer anew with each secret answer, which all can see by its clock."""
 
     def prompts(self, state):
@@ -49,7 +49,7 @@ class RestartedPause(window.Window):
         return prompts
 
 
-class TellingOptions(window.Window):
+class TellingOptions(window.CallWindow):
     """Lets those who hold no match pass as well, but only where somebody is asked."""
 
     def options(self, state, seat):
@@ -98,18 +98,18 @@ class ShowsBanks(Sight):
         return frame
 
 
-class SilentView(window.Window):
+class SilentView(window.CallWindow):
     def view(self, state, viewer):
         answered = sum(answer is not None for answer in state.answers)
         return replace(super().view(state, viewer), turn=state.turn + 10 * answered)
 
 
-class SameNumber(window.Window):
+class SameNumber(window.CallWindow):
     def prompts(self, state):
         return {seat: replace(prompt, id=1) for seat, prompt in super().prompts(state).items()}
 
 
-class AlwaysTheFirst(window.Window):
+class AlwaysTheFirst(window.CallWindow):
     """Numbers turns by the cards held, which are fewer each time."""
 
     def prompts(self, state):
@@ -117,7 +117,7 @@ class AlwaysTheFirst(window.Window):
         return {s: p if s == DEALER else replace(p, id=len(state.hands[s])) for s, p in prompts.items()}
 
 
-class ChangesTheQuestion(window.Window):
+class ChangesTheQuestion(window.CallWindow):
     """Lets the others do no more than call once somebody has answered."""
 
     def prompts(self, state):
@@ -129,7 +129,7 @@ class ChangesTheQuestion(window.Window):
         }
 
 
-class Renumbering(window.Window):
+class Renumbering(window.CallWindow):
     """Gives open questions a new number when somebody else has answered."""
 
     def prompts(self, state):

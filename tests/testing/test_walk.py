@@ -30,7 +30,7 @@ def test_a_walk_ends_with_the_game():
 
 
 def test_a_walk_ends_where_nobody_can_do_anything():
-    class Dead(ring.Ring):
+    class Dead(ring.RingTable):
         def options(self, state, seat):
             return ()
 

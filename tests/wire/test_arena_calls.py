@@ -12,11 +12,11 @@ from facedown.table import Outbox
 from facedown.wire import Attach
 from facedown.wire.arena.dialect import ArenaDialect, Setup
 from facedown.wire.arena.events import happened
-from tests.table.scene import run, scene
+from tests.table.scene import scene
 from tests.wire.arena_scene import HELLO
 
-MOST = 184
-"""Python calls of ours for one CALL, with a small margin."""
+MOST = 180
+"""Python calls of ours for one CALL."""
 OURS = str(Path(facedown.__file__).parent)
 SETUP = Setup("T-1", 3, 3_000, 50, 100, 15_000, 0, "2025-10-17", 1, "c0ffee", None)
 RULES = Config(3, 3_000, Table(Stakes(50, 100), showdown="show", timeout="call"))
@@ -85,8 +85,8 @@ async def counted():
         return told, calls.count, happened.cache_info().misses
 
 
-def test_one_call_at_a_table_of_three_takes_few_calls_of_ours():
-    told, calls, _ = run(counted())
+async def test_one_call_at_a_table_of_three_takes_few_calls_of_ours():
+    told, calls, _ = await counted()
     assert sorted(message.get("ev", message["type"]) for each in told for message in each) == [
         "CALL",
         "CALL",
@@ -96,6 +96,6 @@ def test_one_call_at_a_table_of_three_takes_few_calls_of_ours():
     assert calls <= MOST
 
 
-def test_what_everybody_sees_is_encoded_once():
-    _, _, encodings = run(counted())
+async def test_what_everybody_sees_is_encoded_once():
+    _, _, encodings = await counted()
     assert encodings == 1

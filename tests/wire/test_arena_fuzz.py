@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from facedown.core import IllegalAction, codec
 from facedown.poker.holdem import HOLDEM
 from facedown.wire import Act, Refusal, Rejected
-from facedown.wire.arena.dialect import ArenaDialect, Hello, Operate
+from facedown.wire.arena.dialect import ArenaDialect, Operate, TeamHello
 from tests.wire.arena_scene import EPOCH, HELLO, Arena, Connection, rules
 
 IN_TEST, IN_SLOW = 500, 8_000
@@ -114,7 +114,7 @@ def dialects():
 def takes(sent, seen):
     for dialect in dialects():
         wish = next(iter(dialect.decode(sent)), None)
-        assert wish is None or isinstance(wish, Hello | Act | Operate | Rejected)
+        assert wish is None or isinstance(wish, TeamHello | Act | Operate | Rejected)
         seen.add(type(wish.action if isinstance(wish, Act) else wish).__name__)
         if isinstance(wish, Rejected):
             assert len(json.loads(dialect.encode(wish)[0])["msg"]) < 300
@@ -153,7 +153,7 @@ def test_anything_sent_is_understood_ignored_or_refused_at_length():
 def test_the_fuzz_reaches_every_kind_of_wish():
     seen = set()
     fuzzed(near.map(json.dumps), lambda sent: takes(sent, seen), 300)
-    assert seen == {"Hello", "Operate", "Rejected", "NoneType", "Fold", "Check", "Call", "RaiseTo"}
+    assert seen == {"TeamHello", "Operate", "Rejected", "NoneType", "Fold", "Check", "Call", "RaiseTo"}
 
 
 ODDITIES = {

@@ -4,7 +4,15 @@ import json
 
 import pytest
 
-from facedown.wire.arena.dialect import ArenaDialect, Entered, Hello, Lobby, Operate, Present, team_name
+from facedown.wire.arena.dialect import (
+    ArenaDialect,
+    ArenaLobby,
+    Entered,
+    Operate,
+    Present,
+    TeamHello,
+    team_name,
+)
 from tests.wire.arena_scene import EPOCH, HELLO, Arena, rules
 
 
@@ -24,22 +32,22 @@ def ordered(**fields):
 
 
 def test_the_hello_of_the_seed_is_a_player_s():
-    assert heard() == Hello("Alpha", "KF7Q9C", "", "player", None)
+    assert heard() == TeamHello("Alpha", "KF7Q9C", "", "player", None)
 
 
 def test_a_hello_may_come_without_a_code():
-    assert without("join_code") == Hello("Alpha", None, "", "player", None)
+    assert without("join_code") == TeamHello("Alpha", None, "", "player", None)
     assert heard(join_code=None).join_code is None
 
 
 def test_a_hello_may_bring_a_nonce_a_role_and_a_token():
     said = heard(client_nonce="dice", role="operator", token="secret")
-    assert said == Hello("Alpha", "KF7Q9C", "dice", "operator", "secret")
+    assert said == TeamHello("Alpha", "KF7Q9C", "dice", "operator", "secret")
 
 
 def test_who_only_watches_needs_no_name():
     dialect = ArenaDialect(lambda: EPOCH)
-    hello = Hello("", None, "", "spectator", None)
+    hello = TeamHello("", None, "", "spectator", None)
     assert dialect.decode('{"type":"hello","v":1,"role":"spectator"}') == (hello,)
 
 
@@ -148,6 +156,6 @@ def test_a_spectator_is_welcome_without_a_seat():
 def test_the_lobby_tells_who_is_there():
     connection = Arena(rules(2))[0]
     connection.forget()
-    connection.tell(Lobby((Present(1, 'a "b"\n', False, 70),)))
+    connection.tell(ArenaLobby((Present(1, 'a "b"\n', False, 70),)))
     assert connection.sent[0]["players"] == [{"seat": 1, "team": 'a "b"\n', "connected": False, "stack": 70}]
     assert len(connection.data) == 1

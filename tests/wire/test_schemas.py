@@ -11,7 +11,6 @@ from facedown.wire.arena import messages as arena_messages
 from facedown.wire.battle import messages as battle_messages
 from facedown.wire.native import messages as native_messages
 from facedown.wire.schemas import Channel, asyncapi
-from tests.wire.battle_scene import in_battle
 
 CHANNELS = (
     *(native_messages.channel(listing.game) for listing in CATALOG.values()),
@@ -105,28 +104,23 @@ def test_the_document_can_be_written():
 @pytest.mark.parametrize(
     "kind", [each.__struct_config__.tag for each in get_args(battle_messages.FromServer)]
 )
-def test_what_is_sent_has_exactly_the_fields_of_its_schema(kind, sent):
+async def test_what_is_sent_has_exactly_the_fields_of_its_schema(kind, sent):
     name = DOCUMENT["channels"]["battle"]["messages"][kind]["payload"]["$ref"]
     schema = resolved(name)
     for message in sent.get(kind, []):
         assert set(message) == set(schema["properties"]) == set(schema["required"])
 
 
-@pytest.fixture(scope="module")
-def sent():
+@pytest.fixture
+async def sent(battle):
     """Messages of a whole match, by kind."""
-
-    async def story(battle):
-        battle.b.say("layout_draft", layout=None)
-        await battle.play_round(["attack", None, None], ["heal", None, None])
-        again = await battle.back(0)
-        await battle.say(battle.b, "surrender")
-        again.settle()
-        return again.heard + battle.a.heard + battle.b.heard
-
-    heard = in_battle(story)
+    battle.b.say("layout_draft", layout=None)
+    await battle.play_round(["attack", None, None], ["heal", None, None])
+    again = await battle.back(0)
+    await battle.say(battle.b, "surrender")
+    again.settle()
     by_kind = {}
-    for message in heard:
+    for message in again.heard + battle.a.heard + battle.b.heard:
         by_kind.setdefault(message["type"], []).append(message)
     assert len(by_kind) >= 9
     return by_kind

@@ -1,5 +1,6 @@
 """Through either dialect nobody can tell worlds apart that must look alike: the same bytes in the same order."""
 
+import asyncio
 from itertools import chain, islice
 
 import pytest
@@ -11,9 +12,7 @@ from facedown.testing.walk import walk
 from facedown.wire import Attached
 from facedown.wire.battle.dialect import BattleDialect, MatchMade
 from facedown.wire.native.encode import to_json, to_msgpack
-from tests.wire.battle_scene import run, scene
-
-# isort: split
+from tests.table.scene import scene
 from tests.table.script import opened, played
 
 PAIRS = 40
@@ -64,7 +63,9 @@ def pairs():
     """What a player was told in each of two worlds."""
     compared = list(islice(chain.from_iterable(map(worlds, range(100))), PAIRS))
     assert len(compared) == PAIRS, "there are too few twins to speak of"
-    return [(run(told(script, seat)), run(told(twin, seat))) for seat, script, twin in compared]
+    return [
+        (asyncio.run(told(script, seat)), asyncio.run(told(twin, seat))) for seat, script, twin in compared
+    ]
 
 
 @pytest.mark.parametrize("dialect", DIALECTS)

@@ -12,7 +12,7 @@ import { Link } from "./link.js";
 
 /** ms before an account is asked for again when nobody answered. */
 const AGAIN = 2_000;
-/** The close code for a token that opens no account. */
+/** The close code for a token of no account. */
 const UNKNOWN = 4003;
 
 /** @type {{me: Me | null, tables: Running[], waiting: Record<string, number>, link: Link | null,

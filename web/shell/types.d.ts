@@ -1,4 +1,4 @@
-/** What every game's messages and pages have in common; docs/protocol.md describes the messages. */
+/** What every game's messages and pages have in common; docs/protocol/ describes the messages. */
 
 import type { LiveTable } from "./live_table.js";
 import type { Key } from "./i18n.js";

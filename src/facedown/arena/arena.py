@@ -1,7 +1,8 @@
 """An arena: one match after another, each with its own secret, committed to in advance.
 
-`seats` decides who has which seat. Here it gets its events from the table, the connections and the clock, and
-its effects are carried out. All of it happens between two awaits of one event loop.
+`seats` decides who has which seat. This module feeds it events from the table, the connections and the clock,
+and carries out its effects. Nothing here awaits, so an event and its effects are never interleaved with
+others.
 """
 
 import logging
@@ -20,7 +21,7 @@ from facedown.core import DEALER, ArenaId, Seat
 from facedown.poker.holdem.progress import Progress, progress
 from facedown.table import Clock, Table
 from facedown.wire import Ack, Command, Forfeit, Pause, Refusal, Skip, Unpause
-from facedown.wire.arena.dialect import Hello, Lobby, Operate, Present, Setup
+from facedown.wire.arena.dialect import ArenaLobby, Operate, Present, Setup, TeamHello
 
 log = logging.getLogger(__name__)
 
@@ -35,7 +36,7 @@ class Arena:
         new_code: Callable[[], str],
         unused: Callable[["Arena"], object],
     ) -> None:
-        """`following`: the next match; a private table has none. `unused`: called when a private table was
+        """`following`: the next match; a private table has none. `unused`: called if a private table was
         never played and has been deserted for too long."""
         info = match_info(table)
         self.settings = info.settings
@@ -87,17 +88,17 @@ class Arena:
 
     @property
     def is_idle(self) -> bool:
-        """Nothing is played, and nobody is here."""
+        """No match is running and nobody is connected."""
         return self._seats.is_deserted and not self.is_started
 
     @property
     def tables(self) -> tuple[Table, ...]:
-        """The match that is filled or played, and the next."""
+        """The table of the current match and that of the next."""
         return tuple(table for table in (self.playing.table, self.following) if table is not None)
 
     @property
     def untouched(self) -> tuple[Table, ...]:
-        """Matches that nobody has sat down to; they may be put away."""
+        """Matches nobody has sat down to; they may be discarded."""
         return tuple(table for table in self.tables if not any(table.kept.roster.sitters))
 
     @property
@@ -106,13 +107,14 @@ class Arena:
 
     @registry.setter
     def registry(self, teams: dict[str, str] | None) -> None:
-        """Only these teams may come: hashed join codes by name in lower case."""
+        """If set, only these teams may join: hashed join codes by lower-case name."""
         self._seats.registry = teams
 
-    # What connections ask
+    # Requests from connections
 
-    def enter(self, visitor: Visitor, hello: Hello) -> None:
-        """Give it a seat, let it watch, or raise ArenaRefusal. It is welcomed once its seat is in the log."""
+    def enter(self, visitor: Visitor, hello: TeamHello) -> None:
+        """Give the visitor a seat or let it watch; raises ArenaRefusal. It is welcomed once its seat is in
+        the log."""
         self._asked(events.Arrived(visitor, hello), visitor)
 
     def leave(self, visitor: Visitor) -> None:
@@ -120,7 +122,8 @@ class Arena:
         self._handle(events.Departed(visitor))
 
     def operate(self, order: Operate, by: Visitor | None = None) -> None:
-        """For an operator, proven to be one. What the table refuses later on is sent to `by`."""
+        """Carry out an order; the caller has checked that `by` is an operator. Later refusals by the table go
+        to `by`."""
         match order.command:
             case "start":
                 self._manage(Skip(DEALER), by)
@@ -134,14 +137,14 @@ class Arena:
                 self._asked(events.Dismissed(self._seat_in(order), by), by)
 
     def skip(self, seat: Seat, prompt: int) -> None:
-        """The timeout action, for a team whose answers to this question were bad too often."""
+        """Take the timeout action for a team that sent too many bad answers to this question."""
         self._manage(Skip(seat, prompt), None)
 
-    def lobby(self) -> Lobby:
-        """Who is there."""
+    def lobby(self) -> ArenaLobby:
+        """The teams that are connected."""
         stacks, connected = self.progress.stacks, self._seats.connected
         is_house = self.playing.table.kept.roster.house_bot
-        return Lobby(
+        return ArenaLobby(
             tuple(
                 Present(seat, team.name, seat in connected or is_house(seat) is not None, stacks[seat])
                 for seat, team in self._seats.known.items()
@@ -163,11 +166,14 @@ class Arena:
     # The seats
 
     def _answered(self, told: Ack | Refusal) -> None:
-        self._handle(events.Answered(told.ref, told.sentence if isinstance(told, Refusal) else None))
+        self._handle(events.Replied(told.ref, told.sentence if isinstance(told, Refusal) else None))
 
     def _logged(self) -> None:
-        """Called for every batch; once the match has begun, no chair is taken or given back."""
+        """Called for every batch. Chairs are only taken and vacated before the start, so later batches are
+        skipped."""
         if not self._knows_start:
+            # The batch that starts the match is still compared: a team may have stood up earlier in the same
+            # batch.
             self._knows_start = self.is_started
             self._handle(events.Logged())
 
@@ -182,7 +188,7 @@ class Arena:
         self._watch_absence()
 
     def _asked(self, event: events.Event, asker: Visitor | None) -> None:
-        """The same; what is refused to the one who asks is raised."""
+        """Like `_handle`, but raises a refusal meant for the asker."""
         refusal = None
         for effect in self._seats.handle(event, self._situation()):
             if isinstance(effect, events.Refuse) and effect.visitor is asker:
@@ -215,11 +221,11 @@ class Arena:
         match effect:
             case events.Enter(seat=viewer):
                 visitor.enter(self.playing, viewer)
-            case events.Welcome(made_code=made_code):
+            case events.SendWelcome(made_code=made_code):
                 visitor.welcome(made_code)
             case events.ShowLobby():
                 visitor.tell(self.lobby())
-            case events.Attach(code=code):
+            case events.AttachTo(code=code):
                 visitor.attach(code)
             case events.LookAway():
                 visitor.look_away()
@@ -231,7 +237,7 @@ class Arena:
     # Absence
 
     def _watch_absence(self) -> None:
-        """A match that all have left for long is given up, so that the arena is free again."""
+        """End a match that every team has left for too long, so that the arena is free again."""
         patience = self.settings.abandoned_ms
         if self._seats.connected or not patience or self.playing.table.status == "over":
             self._alarms.stop("abandoned")
@@ -242,22 +248,22 @@ class Arena:
         if self.is_started:
             for seat in self.progress.taken:
                 self._manage(Forfeit(seat), None)
-            self._watch_absence()  # the table refuses while it is paused
+            self._watch_absence()  # try again later: the table refuses while it is paused
         elif self.is_private:
             self._unused(self)
 
     # Match after match
 
     def over(self) -> None:
-        """The match has its outcome, and everybody has been told."""
+        """The match has its outcome, and every client has been sent it."""
         self._alarms.stop_all()
         self._handle(events.Over())
 
     def go_on(self, following: Table) -> None:
         """Begin the next match; `following` is the one after it.
 
-        Teams that waited are seated at once, those that played half a start delay later: the others come
-        first, but do not begin without them.
+        Waiting teams are seated at once, the teams of the last match half a start delay later. So newcomers
+        get their seats first, but the match does not begin before the others have had their chance.
         """
         table = self.following
         assert table is not None, "a private table has one match"
@@ -267,7 +273,7 @@ class Arena:
         self._alarms.set("again", pause, lambda: self._handle(events.SeatAgain()))
 
     def change(self, settings: Settings, table: Table | None, following: Table) -> None:
-        """Other settings, from the next match on, or from this one where it is given anew."""
+        """Apply new settings from the next match on, or from this one if `table` replaces it."""
         self.settings, self.following = settings, following
         if table is not None:
             self._set_up(table)

@@ -1,4 +1,4 @@
-"""The arenas of one process: the usual one, those that were made, and private ones to practise in."""
+"""All arenas of one process: the permanent one, those made by request, and private practice tables."""
 
 import asyncio
 import logging
@@ -27,13 +27,13 @@ log = logging.getLogger(__name__)
 Kind: TypeAlias = Literal["open", "private"]
 
 USUAL: Final = ArenaId("T-1")
-"""The arena that is always there."""
+"""The id of the permanent arena."""
 MOST: Final = 200
-"""Arenas that were made by request."""
+"""The most arenas made by request."""
 MOST_PATIENCE: Final = 600_000
-"""ms for which such an arena may be left alone in the middle of a match."""
+"""The largest `abandoned_ms`, in ms, of an arena made by request."""
 _PRACTICE_MS: Final = 60_000
-"""A private table is given up when its team has been away for this long."""
+"""ms after which a private table is closed if its team stays away."""
 _LETTERS: Final = 6
 
 
@@ -53,7 +53,7 @@ class Arenas(Owner):
         self._token = token
         self._arenas: dict[str, Arena] = {}
         self._making: Counter[Kind] = Counter()
-        """Arenas that are promised to somebody and not there yet."""
+        """Arenas being made: counted against the limit, but not open yet."""
 
     def find(self, arena: str) -> Arena | None:
         return self._arenas.get(arena)
@@ -64,7 +64,7 @@ class Arenas(Owner):
     # Recovery
 
     async def recall(self, tables: Iterable[Table]) -> list[Table]:
-        """Go on with the arenas whose matches were recovered; returns the tables that are no arena's."""
+        """Resume the arenas whose matches were recovered; returns the tables that belong to no arena."""
         others: list[Table] = []
         arenas: defaultdict[ArenaId, list[Table]] = defaultdict(list)
         for table in tables:
@@ -75,10 +75,10 @@ class Arenas(Owner):
         return others
 
     async def _recall(self, found: Sequence[Table]) -> None:
-        """The matches of one arena, as a crash at any point may have left them."""
+        """Recover one arena. A crash may have left its matches in any of these states."""
         for table in found:
             if table.kept.outcome is not None:
-                self._start(table)  # to be filed, and nothing else
+                self._start(table)  # it only needs to be filed
         open_tables = [table for table in found if table.kept.outcome is None]
         last = match_info(found[-1])
         if last.practice:
@@ -113,10 +113,10 @@ class Arenas(Owner):
     def _start(self, table: Table) -> None:
         self._tables.start(table, self, name=match_info(table).arena)
 
-    # The usual arena
+    # The permanent arena
 
     async def open_usual(self, settings: Settings, registry: Mapping[str, str] | None = None) -> None:
-        """The arena that is always there, under these settings; a match that is played keeps its own."""
+        """Open the permanent arena with these settings; a match in progress keeps its own."""
         arena = self.find(USUAL)
         if arena is None:
             arena = await self._make(USUAL, settings)
@@ -142,21 +142,22 @@ class Arenas(Owner):
             self._start(table)
 
     async def _put_away(self, table: Table) -> None:
-        """File a match that was never played, its secret with it."""
+        """File a match that was never played, which reveals its secret."""
         await self._tables.drop(table)
         kept = await self._context.store.read(table.match, whole=True)
         header, entries = decoded(table.kept.game, kept)
         record = recorded(header, entries, Seed(kept.secret), None)
         await self._context.store.file(table.match, table.epoch, codec.to_json(record), ())
 
-    # New ones
+    # Making arenas
 
     async def make(self, settings: Settings) -> Arena:
-        """Another arena; whoever knows its id may come."""
+        """Make another arena; anyone who knows its id may join."""
         idle = self._idle() if self._count("open") >= MOST else None
         if idle is None and self._tables.is_full:
             raise ArenaRefusal("table_full", "all tables are taken; use one of /tables")
-        patience = min(settings.abandoned_ms or MOST_PATIENCE, MOST_PATIENCE)  # nobody keeps one for ever
+        # otherwise it could stay open for ever
+        patience = min(settings.abandoned_ms or MOST_PATIENCE, MOST_PATIENCE)
         settings = replace(settings, abandoned_ms=patience)
         with self._counted("open"):
             if idle is not None:
@@ -164,20 +165,20 @@ class Arenas(Owner):
             return await self._make(ArenaId(f"T-{table_id(self._token())[:_LETTERS]}"), settings)
 
     def _idle(self) -> Arena:
-        """The oldest that nobody is at; it makes room for another."""
+        """The oldest arena with nobody connected; it is closed to make room for another."""
         for arena in self._arenas.values():
             if arena.is_idle and arena.id != USUAL and not arena.is_private:
                 return arena
         raise ArenaRefusal("table_full", "there are too many arenas; use one of /tables")
 
     def _count(self, kind: Kind) -> int:
-        """With those that are being made."""
+        """Includes arenas still being made."""
         made = sum(arena.is_private == (kind == "private") for arena in self._arenas.values())
         return self._making[kind] + made
 
     @contextmanager
     def _counted(self, kind: Kind) -> Iterator[None]:
-        """One more is being made while the block runs."""
+        """Reserve room for one arena while the block runs."""
         self._making[kind] += 1
         self._tables.making += 1
         try:
@@ -187,7 +188,7 @@ class Arenas(Owner):
             self._tables.making -= 1
 
     async def tidy(self, arena: Arena) -> None:
-        """Put a private table away that was never played, once nobody is there."""
+        """Close a private table that was never played, once nobody is connected."""
         if arena.is_private and arena.is_idle and self.find(arena.id) is arena:
             await self._discard(arena)
 
@@ -204,7 +205,7 @@ class Arenas(Owner):
                 raise ArenaRefusal("bad_hello", f"the bots of {GAME} are {', '.join(known)}")
 
     async def practise(self, bots: Sequence[str], settings: Settings | None = None) -> Arena:
-        """A private table against bots of the house, which plays as soon as its team sits down."""
+        """A private table against house bots; play starts as soon as its team sits down."""
         self.check_bots(bots)
         if self._tables.is_full or self._count("private") >= self._tables.most // 2:
             raise ArenaRefusal("table_full", "all tables are taken; try again in a few minutes")
@@ -215,7 +216,7 @@ class Arenas(Owner):
         return await asyncio.shield(making)
 
     async def _practised(self, bots: Sequence[str], settings: Settings) -> Arena:
-        """The one who asked may go away meanwhile; then it is tidied up after a while."""
+        """The client may disconnect while the table is being made; the table is then closed after a while."""
         seats = 1 + len(bots)
         settings = replace(settings, seats=seats, min_players=seats, abandoned_ms=_PRACTICE_MS)
         info = MatchInfo(ArenaId(f"P-{table_id(self._token())}"), 1, self._today(), settings, tuple(bots))
@@ -232,7 +233,7 @@ class Arenas(Owner):
         return self._begin(table, await self._open(info.next(info.far_hand)))
 
     async def _open(self, info: MatchInfo, sitters: Sequence[Sitter | None] = ()) -> Table:
-        """The match, or the next one whose number was never used."""
+        """Open this match, or the next one whose id was never used."""
         while True:
             settings = info.settings
             try:
@@ -251,12 +252,12 @@ class Arenas(Owner):
     def _today(self) -> str:
         return day_of(self._now())
 
-    # Ends
+    # The end of a match
 
     def over(self, table: Table) -> None:
         arena = self.find(match_info(table).arena)
         if arena is None or arena.playing.table is not table:
-            return  # it was over when it was recovered
+            return  # it was already over when it was recovered
         arena.over()
         if arena.is_private:
             del self._arenas[arena.id]
@@ -264,7 +265,7 @@ class Arenas(Owner):
             self._tables.spawn(self._go_on(arena))
 
     async def _go_on(self, arena: Arena) -> None:
-        """Open the match after the next one first: its commitment is told with the end of the next."""
+        """Open the match after the next one first: the end of the next match publishes its commitment."""
         table, ended = arena.following, arena.playing
         assert table is not None, "only a private table has no next match"
         info = match_info(table)

@@ -1,4 +1,4 @@
-"""What happens to the seats of an arena, and what is to be done about it."""
+"""Input events and output effects of the seat machine in `seats`."""
 
 from collections.abc import Collection, Sequence
 from typing import Any, Literal, NamedTuple, TypeAlias
@@ -8,19 +8,19 @@ from msgspec import Struct
 from facedown.arena.visitor import ArenaRefusal, Visitor
 from facedown.core import Seat, Sitter, Viewer
 from facedown.wire import ActFor, Assign, Vacate
-from facedown.wire.arena.dialect import Hello
+from facedown.wire.arena.dialect import TeamHello
 
 Phase: TypeAlias = Literal["filling", "running", "over"]
 
 
 class Situation(NamedTuple):
-    """The match as its log has it."""
+    """The match, as its log says."""
 
     at: int
-    """ms of the clock."""
+    """ms, by the arena's clock."""
     phase: Phase
     taken: Collection[Seat]
-    """Chairs that somebody sits on, by the rules."""
+    """Chairs that are occupied, by the rules."""
     out: Collection[Seat]
     """Players who are out of the match, by the rules."""
     expelled: Collection[Seat]
@@ -30,14 +30,14 @@ class Situation(NamedTuple):
 
 
 class Begun(Struct, frozen=True):
-    """A match is set up; it has these sitters already."""
+    """A match is set up; these sitters are already assigned."""
 
     sitters: Sequence[Sitter | None]
 
 
 class Arrived(Struct, frozen=True):
     visitor: Visitor
-    hello: Hello
+    hello: TeamHello
 
 
 class Departed(Struct, frozen=True):
@@ -46,16 +46,16 @@ class Departed(Struct, frozen=True):
     visitor: Visitor
 
 
-class Answered(Struct, frozen=True):
-    """By the table, to a request with this number."""
+class Replied(Struct, frozen=True):
+    """The table's answer to the request with this ref."""
 
     ref: int | None
     refusal: str | None
-    """A sentence, where it was refused."""
+    """The sentence of the refusal, if it was refused."""
 
 
 class Logged(Struct, frozen=True):
-    """Entries are in the log."""
+    """New entries are in the log."""
 
 
 class GraceOver(Struct, frozen=True):
@@ -63,40 +63,40 @@ class GraceOver(Struct, frozen=True):
 
 
 class Dismissed(Struct, frozen=True):
-    """An operator puts a team out: before the start it is only sent away, and may say hello again."""
+    """An operator removes a team. Before the start the team only loses its seat and may say hello again."""
 
     seat: Seat
     by: Visitor | None
 
 
 class SeatAgain(Struct, frozen=True):
-    """Those who played the match before may have a seat now."""
+    """The teams of the last match may now be seated again."""
 
 
 class Over(Struct, frozen=True):
     """The match has its outcome."""
 
 
-Event: TypeAlias = Begun | Arrived | Departed | Answered | Logged | GraceOver | Dismissed | SeatAgain | Over
+Event: TypeAlias = Begun | Arrived | Departed | Replied | Logged | GraceOver | Dismissed | SeatAgain | Over
 
 # Effects
 
 
 class Order(Struct, frozen=True):
-    """The host's command to the table."""
+    """A command to the table, sent as host."""
 
     command: Assign | Vacate | ActFor[Any]
 
 
 class PutOut(Struct, frozen=True):
-    """The operator's command: the team is out of a match that has begun."""
+    """A command sent as operator: the team forfeits a match that has begun."""
 
     seat: Seat
     by: Visitor | None
 
 
 class SetAlarm(Struct, frozen=True):
-    """For `GraceOver`."""
+    """Schedules `GraceOver`."""
 
     seat: Seat
     ms: int
@@ -104,12 +104,12 @@ class SetAlarm(Struct, frozen=True):
 
 class Refuse(Struct, frozen=True):
     visitor: Visitor | None
-    """None: whoever ordered it."""
+    """None: the arena itself gave the order, so nobody is sent the refusal."""
     refusal: ArenaRefusal
 
 
 class Announce(Struct, frozen=True):
-    """Send everybody who is there."""
+    """Send the lobby to everyone connected."""
 
 
 class Enter(Struct, frozen=True):
@@ -117,7 +117,7 @@ class Enter(Struct, frozen=True):
     seat: Viewer
 
 
-class Welcome(Struct, frozen=True):
+class SendWelcome(Struct, frozen=True):
     visitor: Visitor
     made_code: str | None = None
 
@@ -126,7 +126,7 @@ class ShowLobby(Struct, frozen=True):
     visitor: Visitor
 
 
-class Attach(Struct, frozen=True):
+class AttachTo(Struct, frozen=True):
     visitor: Visitor
     code: str | None
 
@@ -139,5 +139,5 @@ class Replace(Struct, frozen=True):
     visitor: Visitor
 
 
-ToVisitor: TypeAlias = Enter | Welcome | ShowLobby | Attach | LookAway | Replace
+ToVisitor: TypeAlias = Enter | SendWelcome | ShowLobby | AttachTo | LookAway | Replace
 Effect: TypeAlias = Order | PutOut | SetAlarm | Refuse | Announce | ToVisitor

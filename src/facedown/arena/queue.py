@@ -1,27 +1,27 @@
-"""Teams that are to have a seat in the next match: who came too late for this one, and who played it."""
+"""Teams to be seated in the next match: those that came too late for this one, and those that played it."""
 
 from typing import Final
 
 from facedown.arena.visitor import ArenaRefusal, Team, Visitor
 from facedown.table import hashed_key
-from facedown.wire.arena.dialect import Hello
+from facedown.wire.arena.dialect import TeamHello
 
 MOST_WAITING: Final = 64
-"""Teams that may wait for the next match."""
+"""The most teams that may wait for the next match."""
 
 
-class Queue:
+class TeamQueue:
     def __init__(self) -> None:
-        self.waiting: dict[Visitor, Hello] = {}
+        self.waiting: dict[Visitor, TeamHello] = {}
         """First come, first served."""
-        self.staying: dict[Visitor, Hello] = {}
-        """Teams that have played and are still connected; after a while they are seated again."""
+        self.staying: dict[Visitor, TeamHello] = {}
+        """Teams that played and are still connected; they are seated again after a pause."""
 
     def __bool__(self) -> bool:
         return bool(self.waiting or self.staying)
 
-    def add(self, visitor: Visitor, hello: Hello) -> bool:
-        """Let it wait; False where it does not stay, or too many wait already."""
+    def add(self, visitor: Visitor, hello: TeamHello) -> bool:
+        """Queue the team. False if it does not stay connected, or if too many teams wait already."""
         if not visitor.stays or len(self.waiting) >= MOST_WAITING:
             return False
         self.waiting[visitor] = hello
@@ -31,8 +31,9 @@ class Queue:
         self.waiting.pop(visitor, None)
         self.staying.pop(visitor, None)
 
-    def find(self, hello: Hello) -> Visitor | None:
-        """The connection of this team. A name that waits is taken: only its join code opens it."""
+    def find(self, hello: TeamHello) -> Visitor | None:
+        """The connection waiting under this team's name. A waiting name is reserved: it needs the same join
+        code."""
         for visitor, said in (*self.waiting.items(), *self.staying.items()):
             team = Team(said.team, None if said.join_code is None else hashed_key(said.join_code))
             if not team.is_called(hello.team):

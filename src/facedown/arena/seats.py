@@ -1,8 +1,8 @@
 """Who has which seat of an arena: a state machine without I/O. `handle(event, now)` returns effects.
 
-The log alone decides who sits: a seat is `Coming` until the table has answered, and every time entries are in
-the log (`Logged`) the seats are compared with the chairs of the rules. A player can stand up at the table
-itself; a machine that trusted its own requests would keep that seat taken for ever.
+Only the log decides who sits. A seat is `Coming` until the table has answered, and whenever new entries are
+in the log (`Logged`) the seats are compared with the chairs of the rules. A player can also stand up at the
+table directly; a machine that trusted its own requests would keep that seat taken for ever.
 """
 
 from collections.abc import Callable, Sequence
@@ -14,9 +14,8 @@ from msgspec.structs import replace
 
 from facedown.arena.events import (
     Announce,
-    Answered,
     Arrived,
-    Attach,
+    AttachTo,
     Begun,
     Departed,
     Dismissed,
@@ -31,23 +30,24 @@ from facedown.arena.events import (
     PutOut,
     Refuse,
     Replace,
+    Replied,
     SeatAgain,
+    SendWelcome,
     SetAlarm,
     ShowLobby,
     Situation,
-    Welcome,
 )
-from facedown.arena.queue import Queue
+from facedown.arena.queue import TeamQueue
 from facedown.arena.visitor import ArenaRefusal, Team, Visitor
 from facedown.core import Seat, Sitter
 from facedown.poker.hand.actions import Leave
 from facedown.poker.holdem import Sit, Stand
 from facedown.table import hashed_key
 from facedown.wire import ActFor, Assign, Vacate
-from facedown.wire.arena.dialect import Hello
+from facedown.wire.arena.dialect import TeamHello
 
 GRACE: Final = 10_000
-"""ms for which a team that is away keeps its seat before the start."""
+"""ms for which a disconnected team keeps its seat before the start."""
 
 
 class Free(Struct, frozen=True):
@@ -55,28 +55,28 @@ class Free(Struct, frozen=True):
 
 
 class House(Struct, frozen=True):
-    """A bot of the house has it."""
+    """Taken by a house bot."""
 
     team: Team
 
 
 class Coming(Struct, frozen=True):
-    """Given to a team, which is not in the log yet."""
+    """Assigned to a team whose `Sit` is not in the log yet."""
 
     team: Team
     visitor: Visitor | None
-    """None once it has gone."""
-    hello: Hello
-    """With the code that opens the seat."""
+    """None if it has disconnected."""
+    hello: TeamHello
+    """Its `join_code` opens the seat."""
     made_code: str | None
     ref: int
     dismissed: Dismissed | None = None
 
 
-class Seated(Struct, frozen=True):
+class Occupied(Struct, frozen=True):
     team: Team
     visitor: Visitor
-    hello: Hello
+    hello: TeamHello
 
 
 class Away(Struct, frozen=True):
@@ -84,33 +84,33 @@ class Away(Struct, frozen=True):
 
     team: Team
     until: int | None
-    """The end of its grace, by the clock; None where the match had begun already."""
+    """When its grace ends, by the clock; None if the match has begun."""
 
 
 class Leaving(Struct, frozen=True):
-    """Asked to stand up, which the rules refuse where the match has begun meanwhile."""
+    """Asked to stand up. The rules refuse this if the match has begun in the meantime."""
 
     team: Team
     visitor: Visitor | None
-    hello: Hello | None
+    hello: TeamHello | None
     ref: int
     dismissed: Dismissed | None = None
 
 
-State: TypeAlias = Free | House | Coming | Seated | Away | Leaving
+State: TypeAlias = Free | House | Coming | Occupied | Away | Leaving
 
 
 class Seats:
-    """The seats of one arena and the visitors who have none, from match to match."""
+    """The seats of one arena and its visitors without a seat, across matches."""
 
     def __init__(self, new_code: Callable[[], str], *, private: bool) -> None:
-        """`new_code`: an unguessable join code. `private`: one team's table for one match."""
+        """`new_code` makes an unguessable join code. `private`: a table for one team and one match."""
         self.states: list[State] = []
-        self.queue = Queue()
+        self.queue = TeamQueue()
         self.watching: dict[Visitor, None] = {}
-        """In the order of their coming."""
+        """In order of arrival."""
         self.registry: dict[str, str] | None = None
-        """Hashed join codes by name regardless of case, where only these teams may come."""
+        """If set, only these teams may join: hashed join codes by lower-case name."""
         self._new_code = new_code
         self._private = private
         self._refs = count(1)
@@ -119,23 +119,23 @@ class Seats:
 
     @property
     def connected(self) -> dict[Seat, Visitor]:
-        """Teams that have been let in and are there."""
+        """The connections of seated teams."""
         return {
             seat: state.visitor
             for seat, state in enumerate(self.states)
-            if isinstance(state, Seated | Leaving) and state.visitor is not None
+            if isinstance(state, Occupied | Leaving) and state.visitor is not None
         }
 
     @property
     def known(self) -> dict[Seat, Team]:
-        """Teams that have a seat in the log."""
+        """Teams whose seats are in the log."""
         return {
             seat: state.team for seat, state in enumerate(self.states) if not isinstance(state, Free | Coming)
         }
 
     @property
     def is_deserted(self) -> bool:
-        """Nobody is here or about to come in."""
+        """Nobody is connected or about to be seated."""
         coming = any(isinstance(state, Coming) for state in self.states)
         return not (self.connected or self.watching or self.queue or coming)
 
@@ -149,7 +149,7 @@ class Seats:
                 self._arrive(visitor, hello)
             case Departed(visitor=visitor):
                 self._depart(visitor)
-            case Answered(ref=ref, refusal=refusal):
+            case Replied(ref=ref, refusal=refusal):
                 self._answer(ref, refusal)
             case Logged():
                 self._compare()
@@ -172,7 +172,7 @@ class Seats:
     # Match after match
 
     def _begin(self, sitters: Sequence[Sitter | None]) -> None:
-        # Somebody had a seat only where the match before was put away without being played.
+        # A seat is only still taken here if the previous match was discarded without being played.
         self.queue.waiting = {**self._unseated(), **self.queue.waiting}
         self.states = [self._found(seat, sitter) for seat, sitter in enumerate(sitters)]
         for visitor in self.watching:
@@ -186,28 +186,29 @@ class Seats:
         if sitter.bot is not None:
             return House(team)
         if self._now.phase == "filling" and seat not in self._now.taken:
-            # We crashed after the seat was assigned and before its team sat down: the team comes anew.
+            # We crashed after the seat was assigned but before its team sat down; the team will say hello
+            # again.
             self._do(Order(Vacate(seat)))
             return Free()
         return self._left_alone(seat, team)
 
-    def _unseated(self) -> dict[Visitor, Hello]:
-        """Those who had a seat and are still there; all seats are free."""
+    def _unseated(self) -> dict[Visitor, TeamHello]:
+        """Free all seats; returns the visitors that had one and are still connected."""
         states, self.states = self.states, [Free() for _ in self.states]
         return {
             state.visitor: state.hello
             for state in states
-            if isinstance(state, Coming | Seated | Leaving)
+            if isinstance(state, Coming | Occupied | Leaving)
             if state.visitor is not None and state.hello is not None
         }
 
-    def _seat_all(self, hellos: dict[Visitor, Hello]) -> None:
-        """As many as there is room for, first come, first served; the others wait."""
+    def _seat_all(self, hellos: dict[Visitor, TeamHello]) -> None:
+        """Seat as many as there is room for, first come, first served; the others wait."""
         for visitor, hello in tuple(hellos.items()):
             del hellos[visitor]
             self._seat(visitor, hello)
 
-    def _seat(self, visitor: Visitor, hello: Hello) -> None:
+    def _seat(self, visitor: Visitor, hello: TeamHello) -> None:
         reason = self._closed_because()
         seat = None if reason else self._free_seat()
         if seat is None:
@@ -217,7 +218,7 @@ class Seats:
 
     # Coming
 
-    def _arrive(self, visitor: Visitor, hello: Hello) -> None:
+    def _arrive(self, visitor: Visitor, hello: TeamHello) -> None:
         stayed = self.queue.staying.pop(visitor, None)
         try:
             self._let_in(visitor, hello)
@@ -226,7 +227,7 @@ class Seats:
             if stayed is not None and visitor not in self.queue.waiting:
                 self.queue.staying[visitor] = stayed
 
-    def _let_in(self, visitor: Visitor, hello: Hello) -> None:
+    def _let_in(self, visitor: Visitor, hello: TeamHello) -> None:
         if visitor in self.watching or visitor in self.queue.waiting or self._has_seat(visitor):
             raise ArenaRefusal("bad_hello", "you have said hello; open another connection instead")
         if self._private and self._now.phase == "over":
@@ -241,9 +242,9 @@ class Seats:
             self._return(seat, visitor, hello)
 
     def _let_watch(self, visitor: Visitor) -> None:
-        self._do(Enter(visitor, None), Welcome(visitor), ShowLobby(visitor), Attach(visitor, None))
+        self._do(Enter(visitor, None), SendWelcome(visitor), ShowLobby(visitor), AttachTo(visitor, None))
 
-    def _check_registry(self, hello: Hello) -> None:
+    def _check_registry(self, hello: TeamHello) -> None:
         if self.registry is None:
             return
         key = self.registry.get(hello.team.casefold())
@@ -252,7 +253,7 @@ class Seats:
         if not Team(hello.team, key).opens(hello.join_code):
             raise ArenaRefusal("team_taken", f"that is not the join_code of {hello.team}")
 
-    def _newcomer(self, visitor: Visitor, hello: Hello) -> None:
+    def _newcomer(self, visitor: Visitor, hello: TeamHello) -> None:
         before = self.queue.find(hello)
         reason = self._closed_because()
         seat = None if reason else self._free_seat()
@@ -264,19 +265,19 @@ class Seats:
         self._join(seat, visitor, hello)
 
     def _closed_because(self) -> str:
-        """Why nobody can sit down, however many seats are free; "" where somebody can."""
+        """Why nobody can sit down even if seats are free; "" if the match is filling."""
         reasons = {"filling": "", "running": "match running", "over": "the next match is being made ready"}
         return reasons[self._now.phase]
 
-    def _put_off(self, visitor: Visitor, hello: Hello, reason: str) -> ArenaRefusal:
-        """Let it wait for the next match, if it can; returns what it is told."""
+    def _put_off(self, visitor: Visitor, hello: TeamHello, reason: str) -> ArenaRefusal:
+        """Queue the visitor for the next match if possible; returns the refusal to send."""
         if self._private:
             return ArenaRefusal("table_full", "this private table is another team's; ask for one of your own")
         if self.queue.add(visitor, hello):
             return ArenaRefusal("table_full", f"{reason}; stay connected for a seat in the next match")
         return ArenaRefusal("table_full", f"{reason}; come again for the next match")
 
-    def _join(self, seat: Seat, visitor: Visitor, hello: Hello) -> None:
+    def _join(self, seat: Seat, visitor: Visitor, hello: TeamHello) -> None:
         code = hello.join_code or self._new_code()
         made_code = None if hello.join_code else code
         team, ref = Team(hello.team, hashed_key(code)), next(self._refs)
@@ -284,12 +285,12 @@ class Seats:
         self._do(
             Order(Assign(seat, Sitter(team.name, "bot", key=team.key))),
             Enter(visitor, seat),
-            Attach(visitor, code),  # before it sits down, for that may start the first hand
+            AttachTo(visitor, code),  # before Sit, which may deal the first hand: the team must see it dealt
             Order(ActFor(seat, Sit(hello.client_nonce), ref)),
         )
 
-    def _return(self, seat: Seat, visitor: Visitor, hello: Hello) -> None:
-        """The table closes the connection that had the seat before."""
+    def _return(self, seat: Seat, visitor: Visitor, hello: TeamHello) -> None:
+        """Seat a team that has a seat already. The table closes its previous connection."""
         state = self.states[seat]
         assert not isinstance(state, Free), "a free seat has no name"
         if not state.team.opens(hello.join_code):
@@ -297,17 +298,21 @@ class Seats:
         if seat in self._now.expelled:
             raise ArenaRefusal("unauthorized", "an operator has closed your seat for this match")
         match state:
-            case Coming():  # not welcome before it is in the log, as little as the connection before
+            # Its Sit is not in the log yet and may still be refused, so no Welcome: `_sat` sends it to
+            # whichever connection has the seat by then.
+            case Coming():
                 self.states[seat] = replace(state, visitor=visitor, hello=hello, made_code=None)
-                self._do(Enter(visitor, seat), Attach(visitor, hello.join_code))
+                self._do(Enter(visitor, seat), AttachTo(visitor, hello.join_code))
                 return
             case Leaving():
+                # A Stand is under way. The team gets its connection back now; if the Stand succeeds, `_left`
+                # looks for another seat for it.
                 self.states[seat] = replace(state, visitor=visitor, hello=hello)
-            case Seated() | Away() | House():
-                self.states[seat] = Seated(state.team, visitor, hello)
+            case Occupied() | Away() | House():
+                self.states[seat] = Occupied(state.team, visitor, hello)
             case _:
                 assert_never(state)
-        self._do(Enter(visitor, seat), Welcome(visitor), Announce(), Attach(visitor, hello.join_code))
+        self._do(Enter(visitor, seat), SendWelcome(visitor), Announce(), AttachTo(visitor, hello.join_code))
 
     # What the table says
 
@@ -329,28 +334,32 @@ class Seats:
         if visitor is None:
             self.states[seat] = self._left_alone(seat, team)
         else:
-            self.states[seat] = Seated(team, visitor, coming.hello)
-            self._do(Welcome(visitor, coming.made_code), Announce())
+            self.states[seat] = Occupied(team, visitor, coming.hello)
+            self._do(SendWelcome(visitor, coming.made_code), Announce())
         if coming.dismissed is not None:
             self._dismiss(coming.dismissed)
 
-    def _not_sat(self, visitor: Visitor, hello: Hello, refusal: str | None) -> ArenaRefusal:
+    def _not_sat(self, visitor: Visitor, hello: TeamHello, refusal: str | None) -> ArenaRefusal:
         if refusal is None:
             return _STOOD_UP
         if self._now.phase == "filling":
             return ArenaRefusal("bad_hello", refusal)
-        return self._put_off(visitor, hello, "match running")  # it began a moment before
+        # the match started between the hello and its Sit
+        return self._put_off(visitor, hello, "match running")
 
     def _stood(self, seat: Seat, leaving: Leaving, refusal: str | None) -> None:
-        """Or it was refused, or sat down again at once."""
+        """Handles the answer to a Stand. The team may still sit: the Stand was refused, or it sat down
+        again."""
         visitor, hello, dismissed = leaving.visitor, leaving.hello, leaving.dismissed
         if seat not in self._now.taken:
             self._left(seat, leaving)
             return
         if visitor is not None and hello is not None:
-            self.states[seat] = Seated(leaving.team, visitor, hello)
+            self.states[seat] = Occupied(leaving.team, visitor, hello)
         else:
             self.states[seat] = self._left_alone(seat, leaving.team)
+        # The match may have started before the Stand was reached. The order is then carried out as a forfeit,
+        # by `_dismiss`, instead of being refused.
         if dismissed is not None and refusal is not None and self._now.phase == "filling":
             self._do(Refuse(dismissed.by, ArenaRefusal("rate_limited", refusal)))
         elif dismissed is not None:
@@ -359,13 +368,14 @@ class Seats:
     def _compare(self) -> None:
         """Free the seats whose chairs are empty: their teams stood up, asked or unasked.
 
-        Also in a match that has begun: it may have done so in the same batch. Later the rules empty no chair.
+        This also runs for the batch that starts the match, because a team may have stood up earlier in that
+        batch. After that the rules never empty a chair.
         """
         for seat, state in enumerate(self.states):
             if seat in self._now.taken:
                 continue
             match state:
-                case Seated(visitor=visitor):
+                case Occupied(visitor=visitor):
                     self._free(seat, visitor)
                     self._do(Announce(), Refuse(visitor, _STOOD_UP))
                 case Away():
@@ -374,7 +384,8 @@ class Seats:
                 case Leaving():
                     self._left(seat, state)
                 case Free() | House() | Coming():
-                    pass  # a bot sits down a moment later; a team that comes waits for its answer
+                    # a house bot sits down in a later batch; a coming team is handled when its answer arrives
+                    pass
                 case _:
                     assert_never(state)
 
@@ -387,7 +398,7 @@ class Seats:
             match state:
                 case Coming() if state.visitor is visitor:
                     self.states[seat] = replace(state, visitor=None)
-                case Seated() if state.visitor is visitor:
+                case Occupied() if state.visitor is visitor:
                     self.states[seat] = self._left_alone(seat, state.team)
                     self._do(Announce())
                 case Leaving() if state.visitor is visitor:
@@ -395,14 +406,14 @@ class Seats:
                     self._do(Announce())
 
     def _left_alone(self, seat: Seat, team: Team) -> Away:
-        """Before the start it keeps its seat for a while only."""
+        """Before the start a team keeps its seat only for `GRACE` after it has disconnected."""
         if self._now.phase != "filling":
             return Away(team, None)
         self._do(SetAlarm(seat, GRACE))
         return Away(team, self._now.at + GRACE)
 
     def _grace_over(self, seat: Seat) -> None:
-        """An alarm may ring late: for a team that came back, or after the start."""
+        """The alarm may ring late: the team may have come back, or the match may have started."""
         state = self.states[seat]
         is_due = isinstance(state, Away) and state.until is not None and self._now.at >= state.until
         if is_due and self._now.phase == "filling":
@@ -413,9 +424,10 @@ class Seats:
         match state:
             case Free():
                 self._do(Refuse(order.by, ArenaRefusal("invalid_action", f"nobody sits on seat {seat}")))
-            case Coming() | Leaving():  # one request at a time: the answer to that one comes first
+            # only one request at a time: the order is carried out after the pending answer
+            case Coming() | Leaving():
                 self.states[seat] = replace(state, dismissed=order)
-            case House() | Seated() | Away():
+            case House() | Occupied() | Away():
                 if self._now.phase == "filling":
                     self._ask_to_stand(seat, order)
                 elif seat in self._now.out:
@@ -427,10 +439,10 @@ class Seats:
                 assert_never(state)
 
     def _ask_to_stand(self, seat: Seat, dismissed: Dismissed | None) -> None:
-        """Ask the rules: where the match began a moment ago, a team that is away keeps its seat."""
+        """Ask the table instead of freeing the seat: if the match has just started, the team must keep it."""
         state, ref = self.states[seat], next(self._refs)
-        assert isinstance(state, House | Seated | Away), "one request at a time"
-        visitor, hello = (state.visitor, state.hello) if isinstance(state, Seated) else (None, None)
+        assert isinstance(state, House | Occupied | Away), "one request at a time"
+        visitor, hello = (state.visitor, state.hello) if isinstance(state, Occupied) else (None, None)
         self.states[seat] = Leaving(state.team, visitor, hello, ref, dismissed)
         self._do(Order(ActFor(seat, Stand(), ref)))
 
@@ -443,13 +455,13 @@ class Seats:
         if leaving.dismissed is not None:
             self._do(Refuse(visitor, ArenaRefusal("unauthorized", "an operator has taken your seat")))
         else:
-            self._seat(visitor, hello)  # it came back a moment too late
+            self._seat(visitor, hello)  # it reconnected just before its Stand was logged
 
     def _free(self, seat: Seat, visitor: Visitor | None) -> None:
-        """Take the seat back from the team, whether or not it stood up.
+        """Take the seat away from its team, whether or not it stood up.
 
-        Its connection may have sent a Sit that is not in the log yet: the chair would be taken, and nobody's.
-        So the team leaves once more, and nothing comes in between before its seat is vacated. Leaving an
+        Its connection may have sent a Sit that is not in the log yet. Vacating alone would leave that chair
+        taken without an owner. So the team first leaves once more, in the same step as the Vacate; leaving an
         empty chair changes nothing.
         """
         self.states[seat] = Free()
@@ -457,11 +469,12 @@ class Seats:
             self._do(LookAway(visitor))
         self._do(Order(ActFor(seat, Leave())), Order(Vacate(seat)))
 
-    # Finding
+    # Lookups
 
     def _has_seat(self, visitor: Visitor) -> bool:
         return any(
-            isinstance(state, Coming | Seated | Leaving) and state.visitor is visitor for state in self.states
+            isinstance(state, Coming | Occupied | Leaving) and state.visitor is visitor
+            for state in self.states
         )
 
     def _seat_of(self, name: str) -> Seat | None:

@@ -1,4 +1,4 @@
-"""What a host may set about an arena, and what an arena keeps with each of its matches."""
+"""The settings of an arena, and what an arena stores with each of its matches."""
 
 from datetime import UTC, datetime
 from typing import Annotated, Any, Final, Literal
@@ -17,11 +17,11 @@ Ms = Annotated[int, Meta(ge=0, le=86_400_000)]
 
 GAME: Final = "holdem"
 _FAR: Final = 1_000_000_000
-"""More hands than are dealt in an arena in a day."""
+"""Larger than the number of hands an arena deals in a day."""
 
 
 class BadSetting(Error, ValueError):
-    """A setting that no arena can have; the sentence says which and why."""
+    """An invalid setting; the sentence says which and why."""
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
@@ -32,21 +32,21 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     move_time_ms: Ms = 15_000
     """For one decision; 0 = no limit."""
     bank_ms: Ms = 0
-    """Spare time of a team for a whole match, used once a decision takes longer."""
+    """A team's spare time for a whole match, used when a decision takes longer."""
     min_players: Seats = 2
     start_delay_ms: Ms = 2_000
-    """From the last join to the start, while seats are free."""
+    """Time from the last join to the start while seats are free."""
     hand_delay_ms: Ms = 0
     """Between two hands."""
     timeout_policy: Literal["call", "check_fold", "fold"] = "call"
     max_invalid: Annotated[int, Meta(ge=1, le=100)] = 3
-    """Bad answers to one prompt until the timeout action is taken."""
+    """Bad answers to one prompt before the timeout action is taken."""
     spectator_delay: Annotated[int, Meta(ge=0, le=1)] = 0
-    """1: spectators see all hole cards as soon as a hand is over; 0: never."""
+    """1: spectators see all hole cards once a hand is over; 0: never."""
     hands: Annotated[int, Meta(ge=0, le=1_000_000)] = 0
-    """The match is over after this many; 0 = when one team has all chips."""
+    """The match ends after this many hands; 0 = when one team has all chips."""
     abandoned_ms: Ms = 600_000
-    """A match is over when no team has been connected for this long; 0 = never."""
+    """The match ends if no team has been connected for this long; 0 = never."""
 
     def __post_init__(self) -> None:
         if self.sb > self.bb:
@@ -74,18 +74,18 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class MatchInfo(Struct, frozen=True):
-    """Which match of which arena it is. Stored in the header of the match; recovery finds the arena by it."""
+    """Which match of which arena this is. Stored in the match's header; recovery finds the arena by it."""
 
     arena: ArenaId
     number: int
-    """Of the match in its arena, from 1."""
+    """The match's number in its arena, from 1."""
     day: str
     settings: Settings
     practice: tuple[str, ...] = ()
-    """House bots, where it is one team's private table."""
+    """The house bots, if this is a private table."""
     first_hand_before: int = 0
-    """The number of the first hand of the match *before* this one; 0 = not known. It is kept here because the
-    header of that match was written before anybody could know it."""
+    """The number of the first hand of the match *before* this one; 0 = not known. It is kept here because
+    that match's header was written before the number was known."""
 
     @property
     def match(self) -> MatchId:
@@ -93,25 +93,25 @@ class MatchInfo(Struct, frozen=True):
 
     @property
     def far_hand(self) -> int:
-        """A number for its first hand that is surely free, however many were dealt before."""
+        """A number for the first hand that is certainly unused, however many hands were dealt before."""
         return (self.number - 1) * _FAR + 1
 
     def first_hand_after(self, before: "MatchInfo", free: int) -> int:
-        """The number of its first hand, where `free` follows the last hand of the match before."""
+        """The number of the first hand, given that `free` follows the last hand of the match before."""
         return free if self.day == before.day else 1
 
     def next(self, first_hand: int = 0) -> "MatchInfo":
-        """Of the match after this one; `first_hand`: the number of this one's first hand, if known."""
+        """The info of the following match; `first_hand`: the number of this match's first hand, if known."""
         return structs.replace(self, number=self.number + 1, first_hand_before=first_hand)
 
     def header(self) -> dict[str, Any]:
-        """As it is kept in the header of the match."""
+        """As stored in the match's header."""
         kept: dict[str, Any] = to_builtins(self)
         return kept
 
 
 def info_of(header: Header[Any]) -> MatchInfo | None:
-    """None where the match is no arena's."""
+    """None if the match does not belong to an arena."""
     kept = _before_headers(header) if header.host is UNSET else header.host
     try:
         return convert(kept, MatchInfo)
@@ -120,7 +120,7 @@ def info_of(header: Header[Any]) -> MatchInfo | None:
 
 
 def _before_headers(header: Header[Any]) -> Any:
-    """Matches that were made before headers had room for it keep it as JSON in the config, by other names."""
+    """Matches made before headers had a `host` field keep this as JSON in the config, under other names."""
     if header.game != GAME or not header.config.host:
         return None
     try:
@@ -132,12 +132,12 @@ def _before_headers(header: Header[Any]) -> Any:
 
 
 def day_of(ms: int) -> str:
-    """The day of a moment, given in ms since 1970."""
+    """The date, from ms since 1970."""
     return datetime.fromtimestamp(ms / 1000, UTC).date().isoformat()
 
 
 def read_settings(text: str) -> Settings:
-    """From "seats=6,stack=10000,sb=50"; BadSetting says what is wrong with it."""
+    """Parse "seats=6,stack=10000,sb=50"; raises BadSetting."""
     given: dict[str, str] = {}
     for part in filter(None, (part.strip() for part in text.split(","))):
         name, equals, value = part.partition("=")
@@ -148,7 +148,7 @@ def read_settings(text: str) -> Settings:
 
 
 def settings_from(given: dict[str, Any]) -> Settings:
-    """From names and values; numbers may be written as text."""
+    """From names and values; numbers may be given as text."""
     if unknown := sorted(given.keys() - set(_names())):
         raise BadSetting(f"an arena has no setting {unknown[0]!r}; the settings are {', '.join(_names())}")
     try:
@@ -158,7 +158,7 @@ def settings_from(given: dict[str, Any]) -> Settings:
 
 
 def _sentence(error: str) -> str:
-    """With the setting in front, where the error is about one."""
+    """The error, starting with the name of the setting if it is about one."""
     what, _, where = error.partition(" - at `$.")
     return f"{where.rstrip('`')}: {what}" if where else what
 

@@ -1,4 +1,4 @@
-"""Teams and connections as an arena knows them, and how it refuses them."""
+"""Teams and connections as an arena sees them, and its refusals."""
 
 from hmac import compare_digest
 from typing import NamedTuple, Protocol
@@ -6,31 +6,31 @@ from typing import NamedTuple, Protocol
 from facedown.arena.settings import MatchInfo
 from facedown.core import CodedError, Viewer
 from facedown.table import Table, hashed_key
-from facedown.wire.arena.dialect import Lobby, Setup
+from facedown.wire.arena.dialect import ArenaLobby, Setup
 
 
 class ArenaRefusal(CodedError):
-    """Why the arena does not do what it was asked."""
+    """Why the arena refuses a request."""
 
 
 class Team(NamedTuple):
     name: str
     key: str | None
-    """Hash of its join code; None opens to nobody: a bot of the house has none."""
+    """Hash of the join code. A house bot has None, which no code opens."""
 
     def opens(self, code: str | None) -> bool:
-        """Compared in constant time."""
+        """Compares in constant time."""
         if self.key is None or code is None:
             return False
         return compare_digest(hashed_key(code), self.key)
 
     def is_called(self, name: str) -> bool:
-        """Regardless of case: nobody takes over a seat by writing its name in capitals."""
+        """Ignores case, so that nobody can imitate a team by writing its name in capitals."""
         return self.name.casefold() == name.casefold()
 
 
 class Playing(NamedTuple):
-    """The match that an arena fills or plays, with what its connections share."""
+    """The arena's current match, with what its connections share."""
 
     table: Table
     info: MatchInfo
@@ -41,25 +41,25 @@ class Visitor(Protocol):
     """One connection."""
 
     stays: bool
-    """Whether it waits for the next match when there is no seat in this one or it is over."""
+    """Whether it waits for the next match if it gets no seat in this one, and after this one."""
 
     def enter(self, playing: Playing, seat: Viewer) -> None:
-        """This is the match it looks at from now on."""
+        """Follow this match from now on."""
 
     def welcome(self, made_code: str | None) -> None:
-        """It is let in; `made_code`: the join code that we made for it."""
+        """The visitor is let in; `made_code`: the join code, if we made one for it."""
 
-    def tell(self, lobby: Lobby) -> None:
-        """Who is there."""
+    def tell(self, lobby: ArenaLobby) -> None:
+        """Send the teams that are connected."""
 
     def attach(self, code: str | None) -> None:
-        """Look at the table; the code opens the chair."""
+        """Attach to the table; the code opens the chair."""
 
     def look_away(self) -> None:
-        """From the table."""
+        """Detach from the table."""
 
     def refuse(self, no: ArenaRefusal) -> None:
-        """What it asked for or was promised does not come."""
+        """A request, or a seat it was given, is refused."""
 
     def replaced(self) -> None:
-        """Its team has come by another connection; this one ends."""
+        """Its team has opened another connection; this one ends."""

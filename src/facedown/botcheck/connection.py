@@ -17,7 +17,7 @@ from facedown.core.codec import from_json, to_json
 from facedown.poker.hand.actions import Bet
 from facedown.poker.holdem import HOLDEM
 from facedown.wire import Ack, Act, Notice, Refusal, Rejected
-from facedown.wire.arena.dialect import ArenaDialect, Entered, Hello
+from facedown.wire.arena.dialect import ArenaDialect, Entered, TeamHello
 from facedown.wire.dialect import Ping, Pong, Said
 from facedown.wire.native.dialect import Native
 from facedown.wire.native.messages import AttachRequest
@@ -109,11 +109,11 @@ class ArenaBotConnection(BotConnection):
         except TimeoutError as late:
             raise Fault(f"connected, but sent no hello within {seconds:g} s") from late
         match self._dialect.decode(data):
-            case (Hello(role="player") as hello,):
+            case (TeamHello(role="player") as hello,):
                 self._new_code = None if hello.join_code else new_code
                 self.was_given_code = not hello.join_code
                 self.team, self.code = hello.team, hello.join_code or new_code
-            case (Hello(role=role),):
+            case (TeamHello(role=role),):
                 raise Fault(f"said hello as {role}; players leave role out")
             case (Rejected(sentence=sentence),):
                 raise Fault(f"its first message was not a good hello ({sentence}): {_brief(data)}")
@@ -140,7 +140,7 @@ class ArenaBotConnection(BotConnection):
                     return action  # type: ignore[no-any-return]
                 case (Rejected(code=code, sentence=sentence),):
                     raise Fault(f"its message was refused with {code.upper()} ({sentence}): {_brief(data)}")
-                case (Hello(),):
+                case (TeamHello(),):
                     raise Fault("it said hello a second time instead of answering")
 
     async def refuse(self, sentence: str) -> None:

@@ -15,7 +15,7 @@ from facedown.poker.holdem import HOLDEM, Chair, Config
 from facedown.poker.holdem.chairs import Chairs
 from facedown.poker.stakes import Stakes
 from facedown.wire import Attached, Named
-from facedown.wire.arena.dialect import Lobby, Present, Setup
+from facedown.wire.arena.dialect import ArenaLobby, Present, Setup
 
 HoldemFrame: TypeAlias = Frame[Any, Any, Any]
 BIG: Final = 100
@@ -105,9 +105,11 @@ class ScriptedMatch:
         terms = Terms({_TURN: self.setup.move_time_ms})
         return Attached(self.match, HOLDEM.name, self.seat, named, self.setup.commit, terms)
 
-    def lobby(self) -> Lobby:
+    def lobby(self) -> ArenaLobby:
         stacks = self._state.stacks()
-        return Lobby(tuple(Present(seat, team, True, stacks[seat]) for seat, team in enumerate(self._teams)))
+        return ArenaLobby(
+            tuple(Present(seat, team, True, stacks[seat]) for seat, team in enumerate(self._teams))
+        )
 
     def snapshot(self) -> HoldemFrame:
         """The first frame for a new connection."""

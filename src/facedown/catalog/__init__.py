@@ -1,7 +1,6 @@
-"""The games there are, by name, each with its bots and all that a table needs to open.
+"""The games by name, each with its bots and everything a table needs to open one.
 
-Nothing is registered anywhere: a caller who offers more games hands their listings on, as `games` puts them
-together.
+There is no global registry: code that offers more games builds a mapping with `games` and passes it on.
 """
 
 from collections.abc import Iterable, Mapping
@@ -57,20 +56,20 @@ CATALOG: Final[Mapping[str, Listing]] = MappingProxyType(
 
 
 class UnknownGame(Error, LookupError):
-    """No game of the catalogue has this name; the sentence says which there are."""
+    """The catalogue has no game of this name; the sentence lists the ones it has."""
 
 
 class UnknownBot(Error, LookupError):
-    """No house bot of this game has this name; the sentence says which there are."""
+    """This game has no house bot of this name; the sentence lists the ones it has."""
 
 
 def names() -> tuple[str, ...]:
-    """Of the games of this package and of those that are installed, which are not loaded for it."""
+    """The names of all games of this package and of installed packages, without loading the latter."""
     return tuple(dict.fromkeys((*CATALOG, *installed_names())))
 
 
 def games(*more: Listing) -> Mapping[str, Listing]:
-    """The games of this package, those that are installed, and these. Raises BadGame."""
+    """The games of this package, the installed ones and the given ones. Raises BadGame."""
     listings = dict(CATALOG)
     for listing in (*map(_installed, installed_names()), *more):
         name = listing.game.name
@@ -81,7 +80,7 @@ def games(*more: Listing) -> Mapping[str, Listing]:
 
 
 def find(name: str) -> Listing:
-    """The listing of a game of this package, or of one that is installed. Raises UnknownGame, BadGame."""
+    """The listing of a game of this package or of an installed one. Raises UnknownGame, BadGame."""
     if name in CATALOG:
         return CATALOG[name]
     if name in installed_names():

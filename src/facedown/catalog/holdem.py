@@ -1,4 +1,4 @@
-"""The listing of hold'em: a freeze-out of two."""
+"""The listing of hold'em: a heads-up freeze-out."""
 
 from types import MappingProxyType
 from typing import Final
@@ -23,7 +23,7 @@ HOLDEM: Final = Listing(
         {"random": bots.random, "caller": bots.caller, "tight": bots.tight, "equity": bots.equity}
     ),
     subject=SUBJECT,
-    think=(1, 1),  # ms: without any pause they would leave no time to anybody else
+    think=(1, 1),  # ms: without a pause house bots would leave no time for other tasks
     summary=summary,
     histories=Histories("phhs", "facedown.poker.holdem.reports:histories_text"),
     proof="facedown.poker.holdem.reports:proof_words",

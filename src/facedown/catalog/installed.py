@@ -15,12 +15,12 @@ GROUP: Final = "facedown.games"
 
 
 def installed_names() -> tuple[str, ...]:
-    """Looked up each time: packages come and go, also while a notebook runs."""
+    """Looked up each time: packages may be installed or removed while a notebook is running."""
     return tuple(sorted(_points().names))
 
 
 def installed(name: str) -> object:
-    """What the entry point of this name leads to. Raises BadGame."""
+    """The object that the entry point of this name refers to. Raises BadGame."""
     point = _points()[name]
     try:
         found: Any = point.load()

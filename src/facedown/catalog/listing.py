@@ -1,4 +1,4 @@
-"""A listing: a game and all that a server, a lobby, a table or a terminal needs to offer it."""
+"""A listing: a game with everything a server, a lobby, a table or a terminal needs to offer it."""
 
 from collections.abc import Callable, Mapping, Sequence
 from pkgutil import resolve_name
@@ -13,51 +13,51 @@ from facedown.testing import Subject
 T = TypeVar("T")
 
 Lazy: TypeAlias = Union[T, str]  # noqa: UP007  a union of a type variable and a name has to be written so
-"""A value, or "package.module:name" where importing it would be slow; `resolved` gives the value."""
+"""A value, or "package.module:name" if importing it would be slow; `resolved` returns the value."""
 
 CLOCKS: Final = MappingProxyType(
     {"turn": 30_000, "call": 10_000, "prep": 30_000, "ready": 15_000, "reveal": 1_000, "deal": 1_000}
 )
-"""ms for each kind of clock, where a listing says nothing of its time."""
+"""ms for each kind of clock, if a listing does not set them."""
 
 
 class HouseRules(NamedTuple):
-    """How the house plays a game: what a ranked match costs, and the config that it is played under.
+    """How the house offers a game: the stake of a ranked match, and the config it is played with.
 
-    A ranked match is known by its stake, which is part of its config and so of its log: after a crash it is
-    as ranked as it was before. Matches against house bots and matches between friends are free and unrated.
+    The stake identifies a ranked match. It is part of the config and so of the log, so a match is still
+    ranked after a crash. Matches against house bots and between friends are free and unrated.
     """
 
     stake: Callable[[Any], int]
-    """What each player of a ranked match puts in, under the listing's config; 0 = there are none."""
+    """Each player's stake in a ranked match under the listing's config; 0 = there are no ranked matches."""
     config: Callable[[Any, Sequence[str | None], int], Any]
     """(the listing's config, accounts by chair, stake) -> the config of the match."""
     stake_of: Callable[[Any], int]
-    """The stake that a match was made with, by its config."""
+    """The stake of a match, from its config."""
 
 
 FREE: Final = HouseRules(lambda _base: 0, lambda base, _accounts, _stake: base, lambda _config: 0)
-"""Never ranked, and always played under the listing's config."""
+"""Never ranked, always played with the listing's config."""
 
 
 class WriteHistories(Protocol):
     def __call__(
         self, header: Header[Any], entries: tuple[AnyEntry, ...], seed: Seed, viewer: Viewer, *, over: bool
     ) -> str:
-        """Raises NoHistory. While a match goes on, only what this viewer knows may be written."""
+        """Raises NoHistory. During a match only what this viewer knows may be written."""
 
 
 class Histories(NamedTuple):
-    """Hand histories of a match in a file format, while it goes on and afterwards."""
+    """Hand histories of a match in a file format, during the match and afterwards."""
 
     suffix: str
-    """Of a file that holds them, without the dot."""
+    """The file extension, without the dot."""
     write: Lazy[WriteHistories]
 
 
 Proof: TypeAlias = Callable[[Record[Any, Any]], str]
-"""What a verified record proves about its deals, in a few words; "" where the match promised nothing. Raises
-BrokenRecord where a deal is not the one that was committed to."""
+"""What a verified record proves about its deals, in a few words; "" if the match made no commitment. Raises
+BrokenRecord if a deal is not the one committed to."""
 
 Form: TypeAlias = Callable[[Record[Any, Any], Eyes], str]
 """A record in another program's format, as this viewer saw it. Raises NoHistory."""
@@ -72,23 +72,23 @@ def no_summary(_events: Sequence[Any]) -> Summary:
 
 
 class Listing(NamedTuple):
-    """A game as it is offered. Only `game` and `config` are needed; the rest has a plain default."""
+    """A game as it is offered. Only `game` and `config` are required; the rest have defaults."""
 
     game: AnyGame
     config: Any
-    """What is played unless a match is made with another."""
+    """The config of a match that is made without one."""
     terms: Callable[[Any], Terms] = usual_terms
-    """The time and the absence policy that a config asks for."""
+    """The clocks and the absence policy for a config."""
     bots: Mapping[str, Act] = MappingProxyType({"random": any_game.random})
-    """House bots by name, the weakest first."""
+    """House bots by name, weakest first."""
     subject: Subject | None = None
-    """The game under the laws."""
+    """The game with what the laws of `facedown.testing` need."""
     think: tuple[int, int] | None = None
-    """From … to ms that its house bots ponder at a table; None: as long as the server says."""
+    """The range of ms that its house bots wait before answering; None: the server's setting."""
     draws_chairs: bool = False
-    """Whether the seed says who gets which chair at every table, also in rooms and against house bots."""
+    """Whether the seed assigns the chairs at every table, including rooms and matches against house bots."""
     summary: Callable[[Sequence[Any]], Summary] = no_summary
-    """What the events of one section came to."""
+    """Summarizes the events of one section."""
     histories: Histories | None = None
     proof: Lazy[Proof] | None = None
     forms: Mapping[str, Lazy[Form]] = MappingProxyType({})
@@ -96,11 +96,11 @@ class Listing(NamedTuple):
     story: Lazy[Any] | None = None
     """A `facedown.story.StoryType`; None: the terminal prints the events as they are."""
     page: str | None = None
-    """The folder of the page's module for this game; None: the page shows it in its general way."""
+    """The folder of the web page's module for this game; None: the page uses its generic view."""
     house: HouseRules = FREE
 
 
 def resolved(value: Lazy[T]) -> T:
-    """Raises ImportError or AttributeError where the name of a lazy value leads nowhere."""
+    """Raises ImportError or AttributeError if the name of a lazy value does not exist."""
     found: T = resolve_name(value) if isinstance(value, str) else value
     return found

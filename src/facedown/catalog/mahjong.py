@@ -1,4 +1,4 @@
-"""The listing of mahjong: a hanchan of four by the default rules."""
+"""The listing of mahjong: a hanchan for four by the default rules."""
 
 from collections.abc import Sequence
 from types import MappingProxyType
@@ -19,13 +19,13 @@ TERMS: Final = Terms(
     bank=Bank(start=20_000, refill=10_000, most=60_000),
     absence=Substitute("tsumogiri"),
 )
-"""ms for a discard, for an answer to another's, between two rounds, and the pause after every discard,
-whether or not anybody is asked. The bank is for discards alone: the clock of a secret question would give it
-away."""
+"""ms for a discard, for a call, between two rounds, and for the pause after every discard, which is held
+whether or not anybody is asked. Only discards have a bank: a bank running down would reveal a secret
+question."""
 
 
 def _of_these_people(base: Config, accounts: Sequence[str | None], _stake: int) -> Config:
-    """House bots do not play on when all people have left."""
+    """A match is abandoned once all people have left; house bots do not play on."""
     return replace(base, people=tuple(seat for seat, account in enumerate(accounts) if account is not None))
 
 
@@ -35,7 +35,7 @@ MAHJONG: Final = Listing(
     terms=lambda _: TERMS,
     bots=MappingProxyType({"tsumogiri": bots.tsumogiri, "shanten": bots.shanten, "defender": bots.defender}),
     subject=SUBJECT,
-    think=(20, 90),  # ms: within the pause, or a longer one would tell that a bot was asked
+    think=(20, 90),  # ms: shorter than the pause, because a longer wait would reveal that a bot was asked
     draws_chairs=True,
     summary=summary,
     proof="facedown.mahjong.reports:proof_words",

@@ -1,4 +1,4 @@
-"""From what an author hands us, rules or a whole listing, to a listing that can be played."""
+"""Turns what an author provides, rules or a whole listing, into a listing that can be played."""
 
 import re
 from typing import Any, Final
@@ -8,17 +8,17 @@ from facedown.core import Game
 from facedown.core.errors import Error
 
 _NAME: Final = re.compile(r"[a-z][a-z0-9_-]{0,31}")
-"""It becomes part of addresses, of file names and of commands."""
+"""The name becomes part of URLs, file names and commands."""
 
 _MEMBERS: Final = tuple(name for name in vars(Game) if not name.startswith("_"))
 
 
 class BadGame(Error, ValueError):
-    """What was given cannot be played as a game; the sentence says why."""
+    """The object cannot be played as a game; the sentence says why."""
 
 
 def listing_of(given: object, where: str) -> Listing:
-    """Of a `Listing`, or of rules by themselves. `where` begins the sentence of a BadGame."""
+    """From a `Listing` or from rules. `where` begins the sentence of a BadGame."""
     listing = given if isinstance(given, Listing) else _of_rules(given, where)
     game: Any = listing.game
     _check_members(game, where)

@@ -1,4 +1,4 @@
-"""The command `facedown`. Each verb is a file in `verbs` with a function of its own name."""
+"""The command `facedown`. Each verb is a file in `verbs` with a function of the same name."""
 
 from collections.abc import Sequence
 from importlib import import_module
@@ -11,19 +11,20 @@ from typer.exceptions import TyperException
 import facedown
 from facedown.catalog import BadGame, UnknownBot, UnknownGame
 from facedown.cli import verbs
-from facedown.cli.terminal import REFUSED, Refused, complain, forgive_encoding, output
+from facedown.cli.terminal import REFUSED, CliError, complain, forgive_encoding, output
 from facedown.client import NoBot, WrongChairs
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command. Its exit code: 0 good, 1 something is broken, 2 cannot be done so, 130 interrupted."""
+    """Run the command. Exit codes: 0 success, 1 a check failed, 2 bad usage or missing files, 130
+    interrupted."""
     forgive_encoding()
     try:
         code = command()(argv, prog_name="facedown", standalone_mode=False)
     except TyperException as error:
         complain(_usage(error))
         return REFUSED
-    except (Refused, UnknownGame, BadGame, UnknownBot, NoBot, WrongChairs) as error:
+    except (CliError, UnknownGame, BadGame, UnknownBot, NoBot, WrongChairs) as error:
         complain(str(error))
         return REFUSED
     return int(code or 0)

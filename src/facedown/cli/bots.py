@@ -1,4 +1,4 @@
-"""Bots as they are named on the command line: a house bot, or one's own.
+"""Bots as named on the command line: a house bot or the user's own.
 
 FILE.py:CLASS is a class, exec:COMMAND a program, and mjai:COMMAND a program that speaks mjai.
 """
@@ -11,8 +11,8 @@ from types import ModuleType
 from typing import Any, Final
 
 from facedown.catalog import Listing
-from facedown.cli.modules import Named, load_module
-from facedown.cli.terminal import Refused, complain, errors
+from facedown.cli.modules import NameInFile, load_module
+from facedown.cli.terminal import CliError, complain, errors
 from facedown.client import Bot, BotFailed, Program
 from facedown.client import bot as bot_module
 from facedown.client.player import Given
@@ -26,7 +26,8 @@ _SDK: Final = Path(bot_module.__file__).parent
 
 @contextmanager
 def brought(texts: Iterable[str], game: Listing, *, timeout: float = TIMEOUT) -> Iterator[list[Given]]:
-    """The bots of these names. Programs among them have so many seconds to answer, and end with the block."""
+    """The bots of these names. Programs get `timeout` seconds for each answer and are stopped with the
+    block."""
     with ExitStack() as ending:
         bots: list[Given] = []
         for text in texts:
@@ -41,8 +42,9 @@ def brought(texts: Iterable[str], game: Listing, *, timeout: float = TIMEOUT) ->
 
 
 def named(text: str) -> Given:
-    """A house bot's name is left as it is; mybot.py:MyBot is loaded, and mybot.py if it has only one."""
-    found = Named.of(text)
+    """A house bot's name is returned unchanged. For mybot.py:MyBot the class is loaded; mybot.py alone will
+    do if it has only one."""
+    found = NameInFile.of(text)
     if found is None:
         return text
     file, name = found
@@ -51,7 +53,7 @@ def named(text: str) -> Given:
 
 
 def complain_of(failure: BotFailed) -> None:
-    """The failure in a sentence and, where the bot raised, the way there through its author's code."""
+    """Print the failure and, if the bot raised, the traceback through its author's code."""
     complain(str(failure))
     cause = failure.__cause__
     if failure.raised and cause is not None:
@@ -66,11 +68,11 @@ def complain_of(failure: BotFailed) -> None:
 def _chosen(module: ModuleType, file: str, name: str) -> Given:
     bot: Any = getattr(module, name, None)
     if bot is None:
-        raise Refused(f"{file}: has no {name}; it has {_list(_bots(module))}")
+        raise CliError(f"{file}: has no {name}; it has {_list(_bots(module))}")
     if isinstance(bot, type) and not issubclass(bot, Bot):
-        raise Refused(f"{file}: {name} is not a subclass of facedown.Bot")
+        raise CliError(f"{file}: {name} is not a subclass of facedown.Bot")
     if not callable(bot):
-        raise Refused(f"{file}: {name} is neither a facedown.Bot nor a function (view, prompt, chance)")
+        raise CliError(f"{file}: {name} is neither a facedown.Bot nor a function (view, prompt, chance)")
     return bot  # type: ignore[no-any-return]
 
 
@@ -79,11 +81,11 @@ def _only(module: ModuleType, file: str) -> Given:
         case [bot]:
             return bot
         case bots:
-            raise Refused(f"{file}: say which bot, as {file}:NAME; it has {_list(bots)}")
+            raise CliError(f"{file}: say which bot, as {file}:NAME; it has {_list(bots)}")
 
 
 def _bots(module: ModuleType) -> list[type[Bot]]:
-    """Those made in this file, not those it imports."""
+    """The bots defined in this file, not those it imports."""
     own = (value for value in vars(module).values() if getattr(value, "__module__", None) == module.__name__)
     return [value for value in own if isinstance(value, type) and issubclass(value, Bot)]
 

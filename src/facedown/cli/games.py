@@ -1,11 +1,11 @@
-"""Games as they are named on the command line: one of the catalogue, or FILE.py:NAME for one's own."""
+"""Games as named on the command line: one of the catalogue, or FILE.py:NAME for the user's own."""
 
 from collections.abc import Iterable
 from typing import Any, Final
 
 from facedown.catalog import BadGame, Listing, find, listing_of, names
-from facedown.cli.modules import Named, load_module
-from facedown.cli.terminal import Refused
+from facedown.cli.modules import NameInFile, load_module
+from facedown.cli.terminal import CliError
 
 GAMES: Final = f"One of: {', '.join(names())}; or your own, as FILE.py:NAME."
 """The help of an argument that names a game."""
@@ -15,29 +15,29 @@ OWN: Final = "A game of your own, as FILE.py:NAME"
 
 
 def listing_named(text: str) -> Listing:
-    """Raises Refused, UnknownGame, BadGame."""
-    named = Named.of(text)
+    """Raises CliError, UnknownGame, BadGame."""
+    named = NameInFile.of(text)
     return find(text) if named is None else own_listing(named)
 
 
 def own_listings(texts: Iterable[str]) -> tuple[Listing, ...]:
-    """Those of --game, each in a file. Raises Refused, BadGame."""
+    """The listings of --game. Raises CliError, BadGame."""
     return tuple(_in_file(text) for text in texts)
 
 
 def _in_file(text: str) -> Listing:
-    named = Named.of(text)
+    named = NameInFile.of(text)
     if named is None:
-        raise Refused(f"--game {text}: a game of your own is named as FILE.py:NAME")
+        raise CliError(f"--game {text}: a game of your own is named as FILE.py:NAME")
     return own_listing(named)
 
 
-def own_listing(named: Named) -> Listing:
-    """The name is that of a `Listing` or of rules; without one, the only listing or rules of the file."""
+def own_listing(named: NameInFile) -> Listing:
+    """The name refers to a `Listing` or to rules; without one, the file must have exactly one of either."""
     file, name = named
     found = vars(load_module(file))
     if name and name not in found:
-        raise Refused(f"{file}: has no {name}; it has {', '.join(_games(found)) or 'no game'}")
+        raise CliError(f"{file}: has no {name}; it has {', '.join(_games(found)) or 'no game'}")
     if not name:
         name = _only(file, found)
     return listing_of(found[name], f"{file}: {name}")
@@ -49,7 +49,7 @@ def _only(file: str, found: dict[str, Any]) -> str:
         case [name]:
             return name
         case several:
-            raise Refused(f"{file}: say which game, as {file}:NAME; it has {', '.join(several) or 'none'}")
+            raise CliError(f"{file}: say which game, as {file}:NAME; it has {', '.join(several) or 'none'}")
 
 
 def _games(found: dict[str, Any]) -> Iterable[str]:

@@ -7,7 +7,7 @@ from typing import Final
 
 from rich.progress import Progress, TaskID
 
-from facedown.cli.terminal import Refused
+from facedown.cli.terminal import CliError
 from facedown.poker.histories.convert import Form, Piece, form_of, pieces_of
 from facedown.poker.histories.shares import Share, shares
 
@@ -24,7 +24,7 @@ def all_shares(
                 its = form or form_of(source.peek(_PEEK))
                 yield from shares(_watched(pieces_of(source, its), source, bar, task), str(path), its)
         except OSError as error:
-            raise Refused(f"{path}: cannot be read ({error.strerror})") from error
+            raise CliError(f"{path}: cannot be read ({error.strerror})") from error
 
 
 def _watched(pieces: Iterator[Piece], source: BufferedReader, bar: Progress, task: TaskID) -> Iterator[Piece]:

@@ -1,4 +1,4 @@
-"""Hands worked on by several processes at once, in order: what comes out is what one would make of them."""
+"""Works on hands in several processes. The output is the same, and in the same order, as with one process."""
 
 import os
 import signal
@@ -18,9 +18,9 @@ from facedown.poker.histories.convert import Failure, Form, Stretch, converted
 from facedown.poker.histories.shares import Batch, Share, batches
 
 FEW: Final = 16
-"""Fewer batches are done sooner than other processes begin."""
+"""Below this number of batches, starting processes takes longer than the work."""
 _AHEAD: Final = 2
-"""Batches that wait or are worked on, for each process."""
+"""Batches queued or in progress, per process."""
 
 
 T = TypeVar("T")
@@ -31,13 +31,13 @@ Work: TypeAlias = Callable[[Stretch], Iterable[T]]
 
 class Outcome(NamedTuple, Generic[T]):
     name: str
-    """The file's."""
+    """The name of the file."""
     is_last: bool
     results: Iterable[T]
 
 
 class WorkerLost(Error, RuntimeError):
-    """A process that was to work on hands has ended before it had."""
+    """A worker process ended before it had finished its hands."""
 
 
 def convert_all(shares: Iterable[Share], to: Form, jobs: int) -> Generator[Outcome[str | Failure]]:
@@ -46,7 +46,8 @@ def convert_all(shares: Iterable[Share], to: Form, jobs: int) -> Generator[Outco
 
 
 def work_all(shares: Iterable[Share], work: Work[T], jobs: int) -> Generator[Outcome[T]]:
-    """By so many processes, or in this one alone where there is little to do. Close it when you leave."""
+    """Use `jobs` processes, or only this one if there is little to do. Close the generator when you stop
+    early."""
     all_batches = batches(shares)
     if jobs == 1:
         yield from _here(all_batches, work)
@@ -58,7 +59,7 @@ def work_all(shares: Iterable[Share], work: Work[T], jobs: int) -> Generator[Out
 
 
 def cores() -> int:
-    """Those that this process may use."""
+    """The cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
@@ -106,7 +107,8 @@ def _drained(waiting: deque[Future[list[Outcome[T]]]]) -> Iterator[Outcome[T]]:
 
 
 def _submitted(workers: ProcessPoolExecutor, batch: Batch, work: Work[T]) -> Future[list[Outcome[T]]]:
-    """The first starts the processes, which inherit what is blocked: Ctrl-C is for this one to hear."""
+    """The first submission starts the workers, which inherit the signal mask: only this process handles
+    Ctrl-C."""
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         return workers.submit(_worked, batch, work)
@@ -116,7 +118,7 @@ def _submitted(workers: ProcessPoolExecutor, batch: Batch, work: Work[T]) -> Fut
 
 @contextmanager
 def _workers(jobs: int) -> Iterator[ProcessPoolExecutor]:
-    """Processes of their own, not forks: there may be threads here."""
+    """Spawned, not forked: this process may have threads."""
     workers = ProcessPoolExecutor(jobs, get_context("spawn"), initializer=_follow_parent)
     try:
         yield workers
@@ -125,7 +127,8 @@ def _workers(jobs: int) -> Iterator[ProcessPoolExecutor]:
 
 
 def _follow_parent() -> None:
-    """Ends this process with its parent: a worker would wait for ever for a parent that was killed."""
+    """End with the parent. A worker that waits for work would otherwise wait for ever after the parent is
+    killed."""
 
     def wait() -> None:
         parent = parent_process()

@@ -1,4 +1,4 @@
-"""A record in the terminal, as one viewer saw it."""
+"""Prints a record in the terminal, as one viewer saw it."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -37,7 +37,7 @@ def _title(game: AnyGame, record: Record[Any, Any], eyes: Eyes) -> Text:
 
 
 def _shown(game: AnyGame, moment: Moment, eyes: Eyes) -> tuple[Any, ...]:
-    """The events of a moment that this viewer may see, as it may see them."""
+    """The events of a moment that this viewer may see, redacted for it."""
     events = moment.step.events
     return events if eyes == "all" else visible(game, events, eyes)
 

@@ -1,4 +1,4 @@
-"""Where the command line writes, and how it says no."""
+"""Where the command line prints, and how it refuses."""
 
 import sys
 from typing import Final
@@ -9,23 +9,23 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from facedown.core.errors import Error
 
 BROKEN: Final = 1
-"""Exit code: something did not hold, a record or a bot."""
+"""Exit code: a check of a record or a bot failed."""
 
 REFUSED: Final = 2
-"""Exit code: bad usage, or a file that is missing or not what it should be."""
+"""Exit code: bad usage, or a file that is missing or of the wrong kind."""
 
 
-class Refused(Error):
-    """What was asked for cannot be done; the sentence says why and what to do."""
+class CliError(Error):
+    """The request cannot be carried out; the sentence says why and what to do."""
 
 
 def output() -> Console:
-    """For what was asked for. Colours on a terminal only; 80 columns where there is none."""
+    """For results. Uses colours only on a terminal; 80 columns wide if there is none."""
     return Console(highlight=False)
 
 
 def errors() -> Console:
-    """For refusals and progress. A long sentence stays one line for whoever reads it with a program."""
+    """For refusals and progress. A long sentence stays on one line, for programs that read it."""
     return Console(stderr=True, highlight=False)
 
 
@@ -34,9 +34,9 @@ def complain(sentence: str) -> None:
 
 
 def progress(beside: Console) -> Progress:
-    """A bar that is gone when the work is done, and never there without a terminal.
+    """A progress bar that disappears when the work is done, and is never shown without a terminal.
 
-    It shares the console that is written to meanwhile, so that neither overwrites the other.
+    It shares the console that is printed to meanwhile, so that neither overwrites the other.
     """
     console = beside if beside.is_terminal else errors()
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
@@ -44,12 +44,12 @@ def progress(beside: Console) -> Progress:
 
 
 def is_plain(console: Console) -> bool:
-    """Can it show ASCII only?"""
+    """Whether the terminal can only show ASCII."""
     return not console.encoding.lower().startswith("utf")
 
 
 def forgive_encoding() -> None:
-    """A name that this terminal cannot write becomes question marks, not a crash."""
+    """Print question marks for characters that this terminal cannot encode, instead of crashing."""
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")

@@ -97,6 +97,7 @@ CODES: Final[Mapping[str, str]] = MappingProxyType(
         "not_played": "a hand of this kind is not played",
         "paid_otherwise": "the payments of the file are not those of the rules",
         "run_twice": "this format cannot express a board that was run twice",
+        "two_kinds_of_antes": "antes of two kinds cannot be told in this format",
         "unfinished": "the hand has no end",
         "unknown_post": "a post of an unknown kind",
         "unknown_stacks": "the stacks are not known",

@@ -1,10 +1,10 @@
-"""Who plays whom: accounts, queue, rooms, rematches, ratings, and the hosting of tables of any game."""
+"""The lobby: accounts, queue, rooms, rematches, ratings, and its tables of any game."""
 
 from facedown.lobby.events import Changed, Dropped, LobbyEvent, Matched, RematchAsked, Settled
 from facedown.lobby.lobby import Lobby
 from facedown.lobby.refusal import Code, LobbyRefusal
 from facedown.lobby.settings import Settings
-from facedown.lobby.values import Listed, Placed, Profile, Ranked, Rated
+from facedown.lobby.values import Listed, Profile, Ranked, Rated, TableSeat
 
 __all__ = [
     "Changed",
@@ -15,11 +15,11 @@ __all__ = [
     "LobbyEvent",
     "LobbyRefusal",
     "Matched",
-    "Placed",
     "Profile",
     "Ranked",
     "Rated",
     "RematchAsked",
     "Settings",
     "Settled",
+    "TableSeat",
 ]

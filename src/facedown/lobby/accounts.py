@@ -1,4 +1,4 @@
-"""Accounts and their tokens: guests made at once, and the daily top-up. docs/protocol.md 1."""
+"""Accounts and their tokens: new guests, and the daily top-up. docs/protocol/rest.md 1."""
 
 import asyncio
 from collections.abc import Callable
@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 from facedown.core import Seed, Sitter
 from facedown.lobby import nicknames
-from facedown.lobby.places import Places
+from facedown.lobby.engagements import Engagements
 from facedown.lobby.refusal import LobbyRefusal
 from facedown.lobby.settings import Settings
 from facedown.store import MINT, Account, Posting, Store, UnknownAccount
@@ -17,23 +17,23 @@ class Accounts:
         self,
         store: Store,
         settings: Settings,
-        places: Places,
+        engagements: Engagements,
         *,
         now: Callable[[], int],
         token: Callable[[], str],
     ) -> None:
         self._store = store
-        self._places = places
+        self._engagements = engagements
         self._settings = settings
         self._now = now
         self._token = token
         self._topping_up = asyncio.Lock()
 
     async def guest(self, nickname: str | None) -> tuple[Account, str]:
-        """A new account and the token that opens it, which is told only here."""
+        """Create an account; return it and its access token, which is available only here."""
         name = self._guest_name() if nickname is None else nicknames.fit(nickname)
         account, secret = await self._store.create_account(name)
-        # A crash in between leaves an empty account, which the first visit tops up
+        # A crash in between leaves an empty account, which the next visit tops up
         await self._mint(account.id, f"start:{account.id}")
         return account, f"{account.id}.{secret}"
 
@@ -52,7 +52,7 @@ class Accounts:
             return await self.find(account)
 
     async def sitter(self, account: str) -> Sitter:
-        """This player on a chair; the account opens it, so it has no key."""
+        """The player as a sitter. The account is what opens the chair, so there is no key."""
         found = await self.find(account)
         return Sitter(found.nickname, found.kind, found.id)
 
@@ -61,14 +61,15 @@ class Accounts:
             raise LobbyRefusal("not_enough_tokens", f"a ranked match costs {stake}; come back tomorrow")
 
     async def top_up(self, account: str) -> None:
-        """The start again for an empty account that has nothing at stake, once a calendar day (UTC).
+        """Give an empty account its starting tokens again, once a calendar day (UTC), if it has no stake out.
 
-        A stake or a pot may move while the store is asked: then the balance told is not the one that is, and
-        the next visit will do. The lock keeps two visits around midnight from both finding nothing.
+        A match may start while we read the balance, and its stake would make the balance look empty. So we
+        top up only if the account was untouched meanwhile; otherwise the next visit does it. The lock keeps
+        two visits around midnight from both finding the balance empty.
         """
         async with self._topping_up:
-            self._places.watch(account)
-            if await self._store.balance(account) == 0 and self._places.was_untouched(account):
+            self._engagements.watch(account)
+            if await self._store.balance(account) == 0 and self._engagements.was_untouched(account):
                 await self._mint(account, f"topup:{account}:{self._today()}")
 
     async def _mint(self, account: str, posting: str) -> None:

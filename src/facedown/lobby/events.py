@@ -1,4 +1,4 @@
-"""What the lobby says by itself, and who listens."""
+"""The events of the lobby, and their listeners."""
 
 import logging
 from collections import defaultdict
@@ -24,10 +24,10 @@ class Matched(Struct, frozen=True, tag="matched"):
 
 
 class RematchAsked(Struct, frozen=True, tag="rematch"):
-    """Your last opponent wants to play you again."""
+    """A player of your last match wants to play you again."""
 
     table: str
-    """Where you met."""
+    """The match that is over."""
     by: str
     """The account that asks."""
 
@@ -38,13 +38,13 @@ class Settled(Struct, frozen=True, tag="settled"):
     table: str
     outcome: Outcome
     tokens: int
-    """What you have now."""
+    """Your balance now."""
     rating: Rated
-    """Yours in this game, now."""
+    """Your rating in this game now."""
 
 
 class Dropped(Struct, frozen=True, tag="dropped"):
-    """You wait no longer, and why: the match that was found for you could not be made, or you were away."""
+    """You are no longer waiting: your match could not be made, or you were away."""
 
     game: str
     code: Code
@@ -52,28 +52,28 @@ class Dropped(Struct, frozen=True, tag="dropped"):
 
 
 class Changed(Struct, frozen=True, tag="changed"):
-    """Tables were opened or closed, or other players wait."""
+    """The list of tables or the queue has changed."""
 
 
 LobbyEvent: TypeAlias = Matched | RematchAsked | Settled | Dropped | Changed
 
-Hear: TypeAlias = Callable[[LobbyEvent], None]
+Listener: TypeAlias = Callable[[LobbyEvent], None]
 """Must not wait."""
 
 
 class Listeners:
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
-        self._by_account: defaultdict[str | None, list[Hear]] = defaultdict(list)
+        self._by_account: defaultdict[str | None, list[Listener]] = defaultdict(list)
 
-    def add(self, account: str | None, hear: Hear) -> Callable[[], None]:
-        """Returns what ends it. Without an account there is only `Changed` to hear."""
+    def add(self, account: str | None, hear: Listener) -> Callable[[], None]:
+        """Add a listener; returns a function that removes it. Without an account it gets only `Changed`."""
         most = self._settings.most_onlookers if account is None else self._settings.most_listeners
         listeners = self._by_account[account]
         if len(listeners) >= most:
-            raise LobbyRefusal("full", f"no more than {most} listen; close another page first")
+            raise LobbyRefusal("full", f"only {most} pages can listen at once; close another page first")
 
-        def heard(event: LobbyEvent) -> None:  # its own object, so that stopping twice stops nobody else
+        def heard(event: LobbyEvent) -> None:  # a new object, so that removing it twice removes no other
             hear(event)
 
         listeners.append(heard)
@@ -85,14 +85,14 @@ class Listeners:
 
     def tell(self, account: str, event: LobbyEvent) -> None:
         for hear in tuple(self._by_account.get(account, ())):
-            _told(hear, event)
+            _notify(hear, event)
 
     def tell_all(self, event: LobbyEvent) -> None:
         for listeners in tuple(self._by_account.values()):
             for hear in tuple(listeners):
-                _told(hear, event)
+                _notify(hear, event)
 
-    def _remove(self, account: str | None, heard: Hear) -> None:
+    def _remove(self, account: str | None, heard: Listener) -> None:
         listeners = self._by_account.get(account, [])
         if heard in listeners:
             listeners.remove(heard)
@@ -100,9 +100,9 @@ class Listeners:
             self._by_account.pop(account, None)
 
 
-def _told(hear: Hear, event: LobbyEvent) -> None:
+def _notify(hear: Listener, event: LobbyEvent) -> None:
     try:
         hear(event)
     except Exception:
-        # One broken connection must not keep the news from the others, nor stop a match from being made
+        # A broken listener must not keep the event from the others, or stop a match from being made
         log.exception("a listener failed on %r", event)

@@ -1,9 +1,9 @@
-"""The lobby: who is there, who plays whom, and where. One for each process, in one event loop.
+"""The lobby of a process: accounts, matchmaking, rooms, rematches. It runs in one event loop.
 
-A player waits in one place at a time. The queue is binding: whoever is in it must leave it before doing
-anything else. A room and a wish for a rematch are not: whatever their owner begins next closes them.
+A player waits for one thing at a time. The queue is binding: a player must leave it before doing anything
+else. A room or a request for a rematch is not: it is withdrawn when its owner starts something else.
 
-Whatever a call refuses is a `LobbyRefusal`. A store that cannot be reached for now is `store.Unavailable`.
+Calls raise `LobbyRefusal` for what they refuse, and `store.Unavailable` if the store cannot be reached.
 """
 
 import asyncio
@@ -11,18 +11,18 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from facedown.catalog import Listing
 from facedown.lobby import ratings
+from facedown.lobby.absences import Absences
 from facedown.lobby.accounts import Accounts
-from facedown.lobby.attendance import Attendance
-from facedown.lobby.events import Changed, Hear, Listeners, RematchAsked, Settled
-from facedown.lobby.hosting import Hosting, accounts_of, sitters_of
+from facedown.lobby.engagements import Engagements
+from facedown.lobby.events import Changed, Listener, Listeners, RematchAsked, Settled
 from facedown.lobby.matchmaking import Matchmaking
-from facedown.lobby.places import Places
-from facedown.lobby.placing import Chair, HouseBot, Party, Placing
+from facedown.lobby.parties import HouseBot, Member, Parties, Party
 from facedown.lobby.refusal import LobbyRefusal
-from facedown.lobby.rematches import Ended, Rematches
+from facedown.lobby.rematches import EndedMatch, Rematches
 from facedown.lobby.rooms import Rooms
 from facedown.lobby.settings import Settings
-from facedown.lobby.values import Listed, Placed, Profile, Ranked, Rated
+from facedown.lobby.tables import LobbyTables, accounts_of, sitters_of
+from facedown.lobby.values import Listed, Profile, Ranked, Rated, TableSeat
 from facedown.store import Account
 from facedown.table import Context, Table, Tables, sleep
 from facedown.table.codes import read_code, room_code
@@ -40,28 +40,30 @@ class Lobby:
         now: Callable[[], int],
         token: Callable[[], str],
     ) -> None:
-        """`now`: ms since 1970. `token`: an unguessable text, new each time, for ids, codes and seeds."""
+        """`now`: ms since 1970. `token`: returns a new random string, for ids, codes and seeds."""
         self._context = context
         self._settings = settings
         self._store = context.store
         self._token = token
-        self._places = Places()
+        self._engagements = Engagements()
         self._listeners = Listeners(settings)
         self._rooms = Rooms(settings)
         self._rematches = Rematches(settings)
-        self._askers = Attendance(self._listeners, settings, context.clock)
-        self._accounts = Accounts(context.store, settings, self._places, now=now, token=token)
+        self._absences = Absences(self._listeners, settings, context.clock)
+        self._accounts = Accounts(context.store, settings, self._engagements, now=now, token=token)
         self._tables = tables
-        self._hosting = Hosting(context, tables, over=self._over, filed=self._filed)
+        self._lobby_tables = LobbyTables(context, tables, over=self._over, filed=self._filed)
         tables.changed = lambda: self._listeners.tell_all(Changed())
-        self._placing = Placing(self._accounts, self._places, self._hosting, self._listeners, token=token)
-        self._placing.withdraw = self._withdraw
+        self._parties = Parties(
+            self._accounts, self._engagements, self._lobby_tables, self._listeners, token=token
+        )
+        self._parties.withdraw = self._withdraw
         self._matchmaking = Matchmaking(
             context,
             settings,
             accounts=self._accounts,
-            places=self._places,
-            placing=self._placing,
+            engagements=self._engagements,
+            parties=self._parties,
             listeners=self._listeners,
         )
         self._ticking: list[asyncio.Task[None]] = []
@@ -69,38 +71,38 @@ class Lobby:
     # Opening and closing
 
     async def open(self, tables: Iterable[Table] = ()) -> None:
-        """Go on with the tables that were recovered, and begin to make matches; until then none is made."""
+        """Start the recovered tables, and begin to make matches."""
         for table in tables:
-            self._placing.recall(table)
-            self._hosting.start(table)
-        self._placing.closed = False
+            self._parties.recall(table)
+            self._lobby_tables.start(table)
+        self._parties.closed = False
         self._ticking = [
             asyncio.create_task(self._matchmaking.run(), name="matchmaking"),
             asyncio.create_task(self._look_around(), name="looking around"),
         ]
 
     async def drain(self, ms: int) -> None:
-        """Make no more matches, leave all tables to the process that starts next, and stop, within `ms`."""
-        self._placing.closed = True
+        """Make no more matches, release all tables to the next process, and stop, within `ms`."""
+        self._parties.closed = True
         await self._tables.drain(ms)
         for task in self._ticking:
             task.cancel()
         await asyncio.gather(*self._ticking, return_exceptions=True)
 
     async def _look_around(self) -> None:
-        """For ever: rounds go by, spectators and askers come and go without anybody's telling the lobby."""
+        """Poll, until cancelled, for what nothing reports: rounds, spectators, players who went away."""
         before = self.tables()
         while True:
             await sleep(self._context.clock, self._settings.tick_ms)
-            self._dismiss(self._askers.look(self._rematches.staked()))
+            self._dismiss(self._absences.look(self._rematches.staked()))
             if (now := self.tables()) != before:
                 before = now
                 self._listeners.tell_all(Changed())
 
-    # Who
+    # Accounts
 
     async def guest(self, nickname: str | None = None) -> tuple[Account, str]:
-        """A new account with its first tokens, and the token that opens it, which is told only here."""
+        """Create an account with its first tokens; return it and its access token, available only here."""
         return await self._accounts.guest(nickname)
 
     async def signed_in(self, token: str) -> Account | None:
@@ -117,8 +119,8 @@ class Lobby:
             nickname=found.nickname,
             tokens=await self._store.balance(account),
             ratings={game: await self._rated(account, game) for game in self._context.listings},
-            queued=self._places.queued(account),
-            table=self._places.table(account),
+            queued=self._engagements.queued(account),
+            table=self._engagements.table(account),
         )
 
     async def rename(self, account: str, nickname: str) -> Account:
@@ -128,24 +130,24 @@ class Lobby:
 
     @property
     def listings(self) -> Mapping[str, Listing]:
-        """The games that are played here, by name."""
+        """The games of this server, by name."""
         return self._context.listings
 
     # Tables
 
     def tables(self) -> tuple[Listed, ...]:
-        """Those that are open, the oldest first."""
-        return self._hosting.all_listed()
+        """The open tables, oldest first."""
+        return self._lobby_tables.all_listed()
 
     def listed(self, name: str) -> Listed | None:
-        return self._hosting.listed(name)
+        return self._lobby_tables.listed(name)
 
     def table(self, name: str) -> Table | None:
-        """By its match, or by the name that it is known by; until the match is on file."""
+        """Find a table by its match id or by its arena's name, until the match is on file."""
         return self._tables.find(name)
 
-    async def practise(self, account: str, game: str, bots: Sequence[str]) -> Placed:
-        """A free, unrated match against bots of the house, at once."""
+    async def practise(self, account: str, game: str, bots: Sequence[str]) -> TableSeat:
+        """Start a free, unrated match against house bots."""
         listing = self._listing(game)
         seats = listing.game.seats(listing.config)
         if len(bots) != seats - 1:
@@ -153,58 +155,58 @@ class Lobby:
         for bot in bots:
             self._require_bot(game, bot)
         party = Party(game, (account, *map(HouseBot, bots)), shuffled=listing.draws_chairs)
-        return await self._place_me(account, party)
+        return await self._seat_now(account, party)
 
     # Queue
 
     async def enqueue(self, account: str, game: str) -> None:
-        """Wait for a ranked match; `Matched` or `Dropped` tells how that ended."""
+        """Wait for a ranked match, until `Matched` or `Dropped`."""
         self._listing(game)
-        self._placing.require_open()
+        self._parties.require_open()
         await self._matchmaking.join(account, game)
 
     def leave_queue(self, account: str) -> bool:
-        """Wait for no other player, in the queue or for a rematch; False where the account did not.
+        """Leave the queue and withdraw a request for a rematch; returns False if there was neither.
 
-        It is refused where a match is being made or was; but should nothing come of it, the account is not
-        put back into the queue.
+        Refused once a match is being made. But if that match fails, the account does not return to the
+        queue.
         """
         waited = self._rematches.withdraw(account)
         if self._matchmaking.leave(account) or waited:
             return True
-        self._places.require_free(account)
+        self._engagements.require_free(account)
         return False
 
     def is_engaged(self, account: str) -> bool:
-        """In the queue, at a table or on the way to one, or waiting for the answer to a rematch."""
-        return not self._places.is_free(account) or self._rematches.asked(account) is not None
+        """In the queue, in a match, having one made, or waiting for the answer to a rematch."""
+        return not self._engagements.is_free(account) or self._rematches.asked(account) is not None
 
     def queued(self, account: str) -> str | None:
-        return self._places.queued(account)
+        return self._engagements.queued(account)
 
     def waiting(self) -> dict[str, int]:
-        """How many wait, for each game that is played for rank."""
+        """The number of waiting players, for each ranked game."""
         return self._matchmaking.waiting()
 
     # Rooms
 
     async def make_room(self, account: str, game: str) -> str:
-        """The code with which a friend comes in. An account has one room; a new one closes the old."""
+        """Returns the code for a friend to join. An account has one room; a new one closes the old."""
         listing = self._listing(game)
         if listing.game.seats(listing.config) != 2:
             raise LobbyRefusal("bad_request", "rooms are for games of two")
         await self._accounts.find(account)
-        self._placing.require_table()
-        self._places.require_free(account)
+        self._parties.require_table()
+        self._engagements.require_free(account)
         self._withdraw(account)
         return self._rooms.make(room_code(self._token()), account, game, self._context.clock.now()).code
 
-    async def join_room(self, account: str, code: str) -> Placed:
+    async def join_room(self, account: str, code: str) -> TableSeat:
         room = self._rooms.find(read_code(code), self._context.clock.now())
         if room.maker == account:
             raise LobbyRefusal("bad_request", "this is your own room; give its code to a friend")
         shuffled = self._listing(room.game).draws_chairs
-        return await self._place_me(account, Party(room.game, (room.maker, account), shuffled=shuffled))
+        return await self._seat_now(account, Party(room.game, (room.maker, account), shuffled=shuffled))
 
     def close_room(self, account: str, code: str) -> None:
         room = self._rooms.find(read_code(code), self._context.clock.now())
@@ -214,38 +216,40 @@ class Lobby:
 
     # Rematch
 
-    async def rematch(self, account: str, table: str) -> Placed | None:
-        """The same match again, chairs moved on by one, once all its players have asked; None until then."""
+    async def rematch(self, account: str, table: str) -> TableSeat | None:
+        """Ask for the same match, chairs moved on by one. Returns None until all its players have asked."""
         ended = self._wanted(account, table)
         stake = self._matchmaking.stake(ended.game) if ended.ranked else 0
         await self._accounts.require_tokens(account, stake)
-        ended = self._wanted(account, table)  # much may have happened while the store was asked
+        # Ask again: while we waited for the store, the account may have started something else, or the other
+        # player may have asked too.
+        ended = self._wanted(account, table)
         is_new = self._rematches.asked(account) != table
         self._withdraw(account)
         if ended.ranked:
-            self._dismiss(player for player in ended.accounts if self._askers.is_away(player))
+            self._dismiss(player for player in ended.accounts if self._absences.is_away(player))
         if self._rematches.ask(ended, account):
             self._rematches.remove(table)
-            return await self._place_me(account, Party(ended.game, _moved_on(ended), stake))
-        self._askers.look(self._rematches.staked())
+            return await self._seat_now(account, Party(ended.game, _moved_on(ended), stake))
+        self._absences.look(self._rematches.staked())
         if is_new:
             self._tell_others(ended, account)
         return None
 
-    def _tell_others(self, ended: Ended, account: str) -> None:
+    def _tell_others(self, ended: EndedMatch, account: str) -> None:
         for player in ended.accounts:
             if player != account:
                 self._listeners.tell(player, RematchAsked(ended.table, account))
 
     def _dismiss(self, askers: Iterable[str]) -> None:
-        """Nobody is put into a match for a stake while away."""
+        """Withdraw the requests of players who are away: a rematch would cost them a stake."""
         for account in tuple(askers):
             self._rematches.withdraw(account)
 
     # Listening
 
-    def listen(self, account: str | None, hear: Hear) -> Callable[[], None]:
-        """`hear` is called with all that concerns the account, and with `Changed`; returns what ends it."""
+    def listen(self, account: str | None, hear: Listener) -> Callable[[], None]:
+        """Call `hear` with the events of the account and with `Changed`; returns a function that stops it."""
         return self._listeners.add(account, hear)
 
     # Results
@@ -258,18 +262,20 @@ class Lobby:
             ranked.append(Ranked(account.id, account.nickname, ratings.shown(line)))
         return tuple(ranked)
 
-    # What happens by itself
+    # Ends of matches
 
     def _over(self, table: Table) -> None:
-        """Its players are free before any of them can have heard of it."""
+        """Free the players, before any of them can see that the match is over and ask for the next one."""
         if not accounts_of(table):
-            return  # nobody who could ask for a rematch
+            return  # nobody can ask for a rematch
         for account in accounts_of(table):
-            self._places.leave(account, table.match)
+            self._engagements.leave(account, table.match)
         sitters = tuple(sitter for sitter in sitters_of(table) if sitter is not None)
         now = self._context.clock.now()
         until = now + self._settings.rematch_ms
-        ended = Ended(table.match, table.kept.header.game, self._hosting.is_ranked(table), sitters, until)
+        ended = EndedMatch(
+            table.match, table.kept.header.game, self._lobby_tables.is_ranked(table), sitters, until
+        )
         self._rematches.add(ended, now)
 
     async def _filed(self, table: Table) -> None:
@@ -283,22 +289,26 @@ class Lobby:
             self._listeners.tell(account, settled)
 
     def _withdraw(self, account: str) -> None:
-        """What the account waited for without being bound to it is off."""
+        """Close the account's room and withdraw its request for a rematch."""
         self._rooms.close_of(account)
         self._rematches.withdraw(account)
 
-    # Asking
+    # Checks
 
-    async def _place_me(self, account: str, party: Party) -> Placed:
-        """Only the one who asks can be in the way: a room or a wish of somebody who is not free is off."""
-        self._placing.require_table()
-        self._places.require_free(account)
-        placed = await self._placing.at_once(party)
-        return placed[account]
+    async def _seat_now(self, account: str, party: Party) -> TableSeat:
+        """Seat a party for the account that asks.
 
-    def _wanted(self, account: str, table: str) -> Ended:
-        self._places.require_free(account)
-        self._placing.require_table()
+        Only that account needs a check. The others are free: their room or request for a rematch would have
+        been withdrawn if they had started anything else.
+        """
+        self._parties.require_table()
+        self._engagements.require_free(account)
+        seats = await self._parties.at_once(party)
+        return seats[account]
+
+    def _wanted(self, account: str, table: str) -> EndedMatch:
+        self._engagements.require_free(account)
+        self._parties.require_table()
         return self._rematches.find(table, account, self._context.clock.now())
 
     def _listing(self, game: str) -> Listing:
@@ -316,7 +326,7 @@ class Lobby:
         return ratings.shown(rating or ratings.newcomer(account, game))
 
 
-def _moved_on(ended: Ended) -> tuple[Chair, ...]:
-    """By chair: the last one comes first."""
+def _moved_on(ended: EndedMatch) -> tuple[Member, ...]:
+    """The players by chair, each moved on by one."""
     chairs = [sitter.account or HouseBot(sitter.bot or "") for sitter in ended.sitters]
     return (chairs[-1], *chairs[:-1])

@@ -1,6 +1,6 @@
-"""The queue for ranked matches: joining, leaving, and the matches that come of it.
+"""The queue for ranked matches: players join and leave it, and groups of them get a match.
 
-The queue is not kept across a restart: nobody has lost anything by it, and who is still there joins again.
+The queue does not survive a restart. Waiting costs nothing, and players who are still there join again.
 """
 
 import logging
@@ -9,12 +9,12 @@ from collections.abc import Iterable
 
 from facedown.catalog import Listing
 from facedown.lobby import ratings
+from facedown.lobby.absences import Absences
 from facedown.lobby.accounts import Accounts
-from facedown.lobby.attendance import Attendance
+from facedown.lobby.engagements import Engagements, Ticket
 from facedown.lobby.events import Changed, Dropped, Listeners
-from facedown.lobby.places import Places, Ticket
-from facedown.lobby.placing import Party, Placing
-from facedown.lobby.queue import Group, Queue, Waiting, groups
+from facedown.lobby.parties import Parties, Party
+from facedown.lobby.queue import Group, Queue, QueuedPlayer, groups
 from facedown.lobby.refusal import Code, LobbyRefusal
 from facedown.lobby.settings import Settings
 from facedown.store import Overdrawn
@@ -30,51 +30,56 @@ class Matchmaking:
         settings: Settings,
         *,
         accounts: Accounts,
-        places: Places,
-        placing: Placing,
+        engagements: Engagements,
+        parties: Parties,
         listeners: Listeners,
     ) -> None:
         self._context = context
         self._settings = settings
         self._accounts = accounts
-        self._places = places
-        self._placing = placing
+        self._engagements = engagements
+        self._parties = parties
         self._listeners = listeners
         self._queue = Queue()
-        self._attendance = Attendance(listeners, settings, context.clock)
+        self._absences = Absences(listeners, settings, context.clock)
         self._staying: set[str] = set()
-        """Those for whom a match is being made and who wait on should nothing come of it."""
+        """Accounts whose match is being made, and who return to the queue if it fails."""
 
     async def join(self, account: str, game: str) -> None:
-        """In the queue before anything is waited for, and out of it again where that leads to a refusal."""
+        """Join the queue, or be refused.
+
+        The account takes its ticket before the first await, so that a second request at the same time is
+        refused. It may leave, and even join again, while we wait for the store: only a request whose ticket
+        is still valid adds the account to the queue.
+        """
         self._require_stake(game)
         if sum(self.waiting().values()) >= self._settings.most_waiting:
             raise LobbyRefusal("full", "the queue is full; try again in a moment")
         since, number = self._context.clock.now(), self._queue.number()
-        ticket = self._places.queue(account, game)
-        self._placing.withdraw(account)
+        ticket = self._engagements.queue(account, game)
+        self._parties.withdraw(account)
         self._listeners.tell_all(Changed())
         try:
             mu = await self._admitted(account, game)
         except BaseException:
             self._give_up(account, ticket)
             raise
-        if self._places.holds(account, ticket):
-            self._queue.add(Waiting(account, game, mu, since, number))
+        if self._engagements.holds(account, ticket):
+            self._queue.add(QueuedPlayer(account, game, mu, since, number))
             self.pair(game)
 
     def leave(self, account: str) -> bool:
-        """False where the account was not in the queue, or a match is already being made."""
+        """Returns False if the account was not in the queue, or a match is already being made."""
         self._staying.discard(account)
-        left = self._places.leave_queue(account)
+        left = self._engagements.leave_queue(account)
         if left:
             self._queue.remove(account)
             self._listeners.tell_all(Changed())
         return left
 
     def waiting(self) -> dict[str, int]:
-        """How many wait, for each game that is played for rank."""
-        count = Counter(self._places.waiting())
+        """The number of waiting players, for each ranked game."""
+        count = Counter(self._engagements.waiting())
         return {game: count[game] for game in self._context.listings if self.stake(game)}
 
     def stake(self, game: str) -> int:
@@ -82,18 +87,18 @@ class Matchmaking:
         return listing.house.stake(listing.config)
 
     def pair(self, game: str) -> None:
-        """Begin every match that can be made now."""
+        """Start every match that can be made now."""
         listing, now = self._listing(game), self._context.clock.now()
         seats = listing.game.seats(listing.config)
         for group in groups(self._queue.of(game), seats, now, self._settings):
             try:
-                self._placing.require_table()
+                self._parties.require_table()
             except LobbyRefusal:
                 return  # they wait until a table is free
             self._begin(game, group)
 
     async def run(self) -> None:
-        """For ever: bands widen, tables become free."""
+        """Pair again at every tick, until cancelled: bands widen, and tables become free."""
         while True:
             await sleep(self._context.clock, self._settings.tick_ms)
             self._dismiss_the_absent()
@@ -101,9 +106,9 @@ class Matchmaking:
                 self.pair(game)
 
     def _dismiss_the_absent(self) -> None:
-        """Who waited with a page open and closed it would lose a stake by a match."""
+        """Drop players who closed their page: a match would cost them a stake."""
         queued = {one.account: game for game in self._queue.games() for one in self._queue.of(game)}
-        for account in self._attendance.look(queued):
+        for account in self._absences.look(queued):
             self.leave(account)
             self._drop(queued[account], account, "not_in_match", "you were away; join again")
 
@@ -118,14 +123,14 @@ class Matchmaking:
         raise LobbyRefusal("no_such_game", f"{game} is not played for rank here; {instead} instead")
 
     async def _admitted(self, account: str, game: str) -> float:
-        """The rating of one who may play, or a refusal."""
+        """The account's rating. Raises LobbyRefusal if it may not play."""
         await self._accounts.find(account)
         await self._accounts.require_tokens(account, self.stake(game))
         rating = await self._context.store.rating(account, game) or ratings.newcomer(account, game)
         return rating.mu
 
     def _give_up(self, account: str, ticket: Ticket) -> None:
-        if self._places.holds(account, ticket):
+        if self._engagements.holds(account, ticket):
             self.leave(account)
 
     def _begin(self, game: str, group: Group) -> None:
@@ -133,34 +138,32 @@ class Matchmaking:
         for one in group:
             self._queue.remove(one.account)
         self._staying.update(party.accounts)
-        self._placing.take(party)
-        self._placing.spawn(self._match(party, group))
+        self._parties.take(party)
+        self._parties.spawn(self._match(party, group))
 
     async def _match(self, party: Party, group: Group) -> None:
         try:
-            await self._placing.placed(party)
+            await self._parties.seated(party)
         except Overdrawn as no:
             self._drop(party.game, no.account, "not_enough_tokens", "you could not pay the stake")
             self._requeue(one for one in group if one.account != no.account)
             self.pair(party.game)
         except Exception:
-            log.exception("no match could be made of %s", party)
+            log.exception("no match could be made for %s", party)
             for account in party.accounts:
                 self._drop(party.game, account, "bad_request", "the match could not be made; join again")
         else:
             self._staying.difference_update(party.accounts)
 
-    def _requeue(self, group: Iterable[Waiting]) -> None:
-        """Back to where they stood: they keep the time for which they have waited."""
+    def _requeue(self, group: Iterable[QueuedPlayer]) -> None:
+        """Put players back; they keep the time for which they have waited."""
         for one in group:
             if one.account in self._staying:
                 self._staying.remove(one.account)
-                self._places.queue(one.account, one.game)
+                self._engagements.queue(one.account, one.game)
                 self._queue.add(one)
             else:
-                self._drop(
-                    one.game, one.account, "not_in_match", "no match was made, and you wished to leave"
-                )
+                self._drop(one.game, one.account, "not_in_match", "no match was made, and you asked to leave")
 
     def _drop(self, game: str, account: str, code: Code, sentence: str) -> None:
         self._staying.discard(account)

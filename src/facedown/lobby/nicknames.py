@@ -1,4 +1,4 @@
-"""What people may call themselves, and what we call those who do not say. docs/protocol.md 1.3."""
+"""Valid nicknames, and names for guests who choose none. docs/protocol/rest.md 1.3."""
 
 from typing import Final
 from unicodedata import category, normalize
@@ -9,10 +9,10 @@ from facedown.lobby.refusal import LobbyRefusal
 LONGEST: Final = 32
 
 _BLANK_LETTERS: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0")
-"""Letters, marks and signs by category that show nothing."""
+"""Characters that Unicode counts as letters, marks or symbols, but that show nothing."""
 
 _EMOJI_STYLE: Final = "\ufe0f"
-"""What phones put after a heart. It shows nothing itself, so it is left out rather than refused."""
+"""Phones add it to emoji. It shows nothing itself, so we remove it instead of refusing the name."""
 
 _ADJECTIVES: Final = (
     "Amber Bold Brisk Calm Candid Clever Coral Crisp Eager Gentle Golden Jolly Keen Lively Lucky Merry Misty"
@@ -25,28 +25,28 @@ _ANIMALS: Final = (
 
 
 def fit(nickname: str) -> str:
-    """The nickname as it is kept, or a refusal."""
+    """The nickname as we store it. Raises LobbyRefusal."""
     kept = normalize("NFC", nickname.replace(_EMOJI_STYLE, "")).strip()
     if not 1 <= len(kept) <= LONGEST:
         raise LobbyRefusal("bad_nickname", f"choose a nickname of 1 to {LONGEST} characters")
     for character in kept:
         if not _is_visible(character):
-            sentence = f"leave out U+{ord(character):04X}, which cannot be seen"
+            sentence = f"leave out U+{ord(character):04X}, which is invisible"
             raise LobbyRefusal("bad_nickname", sentence)
     if category(kept[0]).startswith("M"):
-        # It would sit on whatever stands before the name
-        raise LobbyRefusal("bad_nickname", "begin with something else than a combining mark")
+        # It would combine with the text before the name
+        raise LobbyRefusal("bad_nickname", "do not begin with a combining mark")
     return kept
 
 
 def guest_name(seed: Seed) -> str:
-    """A friendly name; the same seed gives the same."""
+    """A friendly name; the same seed gives the same name."""
     draws = seed.draws()
     return f"{draws.choice(_ADJECTIVES.split())} {draws.choice(_ANIMALS.split())} {10 + draws.below(90)}"
 
 
 def _is_visible(character: str) -> bool:
-    """No control, format, surrogate, private or unassigned one, no line break, no space but the plain one."""
+    """Excludes control, format, private and unassigned characters, line breaks, and all but plain spaces."""
     return character.isprintable() and category(character)[0] != "C" and not _is_blank(character)
 
 

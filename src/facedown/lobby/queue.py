@@ -1,7 +1,7 @@
-"""Matchmaking: who of those who wait meets whom, and when. Pure, but for the list of those who wait.
+"""The queue, and which of its players get a match together. `groups` is pure.
 
-Whoever has waited longest is served first and meets those closest in rating, within a band that widens as he
-waits. The same players at the same times give the same matches.
+The player who has waited longest comes first, and meets those closest in rating, within a band that widens
+with the waiting time. The same players at the same times give the same matches.
 """
 
 from collections import defaultdict
@@ -14,34 +14,34 @@ from msgspec import Struct
 from facedown.lobby.settings import Settings
 
 
-class Waiting(Struct, frozen=True):
+class QueuedPlayer(Struct, frozen=True):
     account: str
     game: str
     mu: float
     """The rating on joining."""
     since: int
-    """ms of the clock on joining; kept by whoever has to come back to the queue."""
+    """ms of the clock on joining. A player who returns after a failed match keeps it."""
     number: int
-    """Counts those who ever joined: the order among equal times."""
+    """A running number, which orders players who joined at the same time."""
 
     @property
     def order(self) -> tuple[int, int]:
         return self.since, self.number
 
 
-Group: TypeAlias = tuple[Waiting, ...]
-"""Those who are to sit at one table."""
+Group: TypeAlias = tuple[QueuedPlayer, ...]
+"""The players of one match."""
 
 
 def band(settings: Settings, waited: int) -> float:
-    """How far the rating of an opponent may be from one's own after so many ms."""
+    """The largest difference in rating between opponents, for a player who has waited this many ms."""
     if waited >= settings.anyone_ms:
         return inf
     return settings.band + settings.widening * waited / 1000
 
 
-def groups(waiting: Iterable[Waiting], seats: int, now: int, settings: Settings) -> Iterator[Group]:
-    """Those who meet now, table by table, each in the order in which they came."""
+def groups(waiting: Iterable[QueuedPlayer], seats: int, now: int, settings: Settings) -> Iterator[Group]:
+    """The groups that can play now, each in the order in which its players joined."""
     left = sorted(waiting, key=lambda one: one.order)
     while left:
         first = left.pop(0)
@@ -51,10 +51,11 @@ def groups(waiting: Iterable[Waiting], seats: int, now: int, settings: Settings)
             yield (first, *sorted(others, key=lambda one: one.order))
 
 
-def _met(first: Waiting, left: Sequence[Waiting], many: int, reach: float) -> list[Waiting]:
-    """The others at the table of this one; empty where there are not enough.
+def _met(first: QueuedPlayer, left: Sequence[QueuedPlayer], many: int, reach: float) -> list[QueuedPlayer]:
+    """The opponents of `first`; empty if there are not enough.
 
-    The band is that of whoever waited longest: the others must not wait for their own to widen.
+    Only the band of `first`, who waited longest, counts. If the opponents' bands counted too, `first` would
+    have to wait until theirs have widened.
     """
     within = [one for one in left if abs(one.mu - first.mu) <= reach]
     closest = sorted(within, key=lambda one: (abs(one.mu - first.mu), one.order))
@@ -62,24 +63,24 @@ def _met(first: Waiting, left: Sequence[Waiting], many: int, reach: float) -> li
 
 
 class Queue:
-    """Those who wait, by game; each account once."""
+    """The waiting players by game; each account once."""
 
     def __init__(self) -> None:
-        self._waiting: defaultdict[str, dict[str, Waiting]] = defaultdict(dict)
+        self._waiting: defaultdict[str, dict[str, QueuedPlayer]] = defaultdict(dict)
         self._joined = 0
 
     def number(self) -> int:
         self._joined += 1
         return self._joined
 
-    def add(self, one: Waiting) -> None:
+    def add(self, one: QueuedPlayer) -> None:
         self._waiting[one.game][one.account] = one
 
     def remove(self, account: str) -> None:
         for waiting in self._waiting.values():
             waiting.pop(account, None)
 
-    def of(self, game: str) -> tuple[Waiting, ...]:
+    def of(self, game: str) -> tuple[QueuedPlayer, ...]:
         return tuple(self._waiting[game].values())
 
     def games(self) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""How good a player is, and how sure we are of it: Plackett–Luce. Pure."""
+"""Ratings of skill with their uncertainty, by the Plackett–Luce model. Pure."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -14,14 +14,14 @@ _IN_95_PERCENT: Final = 1.96
 
 
 def newcomer(account: str, game: str) -> Rating:
-    """The rating of somebody who has not played a ranked match of this game."""
+    """The rating of a player without a ranked match of this game."""
     return Rating(account, game, _MODEL.mu, _MODEL.sigma, 0)
 
 
 def after(ratings: Sequence[Rating], places: Sequence[int]) -> tuple[Rating, ...]:
-    """The ratings that a match leads to; equal places are a draw.
+    """The ratings after a match; equal places are a draw.
 
-    Where all have lost, all are in the same place: it tells as little about who is better as a draw does.
+    If all players have lost, they share a place: like a draw, this does not say who is better.
     """
     teams = [[_MODEL.create_rating([rating.mu, rating.sigma])] for rating in ratings]
     rated = _MODEL.rate(teams, ranks=[float(place) for place in places])

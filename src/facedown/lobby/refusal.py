@@ -1,4 +1,4 @@
-"""Why the lobby does not do what it was asked."""
+"""Refusals of the lobby."""
 
 from typing import Literal, TypeAlias
 
@@ -18,11 +18,11 @@ Code: TypeAlias = Literal[
     "bad_request",
     "full",
 ]
-"""Those of docs/protocol.md 2.7 that are the lobby's to give."""
+"""The lobby's codes among those of docs/protocol/rest.md 2.7."""
 
 
 class LobbyRefusal(CodedError):
-    """Why the lobby does not do what it was asked. Nothing happened."""
+    """The lobby refuses a call; nothing has changed."""
 
     def __init__(self, code: Code, sentence: str) -> None:
         super().__init__(code, sentence)

@@ -1,4 +1,4 @@
-"""Private rooms: somebody waits for a friend who has the code. They play for nothing, and unrated."""
+"""Private rooms: a player waits for a friend who has the code. Their match is free and unrated."""
 
 from msgspec import Struct
 
@@ -11,11 +11,11 @@ class Room(Struct, frozen=True):
     maker: str
     game: str
     until: int
-    """ms of the clock."""
+    """When the room closes, in ms of the clock."""
 
 
 class Rooms:
-    """One for each maker."""
+    """An account has at most one room."""
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings

@@ -1,33 +1,33 @@
-"""What an operator may set about the lobby."""
+"""The settings of the lobby."""
 
 from msgspec import Struct
 
 
 class Settings(Struct, frozen=True):
     start_tokens: int = 10
-    """Tokens of a new account, and what an empty one is topped up to."""
+    """The tokens of a new account, and of an empty one after its daily top-up."""
 
     tick_ms: int = 1_000
-    """Between two looks at the queue. Who joins is looked at immediately; this is for bands that widen."""
+    """ms between two looks at the queue, for bands that widen. A player who joins is paired at once."""
     band: float = 6.0
-    """How far apart in rating two players may be who have just come. One match takes newcomers 5.3 apart."""
+    """The largest difference in rating at first. After one match, two newcomers are 5.3 apart."""
     widening: float = 1.0
-    """What each second of waiting adds to the band."""
+    """Added to the band for each second of waiting."""
     anyone_ms: int = 20_000
-    """After this long anyone will do."""
+    """After this long, opponents of any rating are accepted."""
     most_waiting: int = 2_000
     absent_ms: int = 10_000
-    """After this long without a connection, one who waited with a connection is taken out of the queue."""
+    """A player whose connection is gone for this long is taken out of the queue."""
 
     room_ms: int = 600_000
-    """Until a room that nobody joined is closed."""
+    """How long a room stays open."""
     most_rooms: int = 1_000
     rematch_ms: int = 600_000
-    """Until a match that is over can no longer be asked a rematch of."""
+    """How long after a match a rematch can be asked for."""
     most_ended: int = 1_000
-    """Matches that a rematch can be asked of."""
+    """Finished matches that are kept for rematches."""
 
     most_listeners: int = 8
-    """Of one account."""
+    """For one account."""
     most_onlookers: int = 10_000
     """Listeners without an account."""

@@ -1,4 +1,4 @@
-"""What the lobby tells when it is asked. What it tells by itself is in `events`."""
+"""What the calls of the lobby return; `events` has what it sends by itself."""
 
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -10,20 +10,20 @@ from facedown.wire import Named
 Status: TypeAlias = Literal["open", "over", "moving", "stopped"]
 
 
-class Placed(NamedTuple):
-    """Where a player sits from now on."""
+class TableSeat(NamedTuple):
+    """The seat of a player at a new table."""
 
     table: MatchId
     seat: Seat
 
 
 class Rated(Struct, frozen=True):
-    """A rating is never told without what is not known about it."""
+    """A rating, always with its uncertainty."""
 
     mu: float
     sigma: float
     games: int
-    """Ranked matches that it rests on."""
+    """The number of ranked matches behind it."""
     low: float
     """The lower end of the 95 % interval."""
     high: float
@@ -44,11 +44,11 @@ class Profile(Struct, frozen=True):
     nickname: str
     tokens: int
     ratings: dict[str, Rated]
-    """By game, for every game of the house."""
+    """By game, for every game of this server."""
     queued: str | None
-    """The game that the account waits for."""
+    """The game in whose queue the account is."""
     table: MatchId | None
-    """Where its match is."""
+    """The account's current match."""
 
 
 class Listed(Struct, frozen=True):
@@ -62,7 +62,7 @@ class Listed(Struct, frozen=True):
     """By chair."""
     watching: int
     commitment: str
-    """To the seed, which the lobby drew before anybody sat down."""
+    """The commitment to the seed, drawn before anybody sat down."""
     ranked: bool
     arena: str | None = field(default=None, name="place")
-    """The arena that it is a match of; `place` on the wire."""
+    """The arena that the match belongs to; `place` on the wire."""

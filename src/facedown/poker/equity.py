@@ -21,7 +21,7 @@ from facedown.core import Seed
 from facedown.core.errors import Error
 from facedown.poker.cards import BadCards, Card, parse, text
 from facedown.poker.ranges import Range
-from facedown.poker.sampling import TooCrowded, sampled
+from facedown.poker.samples import TooCrowded, sampled
 from facedown.poker.strengths.arrays import BATCHES
 from facedown.poker.variant import VARIANTS, Variant
 

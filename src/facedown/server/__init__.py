@@ -1,8 +1,8 @@
-"""The server: sockets, REST, pages, metrics. docs/protocol.md is its contract."""
+"""The server: sockets, REST, pages, metrics. docs/protocol/ is its contract."""
 
 from facedown.server.app import make_app
 from facedown.server.logs import set_up as set_up_logs
-from facedown.server.serving import run, serve
+from facedown.server.process import run, serve
 from facedown.server.settings import Limits, Settings
 from facedown.server.site import CannotServe, Site, opened
 

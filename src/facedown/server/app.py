@@ -1,4 +1,4 @@
-"""The application: every route, and what holds for all of them."""
+"""The application: its routes and its middleware."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager
@@ -43,7 +43,7 @@ _HEADERS: Final = (
 
 
 def make_app(settings: Settings, site: Site | None = None) -> Starlette:
-    """`site`: one that is open; without it the application opens and closes its own."""
+    """`site`: an open one; without it, the application opens and closes its own."""
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -75,7 +75,7 @@ def routes(settings: Settings) -> list[BaseRoute]:
 
 
 def _route(endpoint: Endpoint, folder: Path | None) -> Route:
-    """Where an endpoint is a deep link too, whoever comes by browser gets the page."""
+    """If the endpoint's path is also a deep link, browsers get the page."""
 
     async def answer(request: Request) -> Response:
         if endpoint.path in LINKS and wants_page(request):
@@ -95,7 +95,7 @@ _DOCUMENTS: Final[tuple[tuple[str, Write, str], ...]] = (
 
 
 def _written(write: Write, media: str) -> Callable[[Request], Awaitable[Response]]:
-    """A document that is made once, when somebody asks for it."""
+    """Serve a document that is generated once, on the first request."""
     made: list[bytes] = []
 
     async def answer(request: Request) -> Response:
@@ -108,9 +108,9 @@ def _written(write: Write, media: str) -> Callable[[Request], Awaitable[Response
 
 
 async def _not_routed(_request: Request, error: Exception) -> Response:
-    assert isinstance(error, HTTPException), "registered for it alone"
+    assert isinstance(error, HTTPException), "registered only for it"
     if error.status_code == _WRONG_METHOD:
-        response = refusal_response(Refused("wrong_method", "this path has other methods; see /docs"))
+        response = refusal_response(Refused("wrong_method", "this path has no such method; see /docs"))
         response.headers.update(error.headers or {})
         return response
     if error.status_code == _NOT_FOUND:
@@ -120,11 +120,11 @@ async def _not_routed(_request: Request, error: Exception) -> Response:
 
 async def _failed(request: Request, error: Exception) -> Response:
     log().error("request_failed", method=request.method, path=_pattern(request.scope), exc_info=error)
-    return refusal_response(Refused("internal", "our mistake; it is in the log"))
+    return refusal_response(Refused("internal", "an error on our side; it is in the log"))
 
 
 class Secured:
-    """Headers that keep other sites' pages out of ours."""
+    """Adds the security headers."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -139,7 +139,7 @@ class Secured:
 
 
 class Counted:
-    """Every REST answer, for the metrics and, where it is a refusal, for the log."""
+    """Counts every REST response in the metrics, and logs refusals."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -162,7 +162,7 @@ def _count(scope: Scope, status: int) -> None:
 
 
 def _pattern(scope: Scope) -> str:
-    """The path without what was filled in: the code of a room is a key."""
+    """The path with its parameters hidden: the code of a room is a secret."""
     path: str = scope["path"]
     for name, value in scope.get("path_params", {}).items():
         path = path.replace(str(value), f"{{{name}}}")

@@ -1,10 +1,10 @@
-"""Which connection of an account takes the match that it waits for on `/battle`: the one that asked."""
+"""Which `/battle` connection of an account gets the match that it waits for: the one that asked."""
 
 from collections import OrderedDict, defaultdict
 from typing import Final
 
 _LEFT_BEHIND: Final = 10_000
-"""Accounts whose wait is kept for the next connection; the oldest is forgotten first."""
+"""Accounts without a connection whose request is kept; the oldest is forgotten first."""
 
 
 class Askers:
@@ -13,16 +13,16 @@ class Askers:
         """By account, the newest connection last."""
         self._asking: dict[str, object] = {}
         self._left_behind: OrderedDict[str, None] = OrderedDict()
-        """Accounts that wait while no connection of theirs is open."""
+        """Accounts that wait without an open connection."""
 
     def came(self, account: str, connection: object) -> None:
-        """It takes over what an earlier one asked for, where that one is gone."""
+        """Add a connection. It takes over the request of an earlier one that is gone."""
         self._open[account].append(connection)
         if account in self._left_behind:
             self.asked(account, connection)
 
     def went(self, account: str, connection: object) -> None:
-        """What it asked for goes to the newest of the others, or to the next that comes."""
+        """Remove a connection. Its request goes to the account's newest connection, or to the next one."""
         others = self._open[account]
         others.remove(connection)
         if self.asks(account, connection):
@@ -42,7 +42,7 @@ class Askers:
         return self._asking.get(account) is connection
 
     def stopped(self, account: str) -> None:
-        """The account waits for nothing that was asked for here."""
+        """Forget the account's request."""
         self._asking.pop(account, None)
         self._left_behind.pop(account, None)
 

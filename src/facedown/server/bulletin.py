@@ -1,4 +1,4 @@
-"""The board of the lobby: made once for everybody who looks at it, encoded once, at most twice a second."""
+"""The board of the lobby, encoded once for all its readers, at most twice a second."""
 
 import asyncio
 from typing import Final
@@ -11,7 +11,7 @@ from facedown.server.lobby_messages import Board
 _BEAT: Final = 0.5
 """Seconds between two boards."""
 _SHOWN: Final = 50
-"""Tables on a board; the others are in /tables."""
+"""Tables on a board; /tables has all of them."""
 
 
 class Bulletin:
@@ -23,7 +23,7 @@ class Bulletin:
         self._messages: tuple[bytes, ...] = ()
 
     async def run(self) -> None:
-        """For ever: show what has changed."""
+        """Send the board to all readers when it changes, until cancelled."""
         stop = self._lobby.listen(None, self._noted)
         try:
             while True:
@@ -37,7 +37,7 @@ class Bulletin:
             stop()
 
     def read(self, mail: Mail) -> None:
-        """The board now, and every later one until `leave`."""
+        """Send the board now and at every change, until `leave`."""
         self._is_news()
         mail.say(self._board, self._messages)
         self._readers.add(mail)

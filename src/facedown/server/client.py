@@ -1,6 +1,6 @@
-"""A visitor of the server, whatever it speaks: all that every dialect's connection needs, once.
+"""A client on a WebSocket: what all dialects have in common.
 
-Each dialect has a subclass in `server.clients` for what only its visitors can ask for.
+Each dialect has a subclass in `server.clients` with its own requests.
 """
 
 import asyncio
@@ -21,21 +21,21 @@ from facedown.table import Link, Table
 from facedown.wire import Act, Attach, Detach, Notice, Refusal, Rejected
 from facedown.wire.dialect import Dialect, Greeting, Heard, Ping, Pong, Request
 
-BUSY: Final = Notice("moving", "the store is busy; come back in a moment")
+BUSY: Final = Notice("moving", "the store is busy; reconnect in a moment")
 
 _AHEAD: Final = 16
-"""Commands of one connection that wait for the table; more wait in the socket."""
+"""Commands of one connection that may wait in the table's inbox; further ones wait in the socket."""
 _PAUSE: Final = 0.01
 _SLOWED: Final = 0.1
-"""Seconds by which an answer of a client that sends too much is held back, at most: its clock is running."""
+"""Most seconds that we delay an answer of a client that sends too much, because its clock is running."""
 
 
 class Client:
     kind: ClassVar[str]
-    """What the log and the metrics call this kind of socket."""
+    """The name of this kind of socket in the log and the metrics."""
     farewells: ClassVar[Mapping[str, int]] = FAREWELLS
     is_patient: ClassVar[bool] = False
-    """Are bad messages only answered, also before the hello, and also where they are not even UTF-8?"""
+    """Whether bad messages get only an answer, even before the hello, and even if they are not UTF-8."""
     subprotocol: str | None = None
 
     def __init__(self, site: Site, ws: WebSocket, dialect: Dialect) -> None:
@@ -45,22 +45,22 @@ class Client:
             dialect.encode, site.metrics, newest_only=dialect.newest_only, farewells=self.farewells
         )
         self.is_known = False
-        """Has it said a hello that was accepted?"""
+        """Whether its hello was accepted."""
         self.turn = asyncio.Lock()
-        """Held while a request is carried out, so that its answer comes before whatever follows from it."""
+        """Held while a request is carried out, so that its answer is sent before its consequences."""
         self._dialect = dialect
         self._connection: Connection | None = None
         self._at: tuple[Table, Link] | None = None
-        """The table where the client is."""
+        """The table that the client is attached to."""
         limits = site.settings.limits
         self._limits = limits
         self._bucket = Bucket(limits.messages, limits.messages_burst)
         self._strikes = 0
         self._answered: int | None = None
-        """The last question that it has answered."""
+        """The id of the last question that it answered."""
 
     async def serve(self, ws: WebSocket) -> None:
-        """From the handshake to the end of the connection."""
+        """Serve the connection from the handshake to its end."""
         if SOCKET in ws.scope:
             ws.scope[SOCKET].takes_any_text = self.is_patient
         framing = TEXT if self._dialect.text else BINARY
@@ -69,28 +69,28 @@ class Client:
                 self._connection = connection
                 await self._run(connection)
 
-    # Overridden for each dialect
+    # Overridden by each dialect
 
     async def came(self) -> None:
-        """The connection is open; nothing has been heard yet."""
+        """The connection is open, and no message has come yet."""
 
     async def hello(self, greeting: Any) -> None:
-        """Let the client in and set `is_known`, or reject the hello."""
+        """Accept the hello and set `is_known`, or reject it."""
         raise NotImplementedError
 
     async def request(self, request: Any) -> None:
         """Carry out a request of a client that is known."""
         raise NotImplementedError
 
-    def take(self, data: bytes) -> bool:  # noqa: ARG002  nothing, here
-        """Carry out a message as it arrives, before the reader's task wakes; False leaves it to that."""
+    def take(self, data: bytes) -> bool:  # noqa: ARG002  for subclasses
+        """Carry out a message as it arrives; returns False to leave it to the reader's task."""
         return False
 
     async def follow(self) -> None:
-        """Runs beside the reader and is cancelled at the end."""
+        """Runs beside the reader, and is cancelled at the end."""
 
     async def went(self) -> None:
-        """The connection is closed, and the client is at no table any more."""
+        """The connection is closed, and the client is detached from its table."""
 
     # Tables
 
@@ -99,7 +99,7 @@ class Client:
         return None if self._at is None else self._at[0]
 
     def look_at(self, table: Table, attach: Attach, account: str | None = None) -> None:
-        """Leave the table before, if there is one, and attach to this one. `account` must be proven."""
+        """Detach from the current table and attach to this one. The caller has verified the `account`."""
         self.look_away()
         link = table.connect(self.mail, account=account)
         self._at = table, link
@@ -115,14 +115,14 @@ class Client:
 
     def act(self, act: Act[Any]) -> None:
         if self._at is None:
-            self.mail.put(Refusal("not_seated", "you are at no table", act.ref))
+            self.mail.put(Refusal("not_seated", "you are not at a table", act.ref))
         else:
             self._at[0].receive(self._at[1], act)
 
     # Refusals
 
     def reject(self, code: str, sentence: str, *, ref: int | None = None, close: int | None = None) -> None:
-        """Send why nothing happens; with `close`, end the connection with this code."""
+        """Send a rejection; with `close`, also end the connection with this code."""
         self.mail.put(Rejected(code, sentence, ref))
         if close is not None:
             self.mail.close(close, sentence)
@@ -157,7 +157,7 @@ class Client:
 
     def _late(self) -> None:
         if self.turn.locked():
-            self._await_hello()  # one came in time, and the store is slow
+            self._await_hello()  # a hello came in time, but the store is slow
         elif not self.is_known:
             self.reject("bad_hello", "no hello came in time", close=NO_HELLO)
 
@@ -173,12 +173,12 @@ class Client:
                 await self._carried_out(each)
 
     def admit(self, heard: Sequence[Heard]) -> float | None:
-        """The seconds after which this message is carried out; None: it came too fast, and is refused.
+        """The seconds to wait before this message is carried out; None if it came too fast and is refused.
 
-        A legal answer to the open question is never refused: that could cost the player the turn. The first
-        one to each question is free, for there are no more of them than questions; later ones (a game may let
-        a layout be changed) are slowed down. A paused table refuses every answer and leaves the question open
-        for any number of them, so there they count like other messages.
+        An answer to the open question is never refused, because that could cost the player the turn. The
+        first answer to each question is free, as there are only as many of them as questions; later ones (a
+        game may let a layout be changed) are delayed. A paused table refuses every answer and leaves the
+        question open, so there the answers count like other messages.
         """
         act = next((each for each in heard if isinstance(each, Act)), None)
         if act is not None and self._is_answer(act):
@@ -197,7 +197,7 @@ class Client:
 
     def _refuse_haste(self, heard: Sequence[Heard]) -> None:
         first = heard[0] if heard else None
-        # An answer is refused as by the table: a dialect that lets only one through opens the question again
+        # Refuse an answer as the table does: a dialect that lets only one answer through then lets the next
         refusal = Refusal if isinstance(first, Act) else Rejected
         self.mail.put(refusal("rate_limited", "send less, or wait for answers", getattr(first, "ref", None)))
         self._strikes += 1
@@ -222,7 +222,7 @@ class Client:
             case Greeting() if self.is_patient or not self.is_known:
                 await self.hello(heard)
             case Greeting():
-                self.reject("bad_request", "you have said hello; open another connection instead")
+                self.reject("bad_request", "you have already said hello; open another connection instead")
             case Ping(ref=ref) if self.is_known:
                 self.mail.say(Pong(ref, epoch_ms()))
             case Request() if self.is_patient or self.is_known:
@@ -234,8 +234,8 @@ class Client:
                 await self._act_in_turn(heard)
 
     async def _act_in_turn(self, act: Act[Any]) -> None:
-        """Wait where many before it are still in the table's inbox, which refuses more: so none is lost."""
-        while self._is_ahead():  # noqa: ASYNC110  a table tells nobody that it has taken a command
+        """Wait while the table's inbox is nearly full for this client: it would refuse the action."""
+        while self._is_ahead():  # noqa: ASYNC110  a table does not report that it has taken a command
             await asyncio.sleep(_PAUSE)
         self.act(act)
 

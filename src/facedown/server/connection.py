@@ -1,4 +1,4 @@
-"""One WebSocket: what comes in, in order; what goes out, by one sender that nobody waits for."""
+"""One WebSocket: messages are read in order, and sent by a task that nothing waits for."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -26,41 +26,41 @@ TOO_MANY: Final = 4029
 FAREWELLS: Final = {"over": OVER, "moving": MOVING, "stopped": CRASHED, "replaced": 4000, "expelled": 4003}
 """The close code after each notice that ends a connection."""
 LASTING: Final = {kind: code for kind, code in FAREWELLS.items() if kind != "over"}
-"""Where the end of a match is not the end of the connection."""
+"""For dialects in which a connection outlives a match."""
 
 REASONS: Final = {
-    CRASHED: "our mistake; it is in the log",
+    CRASHED: "an error on our side; it is in the log",
     TOO_SLOW: "too many messages are waiting for you to read them",
     TOO_MANY: "too many messages came too fast",
 }
-"""Of a close code where nobody gave another reason."""
+"""The default reason for a close code."""
 
 _LINGER: Final = 2.0
-"""Seconds for what is still in the outbox of a connection that ends."""
+"""Seconds to send the rest of the outbox when a connection ends."""
 _LOST: Final = 1006
 _LONGEST_REASON: Final = 123
-"""Bytes, by RFC 6455, 5.5."""
+"""Bytes; see RFC 6455, 5.5."""
 
 Hear: TypeAlias = Callable[[str | bytes], Awaitable[None]]
 Take: TypeAlias = Callable[[bytes], bool]
 
 
 class Framing:
-    """How messages become frames of the socket, one each."""
+    """Writes messages as WebSocket frames, one frame each."""
 
     def __init__(self, *, is_text: bool) -> None:
         self.is_text = is_text
         self._last: tuple[Sequence[bytes], bytes] = (), b""
 
     def framed(self, messages: Sequence[bytes]) -> bytes:
-        """What goes to everybody at a table comes here once for each of them."""
+        """Cached, because the same messages are sent to every viewer of a table, one after the other."""
         if messages is not self._last[0]:
             self._last = messages, framed(messages, is_text=self.is_text)
         return self._last[1]
 
 
 class Mail(Outbox):
-    """A connection's outbox. It ends itself with a farewell, and knows which question is open."""
+    """A connection's outbox. It closes itself after a farewell, and knows the open question."""
 
     def __init__(
         self,
@@ -72,14 +72,14 @@ class Mail(Outbox):
     ) -> None:
         super().__init__(encode, newest_only=newest_only)
         self.reason = ""
-        """Why it is closed, in words."""
+        """The reason in the close frame."""
         self.prompt: int | None = None
-        """The id of the question that the client was last shown as open."""
+        """The id of the open question in the last frame."""
         self._farewells = farewells
         self._metrics = metrics
 
     def say(self, telling: Any, messages: Sequence[bytes] | None = None) -> None:
-        """Something of the server's own, which is no table's to tell."""
+        """Send a message that comes from the server, not from a table."""
         self.put(telling, messages)
 
     def put(self, told: Told, messages: Sequence[bytes] | None = None) -> None:
@@ -92,7 +92,7 @@ class Mail(Outbox):
             self.close(self._farewells[told.kind], told.sentence)
 
     def close(self, code: int, reason: str = "") -> None:
-        """With a reason for people, which goes into the close frame."""
+        """`reason`: for people; it goes into the close frame."""
         if self.closed is None:
             self.reason = (reason or REASONS.get(code, "")).encode()[:_LONGEST_REASON].decode(errors="ignore")
         super().close(code)
@@ -106,16 +106,16 @@ class Connection:
     def __init__(self, ws: WebSocket, mail: Mail, framing: Framing, metrics: Metrics) -> None:
         self.mail = mail
         self.code: int | None = None
-        """With which the client ended it; None while it has not."""
+        """The close code of the client; None until the client ends the connection."""
         self._ws = ws
         self._framing = framing
         self._metrics = metrics
         self._socket: Sockets | None = ws.scope.get(SOCKET)
 
     async def run(self, hear: Hear, take: Take | None = None) -> None:
-        """Until one of us ends it.
+        """Run until either side ends the connection.
 
-        `take`: is given each message as it arrives; what it does not take (False) is heard in its turn.
+        `take` gets each message as it arrives. If it returns False, the reader passes the message to `hear`.
         """
         if self._socket is not None:
             self.mail.send_now = self._sent_at_once
@@ -136,7 +136,7 @@ class Connection:
     def _taken(self, take: Take, data: bytes) -> bool:
         try:
             is_taken = self.mail.closed is not None or take(data)
-        except Exception:  # noqa: BLE001  our mistake, and this connection's alone
+        except Exception:  # noqa: BLE001  a bug must end only this connection
             log().exception("connection_failed")
             self.mail.close(CRASHED)
             return True
@@ -144,19 +144,19 @@ class Connection:
         return is_taken
 
     async def _read(self, hear: Hear) -> None:
-        """One message at a time, in order: a task for each would let a quick one overtake a slow one.
+        """Read one message at a time: with a task for each, a quick one could overtake a slow one.
 
-        What is not read yet waits in the socket, so a client that sends too much slows only itself down.
+        Unread messages wait in the socket, so a client that sends too much slows down only itself.
         """
         while (data := await self._next()) is not None and self.mail.closed is None:
             await hear(data)
 
     async def _next(self) -> str | bytes | None:
-        """The next message, of either kind; None once the client is gone."""
+        """The next message, text or bytes; None once the client is gone."""
         message = await self._ws.receive()
         if message["type"] == "websocket.disconnect":
             self.code = message.get("code") or _LOST
-            self.mail.close(self.code)  # whatever comes now would be told to nobody
+            self.mail.close(self.code)  # nobody would read further messages
             return None
         data: str | bytes | None = message.get("text")
         data = message.get("bytes") or b"" if data is None else data
@@ -164,7 +164,7 @@ class Connection:
         return data
 
     def _read_no_more(self, error: BaseException | None) -> None:
-        """Reading ended although the client is there: the outbox knows why, or it was our mistake."""
+        """Reading ended while the client is connected: the outbox was closed, or the reader failed."""
         if error is not None:
             log().error("connection_failed", exc_info=error)
             self.mail.close(CRASHED)
@@ -172,8 +172,8 @@ class Connection:
     async def _deliver(self) -> None:
         """Send, then close.
 
-        The messages before a close say why it comes: a close frame sent at once would overtake those that
-        are still in the outbox. But a client that reads nothing must not keep the connection for ever.
+        The last messages say why the connection ends, so they must go out before the close frame. But a
+        client that does not read must not keep the connection open for ever.
         """
         sending = asyncio.create_task(self._send())
         try:
@@ -201,7 +201,7 @@ class Connection:
         except OutboxClosed:
             return
         except (WebSocketDisconnect, RuntimeError):
-            return  # the reader hears of it as well
+            return  # the reader notices it too
 
     def _message(self, frame: bytes) -> dict[str, Any]:
         content = {"text": frame.decode()} if self._framing.is_text else {"bytes": frame}

@@ -1,7 +1,7 @@
-"""The end of a match, told once to each player of the battle dialect, whatever connections come and go.
+"""Sends the end of a match once to each player of the battle dialect, across reconnects and restarts.
 
-An end is owed, durably, from the moment a connection joins the match until it is in the outbox of one of the
-same account. Only a crash before that is noted tells it again.
+The store notes an ending as owed when a connection joins the match, and deletes the note when the ending is
+in the outbox of any connection of the account. Only a crash between these two steps sends it twice.
 """
 
 import asyncio
@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from facedown.server.connection import Mail
 from facedown.server.records import played_match
 from facedown.store import Store
-from facedown.wire.battle.encode import Ended
+from facedown.wire.battle.encode import MatchResult
 from facedown.wire.battle.messages import Rating
 
 
@@ -20,23 +20,26 @@ class Endings:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        """By account: its connections tell one after the other."""
+        """One lock for each account, so that two of its connections do not both send the ending."""
         self._said: set[tuple[str, str]] = set()
-        """(account, match): told, while the store did not let us note it."""
+        """(account, match) of endings that were sent while the store could not delete its note."""
 
     async def owe(self, account: str, match: str) -> None:
-        """This account is at the table. What is on file was told or is owed already."""
+        """Note that this account must get the ending. If the match is on file, that was done before."""
         async with self._turn(account):
             if await self._store.record(match) is None:
                 await self._store.owe_ending(account, match)
 
     async def owed(self, account: str) -> dict[str, bool]:
-        """The matches, the oldest first, and whether each is on file."""
+        """The matches whose endings are owed, oldest first, and whether each is on file."""
         matches = await self._store.endings_owed(account)
         return {match: await self._store.record(match) is not None for match in matches}
 
     async def tell(self, account: str, match: str, tokens: int, rating: Rating | None, mail: Mail) -> bool:
-        """Is it no longer owed? It is while the match is not on file, and where the connection has ended."""
+        """Send the ending if it is owed.
+
+        Returns False if it stays owed: the match is not on file yet, or the connection has ended.
+        """
         async with self._turn(account):
             is_owed = match in await self._store.endings_owed(account)
             if is_owed and (account, match) not in self._said:
@@ -55,7 +58,7 @@ class Endings:
         return self._turns.setdefault(account, asyncio.Lock())
 
 
-def ending_of(data: bytes | None, account: str) -> Ended | None:
+def ending_of(data: bytes | None, account: str) -> MatchResult | None:
     """How a match ended for this account; None if it is not on file, or the account did not play."""
     if data is None:
         return None
@@ -63,4 +66,4 @@ def ending_of(data: bytes | None, account: str) -> Ended | None:
     chairs = [chair for chair, who in enumerate(played.seats) if who and who.account == account]
     if played.outcome is None or not chairs:
         return None
-    return Ended(played.header.match, chairs[0], played.seats, played.outcome)
+    return MatchResult(played.header.match, chairs[0], played.seats, played.outcome)

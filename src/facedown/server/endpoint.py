@@ -1,4 +1,4 @@
-"""A REST endpoint: one description that routes, checks, answers and documents it."""
+"""A REST endpoint: one description for routing, checks, responses and documentation."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -35,7 +35,7 @@ class Asked(NamedTuple):
     """A struct of the endpoint's `takes`, or None."""
     address: str | None
     signed_in: Account | None
-    """Whoever's token was sent."""
+    """The account whose token was sent."""
 
     @property
     def account(self) -> Account:
@@ -44,7 +44,7 @@ class Asked(NamedTuple):
 
 
 class Reply(NamedTuple):
-    """An answer with another status than the endpoint's own."""
+    """A response with another status than the endpoint's own."""
 
     status: int
     value: object
@@ -54,17 +54,17 @@ class Endpoint(NamedTuple):
     method: Literal["GET", "POST", "PATCH", "DELETE"]
     path: str
     answer: Callable[[Asked], Awaitable[object]]
-    """Its docstring is the documentation. What it returns is written as JSON, a `Response` as it is."""
+    """Its docstring is the documentation. It returns a value to encode as JSON, or a `Response`."""
     gives: Any
-    """The type of what is returned."""
+    """The type of the returned value."""
     status: int = 200
     takes: Any = None
-    """The struct that the body is read into."""
+    """The struct type of the body."""
     query: Any = None
-    """The struct that the query is read into."""
+    """The struct type of the query."""
     who: Who = "anyone"
     also: dict[int, Any] = {}  # noqa: RUF012  never changed
-    """Other statuses of success, and what is given with them."""
+    """Other success statuses, and the types of their values."""
 
 
 async def answered(endpoint: Endpoint, request: Request) -> Response:
@@ -113,7 +113,7 @@ async def _signed_in(endpoint: Endpoint, request: Request, site: "Site") -> Acco
         return None
     account = None if token is None else await site.lobby.signed_in(token)
     if account is None and (token is not None or endpoint.who == "account"):
-        raise Refused("unauthorized", "send Authorization: Bearer TOKEN, as POST /accounts told it")
+        raise Refused("unauthorized", "send Authorization: Bearer TOKEN, with the token from POST /accounts")
     return account
 
 
@@ -128,7 +128,7 @@ def _query(endpoint: Endpoint, request: Request) -> Any:
     try:
         return msgspec.convert(dict(request.query_params), endpoint.query, strict=False)
     except msgspec.ValidationError as error:
-        raise Refused("bad_request", f"the query does not fit: {error}") from error
+        raise Refused("bad_request", f"the query is not valid: {error}") from error
 
 
 async def _body(endpoint: Endpoint, request: Request, site: "Site") -> Any:
@@ -139,9 +139,9 @@ async def _body(endpoint: Endpoint, request: Request, site: "Site") -> Any:
             data = await _bounded(request)
         return codec.from_json(endpoint.takes, data or b"{}")
     except codec.BadEncoding as error:
-        raise Refused("bad_request", f"the body does not fit: {error}") from error
+        raise Refused("bad_request", f"the body is not valid: {error}") from error
     except (TimeoutError, ClientDisconnect) as error:
-        raise Refused("bad_request", "the body did not come in time", 408) from error
+        raise Refused("bad_request", "the body did not arrive in time", 408) from error
 
 
 async def _bounded(request: Request) -> bytes:

@@ -1,4 +1,4 @@
-"""How the server says no: always the same shape, a code for programs and a sentence for people."""
+"""Errors of the server. All have the same shape: a code for programs and a sentence for people."""
 
 from typing import Final
 
@@ -25,7 +25,7 @@ STATUS: Final = {
     "full": 503,
     "unavailable": 503,
 }
-"""Every other code is a conflict with how things are: 409."""
+"""HTTP statuses by code; every other code is a conflict, 409."""
 
 CONFLICT: Final = 409
 
@@ -38,13 +38,13 @@ class Why(Struct, frozen=True):
 
 
 class Error(Struct, frozen=True):
-    """Nothing happened, and why."""
+    """The request was refused, and nothing changed."""
 
     error: Why
 
 
 class Refused(CodedError):
-    """A refusal on its way to the client."""
+    """Raised to refuse a request."""
 
     def __init__(self, code: str, sentence: str, status: int | None = None) -> None:
         super().__init__(code, sentence)

@@ -1,4 +1,4 @@
-"""How much one client may ask of us: token buckets, and connections counted by address."""
+"""Rate limits: token buckets, and connections counted by address."""
 
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterator
@@ -8,11 +8,11 @@ from time import monotonic
 from typing import Final
 
 _REMEMBERED: Final = 10_000
-"""Addresses whose spending is remembered at once; the one not heard of for longest is forgotten first."""
+"""Most addresses with a bucket; the least recently used is forgotten first."""
 
 
 class Bucket:
-    """Tokens that trickle in at a rate, up to a burst."""
+    """A token bucket: filled at a rate, up to a burst."""
 
     __slots__ = ("_burst", "_now", "_rate", "_tokens", "_when")
 
@@ -24,7 +24,7 @@ class Bucket:
         self._when = now()
 
     def take(self) -> bool:
-        """Spend a token, if there is one."""
+        """Spend a token; returns False if there is none."""
         self._trickle()
         if self._tokens < 1:
             return False
@@ -32,7 +32,7 @@ class Bucket:
         return True
 
     def owe(self) -> float:
-        """Spend a token that need not be there yet; the seconds until it would be."""
+        """Spend a token even if there is none; returns the seconds until it would be there."""
         self._trickle()
         self._tokens -= 1
         return max(0.0, -self._tokens / self._rate)
@@ -70,7 +70,7 @@ class Presence:
 
     @contextmanager
     def counted(self, address: str | None) -> Iterator[bool]:
-        """Is there room for one more? Counted while the block runs."""
+        """Count a connection while the block runs; yields whether it is within the limit."""
         neighbours = neighbourhood(address)
         if neighbours is None:
             yield True
@@ -85,11 +85,14 @@ class Presence:
 
 
 def neighbourhood(address: str | None) -> str | None:
-    """Whom an address counts as: itself, or its /64, which one household has whole. None is not counted."""
+    """The key that an address counts under; None if it is not limited.
+
+    For IPv6 it is the /64: a household has a whole one, and could otherwise use a new address each time.
+    """
     try:
         ip = ip_address(address or "")
     except ValueError:
-        return None  # no address at all: a socket file, or a test in this process
+        return None  # no IP address: a Unix socket, or a test in this process
     if isinstance(ip, IPv6Address) and ip.ipv4_mapped is not None:
         ip = ip.ipv4_mapped
     if ip.is_loopback:

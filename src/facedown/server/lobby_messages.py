@@ -1,4 +1,4 @@
-"""What is said over `/lobby`, and the dialect of it. docs/protocol/lobby.md."""
+"""The messages and the dialect of `/lobby`. docs/protocol/lobby.md."""
 
 from typing import Annotated, Final, TypeAlias
 
@@ -14,22 +14,22 @@ from facedown.wire.schemas import Channel
 
 
 class Hello(Greeting, frozen=True, tag="hello"):
-    """First of all; without a token you look on."""
+    """The first message; without a token you only watch."""
 
     token: Annotated[str, Meta(max_length=256)] | None = None
 
 
 class Board(Struct, frozen=True, tag="lobby"):
-    """When it has changed, at most twice a second."""
+    """Sent when it has changed, at most twice a second."""
 
     tables: tuple[Listed, ...]
-    """The newest of those that are open."""
+    """The newest open tables."""
     waiting: dict[str, int]
-    """How many wait, by game."""
+    """The number of waiting players, by game."""
 
 
 class You(Me, frozen=True, tag="you"):
-    """Your account, when it has changed."""
+    """Your account; sent when it has changed."""
 
 
 class Matched(Struct, frozen=True, tag="matched"):
@@ -41,14 +41,14 @@ class Matched(Struct, frozen=True, tag="matched"):
 
 
 class RematchAsked(Struct, frozen=True, tag="rematch"):
-    """Whom you played there wants to play you again."""
+    """A player of that match wants to play you again."""
 
     table: str
     by: str = field(name="from")
 
 
 class Dropped(Struct, frozen=True, tag="dropped"):
-    """You were taken out of the queue, and why."""
+    """You are no longer in the queue."""
 
     game: str
     code: str
@@ -59,7 +59,7 @@ FromClient: TypeAlias = Hello | Ping
 FromServer: TypeAlias = Board | You | Matched | RematchAsked | Dropped | Refusal | Notice | Pong
 
 CHANNEL: Final = Channel(
-    "lobby", "/lobby", "What changes in the lobby, and what concerns you.", FromClient, FromServer
+    "lobby", "/lobby", "Changes in the lobby, and news for your account.", FromClient, FromServer
 )
 
 _CODES: Final = {"bad_hello": "bad_request"}

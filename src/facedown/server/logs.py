@@ -1,4 +1,4 @@
-"""What the server says to its operator: JSON lines on stderr, without a secret in them."""
+"""The server's log: JSON lines on stderr, without secrets."""
 
 import logging
 import re
@@ -10,17 +10,17 @@ import structlog
 
 _HIDDEN: Final = "[hidden]"
 _SECRET_KEYS: Final = frozenset({"token", "key", "secret", "seed", "authorization", "nonce", "code"})
-"""What is never written, whoever passes it. A room's code opens the room."""
+"""Keys whose values are never logged. `code` is among them because a room's code opens the room."""
 
 _TOKEN: Final = re.compile(r"[0-9a-f]{16}\.[A-Za-z0-9_-]{20,}|(?i:bearer)\s+\S+")
-"""An account's key, wherever it stands."""
+"""An account's token, anywhere in a value."""
 
 _LONGEST: Final = 500
-"""Characters of a value; what clients send may be long."""
+"""Most characters of a value: clients may send long ones."""
 
 
 def set_up(stream: TextIO = sys.stderr, level: int = logging.INFO) -> None:
-    """From now on everything that this process logs goes to `stream`, a line an event."""
+    """Log everything of this process to `stream`, one line for each event."""
     shared: list[Any] = [
         structlog.contextvars.merge_contextvars,
         structlog.stdlib.add_log_level,
@@ -40,7 +40,7 @@ def set_up(stream: TextIO = sys.stderr, level: int = logging.INFO) -> None:
     root.handlers = [handler]
     root.setLevel(level)
     for name in ("uvicorn", "uvicorn.error", "websockets"):
-        logging.getLogger(name).setLevel(logging.WARNING)  # below that they write paths and messages
+        logging.getLogger(name).setLevel(logging.WARNING)  # at lower levels they log paths and messages
 
 
 def _formatter(shared: list[Any]) -> logging.Formatter:
@@ -49,7 +49,7 @@ def _formatter(shared: list[Any]) -> logging.Formatter:
         processors=[
             structlog.stdlib.ProcessorFormatter.remove_processors_meta,
             without_secrets,
-            structlog.processors.JSONRenderer(),  # all ASCII: nothing a client sends can break a line,
+            structlog.processors.JSONRenderer(),  # ASCII only, so that no client can break a line
         ],
     )
 

@@ -1,4 +1,4 @@
-"""An account as its owner sees it, over REST and over `/lobby`. docs/protocol.md 1.2."""
+"""An account as its owner sees it, in REST and on `/lobby`. docs/protocol/rest.md 1.2."""
 
 from typing import Self, TypeVar
 

@@ -1,4 +1,4 @@
-"""What Prometheus may know of a running server."""
+"""The server's metrics for Prometheus."""
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterable
@@ -16,7 +16,7 @@ _BUCKETS: Final = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0
 
 
 class Metrics:
-    """One set for one server; nothing here is global, so that many may live in one process."""
+    """The metrics of one server. Nothing is global, so one process can run several servers."""
 
     def __init__(self) -> None:
         self.registry = registry = CollectorRegistry()
@@ -37,7 +37,7 @@ class Metrics:
 
 
 class Traffic(Collector):
-    """Bytes of WebSocket messages: plain numbers, because every message counts."""
+    """Bytes of WebSocket messages. Plain numbers, because they are updated for every message."""
 
     def __init__(self) -> None:
         self.received = self.sent = 0
@@ -48,13 +48,13 @@ class Traffic(Collector):
 
 
 class Appends(Collector):
-    """What went into the log, and how long it took: plain numbers, because every action is one."""
+    """Appends to the log and their durations. Plain numbers, because they are updated for every action."""
 
     def __init__(self) -> None:
         self._entries = 0
         self._seconds = 0.0
         self._counts = [0] * (len(_BUCKETS) + 1)
-        """By bucket, those that are in none before it; the last has no bound."""
+        """Appends in each bucket and in no smaller one; the last has no upper bound."""
 
     def count(self, entries: int, seconds: float) -> None:
         self._entries += entries
@@ -71,7 +71,7 @@ class Appends(Collector):
 
 
 class MeasuredStore(SqliteStore):
-    """The store, with a watch on its appends."""
+    """A store that measures its appends."""
 
     metrics: Metrics | None = None
 

@@ -1,4 +1,4 @@
-"""The documentation that a program can read, generated from what the endpoints take and give."""
+"""OpenAPI and AsyncAPI documents, generated from the endpoints and the channels."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -18,7 +18,7 @@ _REF: Final = "#/components/schemas/{name}"
 _JSON: Final = "application/json"
 _PARAMETER: Final = re.compile(r"{(\w+)}")
 _TEXT: Final = {"/metrics": "text/plain"}
-"""What is not JSON."""
+"""Media types of responses that are not JSON."""
 
 
 def openapi(endpoints: Iterable[Endpoint]) -> dict[str, Any]:
@@ -64,7 +64,7 @@ def _operation(endpoint: Endpoint, schema_of: dict[str, Any]) -> dict[str, Any]:
             **{
                 str(status): _content(schema_of[repr(kind)], summary, media) for status, kind in gives.items()
             },
-            "default": _content(schema_of[repr(Error)], "Nothing happened, and why.", _JSON),
+            "default": _content(schema_of[repr(Error)], "The request was refused; nothing changed.", _JSON),
         },
     }
     if endpoint.takes is not None:
@@ -91,7 +91,7 @@ def _query_parameters(endpoint: Endpoint) -> Iterator[dict[str, Any]]:
 
 
 def page(endpoints: Iterable[Endpoint], listings: Iterable[Listing]) -> str:
-    """Both documents for people: plain HTML that loads nothing."""
+    """Both documents for people: plain HTML without scripts or styles."""
     rest = "\n".join(_rest_line(endpoint) for endpoint in endpoints)
     sockets = "\n".join(
         _socket_line(name, channel) for name, channel in asyncapi(listings)["channels"].items()
@@ -116,9 +116,9 @@ _PAGE: Final = """<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>facedown: what the server speaks</title>
+<title>facedown: protocol</title>
 <link rel="icon" href="/web/icon.svg" type="image/svg+xml">
-<h1>facedown {version}: what the server speaks</h1>
+<h1>facedown {version}: protocol</h1>
 <p>For programs: <a href="/openapi.json">OpenAPI 3.1</a> of the REST endpoints and
 <a href="/asyncapi.json">AsyncAPI 3.0</a> of the WebSockets.</p>
 <h2>REST</h2>

@@ -1,4 +1,4 @@
-"""The operator's token: from the environment, or made at the first start and kept in the data folder."""
+"""The operator's token: from the environment, or generated at the first start and kept in the data folder."""
 
 import os
 import secrets
@@ -11,7 +11,7 @@ FILE: Final = "operator-token"
 
 
 def operator_token(folder: Path) -> str:
-    """Raises OSError where the folder cannot keep it."""
+    """Read or generate the token. Raises OSError if the folder cannot hold it."""
     if given := os.environ.get(VARIABLE, "").strip():
         return given
     path = folder / FILE

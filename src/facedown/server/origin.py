@@ -1,4 +1,4 @@
-"""Whose pages may talk to us: our own, those that the settings name, and programs, which have no origin."""
+"""The check of origins: our own pages, those named in the settings, and programs, which send none."""
 
 from collections.abc import Collection
 from urllib.parse import urlsplit
@@ -9,7 +9,7 @@ from facedown.server.errors import Refused
 
 
 def check_origin(connection: HTTPConnection, allowed: Collection[str]) -> None:
-    """Raises Refused. A browser always says where a page comes from, and a page cannot make it lie."""
+    """Raises Refused. Browsers always send the origin of a page, and the page cannot change it."""
     origin = connection.headers.get("origin")
     if origin is None or origin in allowed:
         return
@@ -23,4 +23,4 @@ def _host_of(origin: str) -> str | None:
     try:
         return urlsplit(origin).netloc.lower()
     except ValueError:
-        return None  # not an address at all
+        return None  # not a URL

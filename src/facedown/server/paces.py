@@ -1,4 +1,4 @@
-"""How long each chair of a finished match thought: what the author of a bot wants to know after it."""
+"""How long each chair of a finished match took to answer, for authors of bots."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
@@ -11,29 +11,29 @@ from facedown.core.record import Acted
 
 
 class Pace(Struct, frozen=True):
-    """Of one chair, in ms of table time from a question to its answer."""
+    """The answer times of one chair, in ms of table time."""
 
     answers: int = 0
-    """Its own; those that a clock or an operator gave are not among them."""
+    """The answers of the player, without those by a clock or an operator."""
     timeouts: int = 0
-    """Questions that its clock answered."""
+    """Questions answered by the clock."""
     p50: int = 0
     p95: int = 0
     most: int = 0
 
 
 class Stopwatch:
-    """Follows a match from its first moment on."""
+    """Measures a match from its first moment."""
 
     def __init__(self, game: AnyGame) -> None:
         self._game = game
         self._asked: dict[Seat, tuple[int, int]] = {}
-        """By chair, the open question and when it was put."""
+        """By chair, the id of the open question and when it was asked."""
         self._waits: defaultdict[Seat, list[int]] = defaultdict(list)
         self._timeouts: defaultdict[Seat, int] = defaultdict(int)
 
     def watched(self, moments: Iterable[Moment]) -> Iterator[Moment]:
-        """The moments as they are, each looked at in passing."""
+        """Measure the moments while yielding them unchanged."""
         for moment in moments:
             self._look(moment)
             yield moment
@@ -70,5 +70,5 @@ def _pace(waits: Sequence[int], timeouts: int) -> Pace:
 
 
 def _percentile(ascending: Sequence[int], percent: int) -> int:
-    """The least of them that so many do not exceed."""
+    """The smallest value that this percentage of the values does not exceed."""
     return ascending[-(-len(ascending) * percent // 100) - 1]

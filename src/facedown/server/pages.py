@@ -1,4 +1,4 @@
-"""The web page: plain files, found in the checkout or in the installed package."""
+"""The web page: static files from the checkout or the installed package."""
 
 from pathlib import Path
 from typing import Final
@@ -17,14 +17,14 @@ LINKS: Final = (
     "/room/{code}",
     "/leaderboard",
 )
-"""Deep links: the page itself reads them. Where one is an endpoint too, a browser gets the page."""
+"""Deep links, which the page itself reads. If one is also an endpoint, browsers get the page."""
 
 _SERVED: Final = frozenset(
     {".css", ".html", ".ico", ".js", ".mjs", ".mp3", ".ogg", ".png", ".svg", ".txt", ".webmanifest", ".woff2"}
 )
 _NOT_OURS: Final = frozenset({"node_modules"})
 _NO_PAGE: Final = (
-    "facedown is running, without its page: the folder web/ is not here. See /docs for its wire.\n"
+    "facedown is running without its web page: the folder web/ is missing. See /docs for the protocol.\n"
 )
 
 
@@ -53,12 +53,12 @@ def index(folder: Path | None) -> Response:
 
 
 def wants_page(request: Request) -> bool:
-    """Is this a browser going somewhere, rather than a program asking?"""
+    """Is this a browser that opens a page, rather than a program?"""
     return "text/html" in request.headers.get("accept", "")
 
 
 class Assets(StaticFiles):
-    """What a page may load, and nothing else that lies in the folder."""
+    """Serves only the kinds of files that the page loads, whatever else is in the folder."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         parts = Path(path).parts

@@ -1,4 +1,4 @@
-"""A finished match as one viewer saw it, computed again by the rules."""
+"""Replays: a finished match as one viewer saw it, computed by the rules."""
 
 import asyncio
 from collections import OrderedDict
@@ -31,16 +31,16 @@ from facedown.store import Store
 from facedown.wire import Named
 
 _KEPT: Final = 8 * 1024 * 1024
-"""Bytes of computed replays that are kept for the next request."""
+"""Bytes of the cache of computed replays."""
 
 _OUTLINED: Final = 4
-"""Matches whose outlines are kept."""
+"""Matches whose outlines are cached."""
 
 _LONGEST: Final = 4_000
-"""Entries of a record that is replayed as a whole; a longer one only section by section."""
+"""Most entries of a record that is replayed as a whole; longer ones are replayed by section."""
 
 _NAMED: Final = 10_000
-"""Matches whose players' names are kept."""
+"""Matches whose players' names are cached."""
 
 
 class Replay(Struct, frozen=True):
@@ -50,24 +50,24 @@ class Replay(Struct, frozen=True):
     """By chair."""
     frames: tuple[Any, ...]
     section: int | None = None
-    """Of which these are the frames; None: of all."""
+    """The section of these frames; None means the whole match."""
 
 
 class Sections(Struct, frozen=True):
-    """A match at a glance."""
+    """An overview of a match."""
 
     match: str
     game: str
     names: tuple[str | None, ...]
     """By chair."""
     count: int
-    """Of all sections."""
+    """The number of all sections."""
     sections: tuple[Section, ...]
-    """Those that were asked for."""
+    """The requested sections."""
     graph: tuple[Point, ...]
-    """Over the whole match, thinned where it is long."""
+    """The stacks over the whole match; a long one has fewer points."""
     paces: tuple[Pace, ...]
-    """How long each chair thought, over the whole match."""
+    """The answer times of each chair over the whole match."""
 
 
 class SeenByAll(Struct, frozen=True, tag="frame"):
@@ -76,28 +76,28 @@ class SeenByAll(Struct, frozen=True, tag="frame"):
     version: int
     at: int
     events: tuple[Any, ...]
-    """As they happened: nothing is hidden."""
+    """The events with nothing hidden."""
     view: Any
-    """The public's."""
+    """The public's view."""
     views: tuple[Any, ...]
-    """By chair; left empty in a section, where the events show everybody's cards."""
+    """The views by chair. Empty in the frames of a section, whose events show all cards."""
     prompt: None = None
     clocks: tuple[()] = ()
     automatic: tuple[int, ...] = ()
 
 
 def watched(game: AnyGame, data: bytes, eyes: Eyes) -> Replay:
-    """The whole of it. Raises BrokenRecord, and IndexError where there is no such chair."""
+    """Replay the whole match. Raises BrokenRecord, and IndexError for an unknown chair."""
     record = load(game, data)
     if len(record.entries) > _LONGEST:
-        raise BrokenRecord(f"it has {len(record.entries)} entries: ask for its sections, one by one")
+        raise BrokenRecord(f"it has {len(record.entries)} entries; ask for one section at a time")
     chairs = _chairs(game, record, eyes)
     shown = _shown(game, replay(game, record), eyes, range(chairs))
     return Replay(record.header.match, game.name, names_of(data), tuple(shown))
 
 
 def watched_section(game: AnyGame, data: bytes, eyes: Eyes, outline: Outline, section: int) -> Replay:
-    """Raises NoSection, and IndexError where there is no such chair."""
+    """Replay one section. Raises NoSection, and IndexError for an unknown chair."""
     record = load(game, data)
     _chairs(game, record, eyes)
     shown = _shown(game, moments_of(game, record, outline, section), eyes, ())
@@ -139,7 +139,7 @@ def _all(game: AnyGame, moments: Iterable[Moment], chairs: tuple[Seat, ...]) -> 
 
 
 def _automatic(moment: Moment) -> range:
-    """Which events a clock or an operator brought about in place of a chair."""
+    """The indexes of the events that a clock or an operator caused in place of a player."""
     entry = moment.entry
     is_due = isinstance(entry, Acted) and entry.seat != DEALER and entry.by in {"clock", "operator"}
     return range(len(moment.step.events) if is_due else 0)
@@ -154,14 +154,14 @@ class _Headed(Struct, frozen=True):
 
 
 class _Entry(Struct, frozen=True):
-    """What an entry of any game says about who sat where."""
+    """The part of any game's entries that says who sat where."""
 
     seat: int = 0
     sitter: Sitter | None = None
 
 
 class PlayedMatch(Struct, frozen=True):
-    """What a record of any game says about who played, and how it ended."""
+    """The part of any game's record that says who played, and how it ended."""
 
     entries: tuple[_Entry, ...] = ()
     header: _Headed = _Headed()
@@ -169,14 +169,14 @@ class PlayedMatch(Struct, frozen=True):
 
     @property
     def seats(self) -> tuple[Named | None, ...]:
-        """By chair: who sat there last; a player who left has still played."""
+        """The last player of each chair; a player who has left is still listed."""
         seated = {entry.seat: entry.sitter for entry in self.entries if entry.sitter}
         chairs = [seated.get(seat) for seat in range(max(seated, default=-1) + 1)]
         return tuple(None if who is None else Named(who.name, who.kind, who.account) for who in chairs)
 
 
 def names_of(data: bytes) -> tuple[str | None, ...]:
-    """By chair, according to the record."""
+    """The players' names by chair."""
     return tuple(None if who is None else who.name for who in played_match(data).seats)
 
 
@@ -186,7 +186,7 @@ def played_match(data: bytes) -> PlayedMatch:
 
 
 class Replays:
-    """Computed in a thread, so that a long match keeps no table waiting; the last few are kept."""
+    """A cache of replays. They are computed in a thread, so that a long match does not block the tables."""
 
     def __init__(self, listings: Mapping[str, Listing]) -> None:
         self._listings = listings
@@ -194,11 +194,11 @@ class Replays:
         self._size = 0
         self._outlines: OrderedDict[str, Outline] = OrderedDict()
         self._outlining = asyncio.Lock()
-        """One long match at a time."""
+        """Outlines are computed one at a time."""
         self._names: OrderedDict[str, tuple[str | None, ...]] = OrderedDict()
 
     async def names(self, match: str, store: Store) -> tuple[str | None, ...]:
-        """By chair, of a match on file."""
+        """The players' names of a match on file, by chair."""
         if match not in self._names:
             self._names[match] = names_of(await store.record(match) or b'{"entries": []}')
             if len(self._names) > _NAMED:
@@ -215,7 +215,7 @@ class Replays:
         return self._kept[key]
 
     async def sections(self, match: str, data: bytes, first: int, limit: int) -> Sections:
-        """Up to so many, from the number `first` on. Raises BrokenRecord."""
+        """Up to `limit` sections, beginning with number `first`. Raises BrokenRecord."""
         outline = await self._outline(match, data)
         asked = [section for section in outline.sections if section.number >= first][:limit]
         name, names = game_of(data), names_of(data)
@@ -249,7 +249,7 @@ class Replays:
 
     def _keep(self, key: tuple[str, Eyes, int | None], computed: bytes) -> None:
         if key in self._kept:
-            return  # somebody else asked for the same meanwhile
+            return  # another request has computed the same meanwhile
         self._kept[key] = computed
         self._size += len(computed)
         while self._size > _KEPT and len(self._kept) > 1:

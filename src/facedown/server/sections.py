@@ -1,7 +1,7 @@
-"""A finished match in sections, as a hand is one: what each came to, and how a replay begins in the middle.
+"""The sections of a finished match, such as hands: their results, and replays that begin in the middle.
 
-A long match has thousands of hands, and every view holds the history of its hand. So nobody gets all frames
-at once: an outline says which sections there are, and a section is replayed from the mark before it.
+A long match has thousands of hands, and every view holds the history of its hand, so all frames together
+would be too large. An outline lists the sections, and each section is replayed from the mark before it.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -18,49 +18,49 @@ from facedown.core.reports import Summary
 from facedown.server.paces import Pace, Stopwatch
 
 _MARKS: Final = 128
-"""Most places from which replays of one match begin."""
+"""Most marks of one match."""
 _POINTS: Final = 400
 """Most points of the graph of a match."""
 
 
 class NoSection(Error, LookupError):
-    """The match has no section of that number; the sentence says which it has."""
+    """The match has no section with that number; the message says which it has."""
 
 
 class Section(Struct, frozen=True):
-    """What a section came to, by the game's own summary; without one, only that it was played."""
+    """The result of a section, from the game's summary if it has one."""
 
     number: int
-    """As the game counts them: hands from 0."""
+    """The game's own number: hands count from 0."""
     at: int
-    """ms of table time of its last event."""
+    """The table time of its last event, in ms."""
     winners: tuple[int, ...] = ()
-    """The chairs that won it, the best paid first."""
+    """The chairs that won it, the largest win first."""
     pot: int = 0
-    """What was paid to them."""
+    """The chips that they won."""
     showdown: bool = False
     stacks: tuple[int, ...] = ()
-    """By chair, after it: chips, points, HP."""
+    """The chips, points or HP of each chair after the section."""
 
 
 class Point(Struct, frozen=True):
-    """Of the graph of stacks."""
+    """A point of the graph of stacks."""
 
     hands: int
-    """That were over by then."""
+    """The number of finished sections."""
     stacks: tuple[int, ...]
     """By chair."""
 
 
 class Mark(NamedTuple):
-    """A place from which a replay may begin."""
+    """A state from which a replay can begin."""
 
     number: int
-    """Of the section that begins there."""
+    """The section that begins here."""
     entries: int
-    """Of the record, that lie before it."""
+    """The number of entries before it."""
     state: Any
-    """None: the match is opened anew."""
+    """None: replay from the opening."""
 
 
 class Outline(NamedTuple):
@@ -71,7 +71,7 @@ class Outline(NamedTuple):
     """By chair."""
 
     def mark_before(self, number: int) -> Mark:
-        """The nearest one for a section of the match. Raises NoSection."""
+        """The last mark at or before this section. Raises NoSection."""
         numbers = [section.number for section in self.sections]
         if number not in numbers:
             known = f"{numbers[0]} to {numbers[-1]}" if numbers else "none"
@@ -88,8 +88,8 @@ def outlined(listing: Listing, record: Record[Any, Any]) -> Outline:
     start: list[Point] = []
     entries, state, stride = 0, None, 1
     stopwatch = Stopwatch(game)
-    placed = _placed(game, stopwatch.watched(replay(game, record)), None)
-    for count, (number, group) in enumerate(groupby(placed, lambda each: each[0])):
+    numbered = _numbered(game, stopwatch.watched(replay(game, record)), None)
+    for count, (number, group) in enumerate(groupby(numbered, lambda each: each[0])):
         moments = [moment for _, moment in group]
         if count % stride == 0:
             marks.append(Mark(number, entries, state))
@@ -107,24 +107,24 @@ def outlined(listing: Listing, record: Record[Any, Any]) -> Outline:
 
 
 def moments_of(game: AnyGame, record: Record[Any, Any], outline: Outline, number: int) -> Iterator[Moment]:
-    """All that happened in one section. Raises NoSection."""
+    """The moments of one section. Raises NoSection."""
     mark = outline.mark_before(number)
-    for section, moment in _placed(game, _resumed(game, record, mark), mark.state):
+    for section, moment in _numbered(game, _resumed(game, record, mark), mark.state):
         if section > number:
             return
         if section == number:
             yield moment
 
 
-def _placed(game: AnyGame, moments: Iterable[Moment], state: Any) -> Iterator[tuple[int, Moment]]:
-    """Each moment with the section in which its input was given, so that the end of a hand belongs to it."""
+def _numbered(game: AnyGame, moments: Iterable[Moment], state: Any) -> Iterator[tuple[int, Moment]]:
+    """Each moment with the section before its input, so that the last input of a hand belongs to the hand."""
     for moment in moments:
         yield game.section(moment.step.state if state is None else state), moment
         state = moment.step.state
 
 
 def _resumed(game: AnyGame, record: Record[Any, Any], mark: Mark) -> Iterator[Moment]:
-    """From a mark on. All of it was replayed before, when the outline was made, so nothing is checked."""
+    """Replay from a mark, without checks: the outline has replayed and checked the whole record."""
     if mark.state is None:
         yield from replay(game, record)
         return
@@ -149,6 +149,6 @@ def _points(sections: Iterable[Section]) -> list[Point]:
 
 
 def _thinned(points: Sequence[Point]) -> tuple[Point, ...]:
-    """At equal distances, and the last one in any case."""
+    """Points at equal distances, and always the last one."""
     stride = max(1, -(-len(points) // _POINTS))
     return (*points[:-1:stride], *points[-1:])

@@ -1,4 +1,4 @@
-"""How one server is set up. Frozen: what changes while it runs is not a setting."""
+"""The settings of a server. Frozen: they do not change while it runs."""
 
 from pathlib import Path
 from typing import Final
@@ -14,48 +14,48 @@ FRAME_BYTES: Final = LARGEST
 
 
 class Limits(Struct, frozen=True):
-    """What one client may ask of us. Rates are tokens a second; a burst is how many may be saved up."""
+    """Limits for one client. Rates are per second; a burst is how many may be saved up."""
 
     messages: float = 50
-    """On one connection. A legal answer to an open question is never refused, only slowed."""
+    """Messages on one connection. An answer to the open question is never refused, only delayed."""
     messages_burst: int = 100
     strikes: int = 200
-    """Refusals for being too fast before the connection ends."""
+    """Messages refused as too fast before the connection is closed."""
     requests: float = 50
-    """REST requests of one address; loopback is free."""
+    """REST requests from one address; loopback is not limited."""
     requests_burst: int = 200
     accounts: float = 0.2
-    """New accounts of one address; loopback is free."""
+    """New accounts from one address; loopback is not limited."""
     accounts_burst: int = 20
     connections: int = 32
-    """WebSockets open at once from one address; loopback is free."""
+    """Open WebSockets from one address; loopback is not limited."""
     handshake_ms: int = 5_000
-    """For the first message on a WebSocket, for the headers of a request, for its body."""
+    """ms for the first message on a WebSocket, for a request's headers, and for its body."""
 
 
 class Settings(Struct, frozen=True, kw_only=True):
     host: str = "127.0.0.1"
     port: int = 8001
-    """0 = any that is free."""
+    """0 means any free port."""
     data: Path = Path("data")
-    """The folder of the store and of the operator's token."""
+    """The folder for the store and the operator's token."""
     games: tuple[Listing, ...] = ()
-    """Beside those of this package and those that are installed."""
+    """Games in addition to those of this package and of installed packages."""
     max_games: int = 1_000
-    """Tables open at once."""
+    """Most open tables."""
     pace: float = 1.0
-    """Multiplies every clock, beat and think pause; for tests and demonstrations."""
+    """A factor for all clocks and delays, for tests and demonstrations."""
     think: tuple[int, int] = (700, 2_500)
-    """From … to ms that a house bot ponders, before `pace`."""
+    """The least and the most ms that a house bot waits before it answers, before `pace`."""
     origins: tuple[str, ...] = ()
-    """Other sites whose pages may talk to us, as `https://example.org`."""
+    """Other sites whose pages may use this server, such as `https://example.org`."""
     arena: ArenaSettings | None = ArenaSettings()
-    """Of the arena that is always there; None: there is none."""
+    """The settings of the permanent arena; None means that there is none."""
     teams: dict[str, str] | None = None
-    """Join codes by name, where only these teams may come there."""
+    """Join codes by name, if only these teams may enter the permanent arena."""
     limits: Limits = Limits()
     web: Path | None = None
-    """The page's folder, where it is not found by itself."""
+    """The folder of the web page, if it is not the default one."""
 
     @property
     def store_file(self) -> Path:

@@ -1,4 +1,4 @@
-"""All that one running server consists of, opened and closed as one."""
+"""The parts of a running server, opened and closed together."""
 
 import asyncio
 import secrets
@@ -28,18 +28,16 @@ from facedown.table import Context, RealClock, Tables, hashed_key
 from facedown.wire import Notice
 
 _DRAIN_MS: Final = 1_000
-"""For the tables to come to rest."""
+"""ms for the tables to finish their batches."""
 _FAREWELL: Final = 2.0
-"""Seconds for the connections to hear that we leave."""
+"""Seconds for the connections to get the farewell."""
 _LOOK: Final = 0.02
-
-
 _WRITERS: Final = 5
-"""Requests for hand histories that may wait or be served at once."""
+"""Most requests for hand histories at a time."""
 
 
 class CannotServe(Error):
-    """The server cannot be opened as it is set up; the sentence says why."""
+    """The server cannot start with these settings; the message says why."""
 
 
 class Site:
@@ -67,7 +65,7 @@ class Site:
         self.replays = Replays(lobby.listings)
         self.bulletin = Bulletin(lobby)
         self.mails: set[Mail] = set()
-        """Of the connections that are open."""
+        """The outboxes of all open connections."""
         self.askers = Askers()
         self.endings = Endings(store)
         self.writing = Turns(_WRITERS)
@@ -75,23 +73,23 @@ class Site:
         self._is_drained = False
 
     async def drain(self) -> None:
-        """Bring the tables to rest, then tell everybody that we leave, and wait until they have heard."""
+        """Release the tables, then send a farewell to all connections, and wait until they have ended."""
         if self._is_drained:
             return
         self._is_drained = True
         self.arenas.close()
         await self.lobby.drain(_DRAIN_MS)
         for mail in tuple(self.mails):
-            mail.put(Notice("moving", "the server restarts; come back in a moment"))
+            mail.put(Notice("moving", "the server is restarting; reconnect in a moment"))
         with suppress(TimeoutError):
             async with asyncio.timeout(_FAREWELL):
-                while self.mails:  # noqa: ASYNC110  each leaves by itself
+                while self.mails:  # noqa: ASYNC110  each connection removes itself
                     await asyncio.sleep(_LOOK)
 
 
 @asynccontextmanager
 async def opened(settings: Settings) -> AsyncIterator[Site]:
-    """Tables that were open when the last server ended are open again. Raises CannotServe, CannotOpen."""
+    """Open a site and recover the tables of the last server. Raises CannotServe, CannotOpen."""
     listings = _listings(settings)
     token = prepared_folder(settings.data)
     metrics = Metrics()
@@ -131,12 +129,12 @@ def _listings(settings: Settings) -> Mapping[str, Listing]:
 
 
 def _hashed(teams: dict[str, str] | None) -> dict[str, str] | None:
-    """A registry of teams, as it is kept."""
+    """The registry of teams with hashed join codes."""
     return None if teams is None else {name.casefold(): hashed_key(code) for name, code in teams.items()}
 
 
 def prepared_folder(folder: Path) -> str:
-    """The folder is there and ours; the operator's token."""
+    """Create the data folder if necessary; returns the operator's token."""
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         return operator_token(folder)

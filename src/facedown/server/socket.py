@@ -1,4 +1,4 @@
-"""How a WebSocket is received: whose page opened it, how many this address has, and that it is counted."""
+"""Accepting a WebSocket: the checks of its origin and its address, and the metrics."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -16,7 +16,7 @@ from facedown.server.site import Site
 async def received(
     ws: WebSocket, kind: str, mail: Mail, framing: Framing, subprotocol: str | None = None
 ) -> AsyncIterator[Connection | None]:
-    """An accepted connection, counted while the block runs; None where it was turned away."""
+    """Accept a connection, counted while the block runs; yields None if it was refused."""
     site: Site = ws.app.state.site
     address = ws.client.host if ws.client else None
     with site.presence.counted(address) as has_room:

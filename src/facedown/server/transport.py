@@ -1,9 +1,9 @@
-"""The edge of uvicorn, closed where it leaves a client room to fill our memory or to hold a socket for ever.
+"""Uvicorn's protocols, hardened against clients that fill our memory or hold a socket for ever.
 
-- A request whose headers do not come in time, or do not end, is dropped.
-- A WebSocket message in endless fragments is too large, however small each of them is.
-- Whoever sends pings and does not read the pongs is dropped.
-- A connection that does not read is not waited for when it ends.
+- A request is dropped if its headers are late or too long.
+- A WebSocket message in too many fragments is refused, however small they are.
+- A client is dropped if it sends pings and does not read the pongs.
+- When a connection ends, we do not wait for a client that does not read.
 """
 
 from asyncio import TimerHandle
@@ -18,11 +18,11 @@ from facedown.server.limits import Bucket
 from facedown.server.settings import FRAME_BYTES, Limits
 
 SOCKET: Final = "facedown.socket"
-"""Where a connection's scope has its `Sockets`."""
+"""The key of the `Sockets` in a connection's scope."""
 _TEXT, _BINARY = b"\x81", b"\x82"
-"""The first byte of a whole frame: it is the last of its message, and of this kind."""
+"""The first byte of a frame that is a whole message of this kind."""
 _FRAGMENTS: Final = 4096
-"""In one message."""
+"""Most fragments of one message."""
 _LINGER: Final = 2.0
 """Seconds for a client to read our farewell."""
 _TOO_LARGE: Final = 1009
@@ -80,9 +80,9 @@ class Sockets(WebSocketsSansIOProtocol):
         super().__init__(*args, **kwargs)
         self._pings = Bucket(Limits().messages, Limits().messages_burst)
         self.listener: Callable[[bytes], bool] | None = None
-        """Takes a message at once, without the pause that waits for a task to read it; False: it does not."""
+        """Takes a message at once, without waking the reader's task; False leaves it to the reader."""
         self.takes_any_text = False
-        """Text that is not UTF-8 is passed on as bytes, for the dialect to answer it."""
+        """Whether text that is not UTF-8 is passed on as bytes, so that the dialect can answer it."""
 
     def handle_cont(self, event: Frame) -> None:
         if len(self.frames) >= _FRAGMENTS:
@@ -121,7 +121,7 @@ class Sockets(WebSocketsSansIOProtocol):
         await super().run_asgi()
 
     def write_at_once(self, frames: bytes) -> bool:
-        """False where the client does not keep up, or is gone."""
+        """Write now; returns False if the client is too slow or gone."""
         if not self.writable.is_set() or self.close_sent or self.disconnected or self.transport.is_closing():
             return False
         self.transport.write(frames)
@@ -130,7 +130,7 @@ class Sockets(WebSocketsSansIOProtocol):
     async def send(self, message: Any) -> None:
         closing = message["type"] == "websocket.close"
         if closing and not self.writable.is_set():
-            self.transport.abort()  # whoever reads nothing reads no farewell
+            self.transport.abort()  # a client that does not read would not read the close frame
             return
         await super().send(message)
         if closing and self.close_timer is not None:
@@ -145,7 +145,7 @@ class Sockets(WebSocketsSansIOProtocol):
 
 
 def framed(contents: Sequence[bytes], *, is_text: bool) -> bytes:
-    """Whole messages as a server writes them."""
+    """Encode messages as unmasked frames, one frame each."""
     kind = _TEXT if is_text else _BINARY
     parts: list[bytes] = []
     for content in contents:
@@ -154,7 +154,7 @@ def framed(contents: Sequence[bytes], *, is_text: bool) -> bytes:
 
 
 def _length(size: int) -> bytes:
-    """As RFC 6455 writes it, 5.2."""
+    """The payload length by RFC 6455, 5.2."""
     if size < 126:
         return bytes((size,))
     return b"\x7e" + size.to_bytes(2, "big") if size < 1 << 16 else b"\x7f" + size.to_bytes(8, "big")

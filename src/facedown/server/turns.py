@@ -1,4 +1,4 @@
-"""Work that is heavy enough to be done one piece at a time."""
+"""Expensive work that is done one piece at a time."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -16,9 +16,9 @@ class Turns:
         self._lock = asyncio.Lock()
 
     async def turn(self, work: Callable[[], Awaitable[T]]) -> T:
-        """In turn; refused where too many wait already."""
+        """Run `work` when its turn comes. Raises Refused if too many wait already."""
         if self._asking >= self._most:
-            raise Refused("unavailable", "too many ask for this at once; try again in a moment")
+            raise Refused("unavailable", "too many requests for this at once; try again in a moment")
         self._asking += 1
         try:
             async with self._lock:

@@ -3,7 +3,7 @@
 from facedown.table.audience import Link, Role
 from facedown.table.clock import Clock, FakeClock, RealClock, sleep
 from facedown.table.context import Context
-from facedown.table.hosting import (
+from facedown.table.lifecycle import (
     Unfaithful,
     file_match,
     host,

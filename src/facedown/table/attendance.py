@@ -1,6 +1,6 @@
-"""Who is away, and from when on that counts. The shell's own knowledge: it is not logged.
+"""Which players are away, and since when. It is not logged: it depends on connections, not on entries.
 
-An outage of ours is nobody's absence: after a start or restart every chair counts as present for a while.
+After a start or restart every player gets a grace period: an outage of the server is not their absence.
 """
 
 from collections.abc import Iterable
@@ -9,7 +9,7 @@ from typing import Final
 from facedown.core import Absence, Forfeit, Seat
 
 FRESH_GRACE: Final = 30_000
-"""ms that every chair has to come (back) after we started."""
+"""ms that every player has to connect after the server has started."""
 
 
 class Attendance:
@@ -20,18 +20,18 @@ class Attendance:
             self.expect(seat, at)
 
     def expect(self, seat: Seat, at: int) -> None:
-        """Nobody has come yet, and that is no fault so far."""
+        """Start the grace period of a player who has not connected yet."""
         self._gone_at[seat] = at + max(self.grace, FRESH_GRACE)
 
     def left(self, seat: Seat, at: int, *, clean: bool) -> None:
         self._gone_at[seat] = at if clean else at + self.grace
 
     def forget(self, seat: Seat) -> None:
-        """The player is here, the absence has been dealt with, or it is nobody's chair any more."""
+        """Stop counting: the player is here, the absence has been handled, or the chair is empty."""
         self._gone_at.pop(seat, None)
 
     def gone_at(self, seat: Seat) -> int | None:
-        """When the chair counts as gone; None while its player is here."""
+        """The table time at which the chair counts as gone; None while its player is here."""
         return self._gone_at.get(seat)
 
     def absences(self) -> Iterable[tuple[int, Seat]]:

@@ -19,13 +19,13 @@ class Link:
         self.outbox = outbox
         self.role = role
         self.account = account
-        """The account of the client, which the maker of the link has verified."""
+        """The client's account, verified by the caller that made the link."""
         self.attached = False
         self.seat: Viewer = None
         self.sitter: Sitter | None = None
-        """Who had the chair when this link attached. The link loses it once the chair is somebody else's."""
+        """The chair's player when this link attached. The link loses the chair if it gets another player."""
         self.waiting = 0
-        """Commands that were received and are still in the inbox."""
+        """Commands of this link that are still in the inbox."""
 
 
 class Audience:

@@ -34,7 +34,7 @@ class Batch:
         self.closed = False
         """Whether the next entry must wait for the next batch."""
         self.managed = False
-        """Whether an entry is no part of the game: a pause, somebody on another chair."""
+        """Whether an entry is not an action of the game: a pause, a new player on a chair."""
 
     def add(self, entry: AnyEntry, data: bytes, events: Iterable[Any], postings: Iterable[Posting]) -> None:
         before = len(self.events)
@@ -63,7 +63,7 @@ class Batch:
 
 
 def postings_of(match: str, moves: Iterable[Move], roster: Roster) -> list[Posting]:
-    """The postings for chips that come to the table or leave it."""
+    """Postings for the chips that players bring to the table or take away."""
     table = table_account(match)
     return [_posting(roster.account(move.seat) or HOUSE, table, move.chips) for move in moves if move.chips]
 

@@ -1,4 +1,4 @@
-"""Time, injected: milliseconds that only grow, and a call when a moment comes."""
+"""The injected clock: monotonic milliseconds, and alarms."""
 
 import asyncio
 import heapq
@@ -17,17 +17,17 @@ class Clock(Protocol):
         """Monotonic ms of this process."""
 
     def call_at(self, ms: int, ring: Callable[[], object]) -> Alarm:
-        """Ring once when `now()` reaches `ms`, soon if it has passed."""
+        """Call `ring` once when `now()` reaches `ms`; soon, if it already has."""
 
 
 def pauses() -> Iterator[int]:
-    """ms between attempts to reach what is out of reach: short at first, then a second, for ever."""
+    """ms to wait before each retry: short at first, then one second, without end."""
     yield from (50, 100, 250, 500)
     yield from repeat(1000)
 
 
 async def sleep(clock: Clock, ms: int, ring: Callable[[], object] = bool) -> None:
-    """`ring` is called at the very moment, before whoever sleeps goes on."""
+    """Sleep for `ms`. `ring` is called by the alarm itself, before the sleeping task runs again."""
     rung = asyncio.Event()
 
     def wake() -> None:
@@ -50,7 +50,7 @@ class RealClock:
 
 
 class FakeClock:
-    """Time that moves only when told to; alarms ring in order, each at its own moment."""
+    """A clock for tests that only `advance` moves; alarms ring in order, each at its own time."""
 
     def __init__(self, now: int = 0) -> None:
         self._now = now
@@ -66,7 +66,7 @@ class FakeClock:
         return alarm
 
     async def advance(self, ms: int, settled: Callable[[], Awaitable[object]]) -> None:
-        """Let time pass; after each alarm wait until all that it set off is `settled`."""
+        """Move the clock by `ms`; after each alarm wait until its effects have `settled`."""
         target = self._now + ms
         await settled()
         while (alarm := self._next(target)) is not None:

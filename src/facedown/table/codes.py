@@ -1,11 +1,11 @@
-"""Short names that nobody guesses: of tables and of rooms."""
+"""Short codes of tables and rooms that are hard to guess."""
 
 from typing import Final
 
 from facedown.core import Seed
 
 ALPHABET: Final = "23456789abcdefghjkmnpqrstuvwxyz"
-"""No 0, 1, i, l and o: a code may be read out and written down."""
+"""Without 0, 1, i, l and o, which are easy to confuse when a code is read out or written down."""
 _TABLE: Final = 12
 """Letters: 59 bits."""
 _ROOM: Final = 8
@@ -21,7 +21,7 @@ def room_code(token: str) -> str:
 
 
 def read_code(typed: str) -> str:
-    """A code as somebody typed it in."""
+    """Normalize a code that a person typed."""
     return typed.strip().replace("-", "").replace(" ", "").lower()
 
 

@@ -1,4 +1,4 @@
-"""Where tables stand: what they all share in one process."""
+"""What all tables of a process share: the store, the clock, the games."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -21,10 +21,10 @@ class Context:
     store: store.Store
     clock: Clock
     node: str
-    """Of this start of this process, and no other."""
+    """Identifies this run of the process; another run has another."""
     listings: Mapping[str, Listing] = field(default_factory=lambda: CATALOG)
     think: tuple[int, int] = (0, 0)
-    """From … to ms that a house bot ponders."""
+    """The least and the most ms that a house bot waits before it answers."""
     uptime: Uptime = field(init=False)
 
     def __post_init__(self) -> None:
@@ -60,7 +60,7 @@ class Context:
 
 
 def decoded(game: AnyGame, kept: store.Log, action: Any = None) -> tuple[Header[Any], tuple[AnyEntry, ...]]:
-    """A log as values; `action` in place of the game's own actions."""
+    """Decode a log. `action` replaces the game's type of actions, for a log of other rules."""
     header_type: Any = Header
     kind = entry_type(game, action)
     header = codec.unpack(header_type[game.types.config], kept.header)

@@ -94,7 +94,7 @@ def carried_on(game: AnyGame, header: Header[Any], seed: Seed, cut: Carried[Any]
 
 
 def fold(desk: Desk, entry: AnyEntry) -> Folded:
-    """The desk after the entry; the given one is unchanged. Raises IllegalAction where the rules do."""
+    """The desk after the entry; the given one is unchanged. Raises IllegalAction if the rules do."""
     if not isinstance(entry, Acted):
         data, public = packed(entry)
         return Folded(_logged(desk, entry, public, **_changes(desk, entry)), data)
@@ -135,7 +135,7 @@ def _logged(desk: Desk, entry: AnyEntry, public: bytes, **changes: Any) -> Desk:
 
 
 def _changes(desk: Desk, entry: AnyEntry) -> dict[str, Any]:
-    """What an entry that the rules do not see changes in the desk."""
+    """The changes of the desk by an entry that is not an action of the game."""
     match entry:
         case Seated(seat=seat, sitter=sitter):
             return {"roster": seated(desk.roster, seat, sitter)}

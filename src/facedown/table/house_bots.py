@@ -1,4 +1,4 @@
-"""The house bots of a table: which chairs they play right now, when they answer, and what."""
+"""The house bots of a table: which chairs they play now, when they answer, and what."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -15,11 +15,11 @@ class HouseBots:
         self._seed = seed
         self._substitute = absence.bot if isinstance(absence, Substitute) else None
         self._think = think
-        self._pondering: dict[Seat, tuple[int, int, int]] = {}
-        """Chair -> (id of the question, from when on the house plays the chair, when the answer is ready)."""
+        self._ready: dict[Seat, tuple[int, int, int]] = {}
+        """Chair -> (id of the question, since when a bot plays the chair, when its answer is due)."""
 
     def due(self, desk: Desk, attendance: Attendance) -> Iterator[tuple[int, Seat]]:
-        """(when, chair) of every answer that the house owes."""
+        """The time and chair of every answer that a bot still has to give."""
         for seat, prompt in desk.prompts.items():
             since = self._plays_since(desk, seat, attendance)
             if since is not None:
@@ -32,7 +32,7 @@ class HouseBots:
         return self._bots[name](desk.game.view(desk.state, seat), prompt, self._chance(seat, prompt.id))
 
     def _plays_since(self, desk: Desk, seat: Seat, attendance: Attendance) -> int | None:
-        """From when on the house plays this chair; None where it does not."""
+        """Since when a bot plays this chair; None if it does not."""
         if seat == DEALER:
             return None
         if desk.roster.house_bot(seat) is not None:
@@ -42,10 +42,10 @@ class HouseBots:
         return 0 if seat in desk.roster.expelled else attendance.gone_at(seat)
 
     def _ready_at(self, seat: Seat, asked: int, since: int, now: int) -> int:
-        known = self._pondering.get(seat)
+        known = self._ready.get(seat)
         if known is None or known[:2] != (asked, since):
             known = asked, since, max(since, now) + self._pause(seat, asked)
-            self._pondering[seat] = known
+            self._ready[seat] = known
         return known[2]
 
     def _pause(self, seat: Seat, asked: int) -> int:

@@ -1,7 +1,8 @@
-"""The half of a live table that never waits: it takes commands and the passing of time, and fills batches.
+"""The part of a live table that never waits: it takes commands and timers, and fills batches.
 
-Before an input received at t, everything that fell due by t is folded: a time-out stamped with its deadline,
-a house bot's answer, the leave of a chair whose player has been away too long.
+Before a command received at t, all timers up to t are handled: timeouts (stamped with their deadlines),
+answers of house bots, and the leaving of players who have been away too long. Otherwise an answer that comes
+after its deadline would count whenever the table itself is late.
 """
 
 import logging
@@ -21,7 +22,7 @@ from facedown.wire import Ack, Act, ActFor, Attach, Command, Detach, Notice, Ref
 
 log = logging.getLogger(__name__)
 
-Why: TypeAlias = Literal["timeout", "gone", "bot"]
+Cause: TypeAlias = Literal["timeout", "gone", "bot"]
 
 _REPLACED = Notice("replaced", "this chair was opened from another connection")
 _EXPELLED = Notice("expelled", "this chair is closed to you")
@@ -29,38 +30,38 @@ _EXPELLED = Notice("expelled", "this chair is closed to you")
 
 class Received(NamedTuple):
     reading: int
-    """Of the clock, on receipt."""
+    """The clock when the command arrived."""
     link: Link
     command: Command
 
 
-class Due(NamedTuple):
-    """Something that happens by itself; the least happens first."""
+class Timer(NamedTuple):
+    """Something that happens without a command; the smallest happens first."""
 
     at: int
     is_dealer: bool
-    """Players come before the dealer where both fall due."""
+    """At the same time, players come before the dealer."""
     seat: Seat
-    why: Why
+    cause: Cause
 
 
 class Intake:
     def __init__(self, desk: Desk, *, house: HouseBots, audience: Audience, time: TableTime) -> None:
         self.live = desk
-        """Ahead of the log by what is in the batch; shown to nobody but the rules and the house."""
+        """The desk after the current batch, which is not in the log yet. Never shown to viewers."""
         self.inbox: deque[Received] = deque()
         self.resume_at: int | None = None
-        """Table time to go on from, where we have been away."""
+        """The table time to continue from, after a crash."""
         self._house = house
         self._audience = audience
         self._time = time
         self._attendance = _everybody_expected(desk, time.now(desk))
         self._keeps = isinstance(desk.header.terms.absence, Keep)
-        self._foreseen: tuple[Desk, Due | None] | None = None
-        """What is due next, and at which desk."""
+        self._foreseen: tuple[Desk, Timer | None] | None = None
+        """The next timer, and the desk that it was computed for."""
 
     def gathered(self) -> Batch:
-        """All that has come in and fallen due, as far as one batch may go."""
+        """The next batch: commands and timers in order of their times, until the batch is closed."""
         batch = Batch()
         self._resume(batch)
         while self.inbox and not batch.closed:
@@ -74,29 +75,29 @@ class Intake:
             self._caught_up(batch, self._time.now(self.live))
         return batch
 
-    def next_due(self) -> Due | None:
-        """What is next to happen by itself; where absences bring nothing about, the desk alone tells."""
+    def next_due(self) -> Timer | None:
+        """The next timer. It is cached if absences have no timers, as it then depends on the desk alone."""
         if self._foreseen is None or self._foreseen[0] is not self.live or not self._keeps:
             self._foreseen = self.live, self._foresee(self.live)
         return self._foreseen[1]
 
-    def _foresee(self, desk: Desk) -> Due | None:
+    def _foresee(self, desk: Desk) -> Timer | None:
         if desk.paused or desk.outcome is not None:
             return None
-        due = [Due(at, seat == DEALER, seat, "timeout") for at, seat in timeouts(desk)]
-        due += [Due(at, False, seat, "bot") for at, seat in self._house.due(desk, self._attendance)]
+        due = [Timer(at, seat == DEALER, seat, "timeout") for at, seat in timeouts(desk)]
+        due += [Timer(at, False, seat, "bot") for at, seat in self._house.due(desk, self._attendance)]
         if isinstance(desk.header.terms.absence, Forfeit):
-            due += [Due(at, False, seat, "gone") for at, seat in self._attendance.absences()]
+            due += [Timer(at, False, seat, "gone") for at, seat in self._attendance.absences()]
         return min(due, default=None)
 
     def _resume(self, batch: Batch) -> None:
-        """Say that we were away, after what fell due before we knew of nothing any more."""
+        """Log `Resumed`, after every deadline that had passed before the crash."""
         if self.resume_at is not None and self._caught_up(batch, self.resume_at):
             self._folded(batch, Resumed(max(self.resume_at, self.live.at)))
             self.resume_at = None
 
     def _caught_up(self, batch: Batch, at: int) -> bool:
-        """Fold all that falls due up to `at`; False where the batch is full before that."""
+        """Handle all timers up to `at`; False if the batch is full before that."""
         while not batch.closed:
             due = self.next_due()
             if due is None or due.at > at:
@@ -105,9 +106,9 @@ class Intake:
                 return False
         return False
 
-    def _happened(self, batch: Batch, due: Due, at: int) -> bool:
+    def _happened(self, batch: Batch, due: Timer, at: int) -> bool:
         desk, seat = self.live, due.seat
-        match due.why:
+        match due.cause:
             case "timeout":
                 return self._folded(batch, timed_out(desk, at, seat))
             case "gone":
@@ -118,7 +119,7 @@ class Intake:
                 return self._answered(batch, seat, at)
 
     def _answered(self, batch: Batch, seat: Seat, at: int) -> bool:
-        """The house bot's answer; where the bot fails, the chair's fallback, and we hear of it."""
+        """Fold the house bot's answer. If the bot fails, log the error and use the fallback."""
         desk = self.live
         try:
             return self._folded(batch, Acted(at, seat, self._house.answer(desk, seat), "bot"))
@@ -128,9 +129,12 @@ class Intake:
             return self._folded(batch, Acted(at, seat, fallback, "bot"))
 
     def _folded(self, batch: Batch, entry: AnyEntry, payer: tuple[Link, int | None] | None = None) -> bool:
-        """Fold into `live`; False where the entry takes chips and must wait to go alone.
+        """Fold an entry into `live`; False if it must wait for the next batch.
 
-        Whatever can fail does so before anything is changed.
+        An entry that takes chips from an account gets a batch of its own, because the ledger may refuse it.
+        In a shared batch, the refusal would undo the inputs of other players with it.
+
+        Everything that can fail runs before anything is changed.
         """
         folded = fold(self.live, entry)
         roster, moves = folded.desk.roster, folded.moves
@@ -146,7 +150,8 @@ class Intake:
         batch.add(entry, folded.data, folded.events, postings)
         self.live = folded.desk
         if carried is not None and after is not None:
-            # The last of its batch, so that what is posted after a cut can be told from what came before.
+            # A cut closes its batch: the store dates postings by batch, and a restart must return those of
+            # the new segment alone.
             batch.cut, batch.closed = len(batch.entries), True
             batch.add(carried, after.data, (), ())
             self.live = after.desk
@@ -155,7 +160,7 @@ class Intake:
         return True
 
     def _taken(self, batch: Batch, received: Received, at: int) -> bool:
-        """Carry a command out, or refuse it; False where it must wait for the next batch."""
+        """Carry out a command or refuse it; False if it must wait for the next batch."""
         link, command = received.link, received.command
         match command:
             case Act():
@@ -176,9 +181,9 @@ class Intake:
         try:
             return self._played(batch, link, link.seat, act, at)
         except Exception:
-            # The rules are pure, so nothing is half done; the table and its other chairs go on.
+            # The rules are pure, so nothing is half done, and the table can go on.
             log.exception("match %s: the rules failed on an input", self.live.header.match)
-            batch.reply(link, Refusal("internal", "our mistake; nothing happened", act.ref))
+            batch.reply(link, Refusal("internal", "an error on our side; nothing happened", act.ref))
             return True
 
     def _played(self, batch: Batch, link: Link, seat: Seat, act: Act[Any], at: int) -> bool:
@@ -196,12 +201,12 @@ class Intake:
         return True
 
     def _unfit(self, link: Link, act: Act[Any]) -> Refusal | None:
-        """Why an input is refused before the rules are asked."""
+        """The refusal of an input that never reaches the rules."""
         desk = self.live
         if link.seat is None or not link.attached:
             return Refusal("not_seated", "take a chair before you act", act.ref)
         if desk.paused:
-            return Refusal("paused", "the table is paused; act when it goes on", act.ref)
+            return Refusal("paused", "the table is paused; act when it continues", act.ref)
         prompt = desk.prompts.get(link.seat)
         if act.prompt is not None and (prompt is None or prompt.id != act.prompt):
             return Refusal("stale", "that question is no longer open", act.ref)
@@ -217,7 +222,9 @@ class Intake:
         for older in self._audience.attach(link, seat, None if seat is None else roster.sitter(seat)):
             batch.reply(older, _REPLACED)
         batch.newcomers.append(link)
-        batch.closed = True  # who comes sees the table as it is now, and then all that happens next
+        # The snapshot is made from the end of the batch. If more entries followed in the same batch, the
+        # newcomer would see their result but never their events.
+        batch.closed = True
         if seat is not None:
             self._attendance.forget(seat)
 
@@ -248,7 +255,7 @@ class Intake:
         return True
 
     def _turn_over(self, batch: Batch, seat: Seat, at: int) -> None:
-        """The chair is somebody else's now, or nobody's: whoever looked from it does so no longer."""
+        """Detach the links of the chair's former player, and count the absence of the new one."""
         roster = self.live.roster
         for link in self._audience.looking_as(seat):
             if not roster.is_client(seat) or not _same_player(link, roster.sitter(seat)):
@@ -267,7 +274,7 @@ def _ref(command: Command) -> int | None:
 
 
 def _everybody_expected(desk: Desk, at: int) -> Attendance:
-    """Nobody has come yet; those who were expelled will not."""
+    """Attendance at the start: all players are expected, and expelled ones count as gone."""
     roster = desk.roster
     clients = [seat for seat in range(len(desk.banks)) if roster.is_client(seat)]
     attendance = Attendance(desk.header.terms.absence, clients, at)

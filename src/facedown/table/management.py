@@ -1,4 +1,4 @@
-"""What operators and hosts may do to a table: each command becomes an entry, so all of it is in the log."""
+"""The commands of operators and hosts. Each becomes an entry, so all of them are in the log."""
 
 from typing import Any, Final
 
@@ -21,7 +21,7 @@ _NEEDS: Final[dict[type[Any], Role]] = {
 
 
 def managed(desk: Desk, role: Role, command: Command, at: int) -> AnyEntry | Refusal:
-    """The entry that the command makes, or why it makes none."""
+    """The entry for this command, or the refusal."""
     needed = _NEEDS[type(command)]
     if role != needed:
         return Refusal("unauthorized", f"only the {needed} may do this")
@@ -54,23 +54,23 @@ def _entry(desk: Desk, command: Command, at: int) -> AnyEntry | None:
 
 
 def _why_not(desk: Desk, command: Command) -> str:
-    """Of a command that makes no entry."""
+    """The sentence for a command that has no effect."""
     match command:
         case Unpause():
             return "the table is not paused"
         case Pause() | Skip() | Forfeit() if desk.paused:
-            return "the table is paused already; let it go on first"
+            return "the table is paused; unpause it first"
         case Skip(seat=seat) if seat == DEALER:
             return "the dealer has nothing to do now"
         case Skip(seat=seat):
-            return f"chair {seat} is not asked for anything"
+            return f"chair {seat} has no open question"
         case Expel(seat=seat) if desk.roster.sitter(seat) is not None:
-            return f"chair {seat} is the house's, or closed already"
+            return f"chair {seat} is played by the house, or already closed"
     return "nobody sits there"
 
 
 def _skipped(desk: Desk, seat: int, prompt: int | None, at: int) -> AnyEntry | None:
-    """What the chair is asked; the dealer also does unasked what it may do by now."""
+    """The fallback for the chair's question. The dealer may also be skipped to its next step unasked."""
     if seat in desk.prompts and prompt in (None, desk.prompts[seat].id):
         return Acted(at, seat, desk.game.fallback(desk.state, seat, "timeout"), "operator")
     if seat != DEALER:

@@ -1,8 +1,8 @@
 """The messages that wait for one connection. Their size is bounded, and the table never waits for them.
 
 A client that stops reading must neither block the others nor fill our memory. So a table only *puts*, and
-one sender for each connection takes. Where the sender is too slow, the newest frame replaces the unsent ones
-(a frame holds the whole view), or the connection is closed and its client reconnects to a snapshot.
+each connection has one sender that takes. If the sender is too slow, the newest frame replaces the unsent
+ones (a frame holds the whole view), or the connection is closed and its client reconnects to a snapshot.
 """
 
 import asyncio
@@ -18,8 +18,8 @@ from facedown.wire import Told
 LIMIT: Final = 256 * 1024
 TOO_SLOW: Final = 4008
 """The close code for a client that reads too slowly."""
-UNSPEAKABLE: Final = 1011
-"""The close code after a dialect failed to encode something: a bug, which ends this connection alone."""
+ENCODING_FAILED: Final = 1011
+"""The close code if a dialect fails to encode a message: a bug, which ends only this connection."""
 
 log = logging.getLogger(__name__)
 
@@ -39,7 +39,7 @@ class Outbox:
         limit: int = LIMIT,
     ) -> None:
         self.encode = encode
-        """The dialect's; called once for all connections of one audience that share it."""
+        """The dialect's encoder; called once for all connections of a viewer that share it."""
         self.closed: int | None = None
         """The close code, once closed."""
         self.send_now: Callable[[Sequence[bytes]], bool] | None = None
@@ -58,6 +58,8 @@ class Outbox:
         messages = self.encoded(told) if messages is None else messages
         if not messages or self.closed is not None:
             return
+        # A message may skip the queue only if nothing is queued and the sender holds nothing: a message that
+        # was taken but not yet written would otherwise be overtaken by this one.
         if self.send_now is not None and not self._waiting and not self._in_hand and self.send_now(messages):
             return
         self._keep(messages, is_frame=isinstance(told, Frame))
@@ -76,16 +78,16 @@ class Outbox:
         self._ready.set()
 
     def encoded(self, told: Told) -> Sequence[bytes]:
-        """In this connection's dialect. If the dialect fails, there are none, and the connection ends."""
+        """Encode in this connection's dialect. If that fails, return nothing and close the connection."""
         try:
             return self.encode(told)
         except Exception:
             log.exception("a dialect failed on a %s", type(told).__name__)
-            self.close(UNSPEAKABLE)
+            self.close(ENCODING_FAILED)
             return ()
 
     async def get(self) -> bytes:
-        """The next message; OutboxClosed once it is closed and empty."""
+        """The next message. Raises OutboxClosed once the outbox is closed and empty."""
         self._in_hand = False
         while not self._waiting:
             if self.closed is not None:
@@ -98,14 +100,14 @@ class Outbox:
         return message
 
     def close(self, code: int) -> None:
-        """Refuse further messages; those that wait may still be taken."""
+        """Accept no more messages; those in the queue can still be taken."""
         if self.closed is None:
             self.closed = code
             self._ready.set()
             self._closing.set()
 
     async def wait_closed(self) -> int:
-        """The close code, as soon as there is one; also while the sender is stuck with an earlier message."""
+        """Wait for the close code. Works even while the sender is stuck on an earlier message."""
         await self._closing.wait()
         assert self.closed is not None, "closing sets the code"
         return self.closed

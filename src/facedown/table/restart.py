@@ -1,7 +1,8 @@
-"""A table found open under rules that we no longer have goes back to where it was last carried on.
+"""Restart a table whose log was written under another version of the rules.
 
-Its log cannot be folded any more. So the segment begins anew: what it posted is posted back, its config opens
-the game under the rules of today, everybody keeps the chair, and newcomers are told.
+The current rules cannot fold its log. So its last segment begins again: the postings of the segment are
+reversed, its config opens the game under the current rules, all players keep their chairs, and a notice goes
+to every client that attaches.
 """
 
 import logging
@@ -24,13 +25,13 @@ from facedown.wire import Notice
 
 log = logging.getLogger(__name__)
 
-GREETING = Notice("restarted", "the rules were changed; this table began again where it could, bets returned")
+GREETING = Notice("restarted", "the rules have changed; this table started again, and bets were returned")
 
 
 async def restarted(context: Context, kept: store.Log, epoch: int) -> Table:
-    """The table under today's rules, durable as such. Raises Overdrawn if the chips are gone."""
+    """The table under the current rules, already in the log. Raises Overdrawn if chips are missing."""
     game = context.listing(kept.game).game
-    # Another chance: what was seen of the cards before must tell nothing of those that come.
+    # A new seed: with the old one, players who saw cards of the interrupted hand would know what comes now.
     seed = Seed(kept.secret) / "restart" / kept.head
     header, entries = decoded(game, kept, action=Raw)
     config = _last_config(header, entries)
@@ -42,6 +43,8 @@ async def restarted(context: Context, kept: store.Log, epoch: int) -> Table:
         store.Posting(posting.target, posting.source, posting.chips)
         for posting in await context.store.postings(kept.match, _last_cut(kept))
     )
+    # One append for the reversal, the new header and the new stakes: after a crash between two of them, the
+    # ledger and the log would disagree.
     await context.store.append(
         store.Batch(
             id=f"{epoch}.restart",
@@ -64,9 +67,9 @@ def _last_config(header: Header[Any], entries: tuple[AnyEntry, ...]) -> Any:
 
 
 def _last_cut(kept: store.Log) -> int:
-    """The head when this segment began, its opening postings not yet made."""
+    """The head when this segment began, before its opening postings."""
     if kept.first > kept.start:
-        return kept.first + 1  # a cut is the last entry of its batch
+        return kept.first + 1  # a cut is the last entry of its batch: the segment's postings come later
     return kept.start or -1
 
 
@@ -85,7 +88,7 @@ def _roster(roster: Roster, entries: Iterable[AnyEntry]) -> Roster:
 
 
 def _seated(desk: Desk, roster: Roster) -> tuple[Desk, list[bytes]]:
-    """The desk with everybody on the chair they had, and the packed entries that say so."""
+    """The desk with all players on their old chairs, and the packed entries for it."""
     lines: list[AnyEntry] = [Resumed(0)]
     lines += [Seated(0, seat, who) for seat, who in enumerate(roster.sitters) if who]
     lines += [Expelled(0, seat) for seat in roster.expelled]

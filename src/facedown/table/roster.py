@@ -1,4 +1,4 @@
-"""Who belongs to which chair. Logged, so that it survives; who is *driving* a chair right now is not."""
+"""Which player belongs to which chair. It is in the log; which connection drives a chair is not."""
 
 from hashlib import sha256
 from hmac import compare_digest
@@ -14,7 +14,7 @@ class Roster(Struct, frozen=True):
     sitters: tuple[Sitter | None, ...]
     """By chair."""
     expelled: tuple[Seat, ...] = ()
-    """Chairs that nobody but the house may drive."""
+    """Chairs that only the house may play."""
 
     def sitter(self, seat: Seat) -> Sitter | None:
         return self.sitters[seat] if 0 <= seat < len(self.sitters) else None
@@ -24,17 +24,17 @@ class Roster(Struct, frozen=True):
         return sitter.bot if sitter else None
 
     def account(self, seat: Seat | None) -> AccountId | None:
-        """Whose chips a chair plays with; None is the house, for itself and for who plays for nothing."""
+        """The account that pays for a chair; None is the house, which pays for players without an account."""
         sitter = None if seat is None else self.sitter(seat)
         return sitter.account if sitter else None
 
     def is_client(self, seat: Seat) -> bool:
-        """Should somebody outside be driving this chair?"""
+        """Is this chair for a client, rather than a house bot or nobody?"""
         sitter = self.sitter(seat)
         return sitter is not None and sitter.bot is None and seat not in self.expelled
 
     def opens(self, seat: Seat, key: str | None, account: str | None = None) -> bool:
-        """Does the chair open to this key, or to this proven account? Keys are compared in constant time."""
+        """May this key, or this verified account, take the chair? Keys are compared in constant time."""
         sitter = self.sitter(seat)
         if sitter is None or seat in self.expelled:
             return False
@@ -43,13 +43,13 @@ class Roster(Struct, frozen=True):
         return sitter.key is not None and key is not None and compare_digest(hashed_key(key), sitter.key)
 
     def chair_of(self, account: str) -> Seat | None:
-        """The chair that opens to this account."""
+        """The chair that this account may take."""
         chairs = (seat for seat in range(len(self.sitters)) if self.opens(seat, None, account))
         return next(chairs, None)
 
 
 def named(roster: Roster) -> tuple[Named | None, ...]:
-    """What everybody may know of it."""
+    """The public part: names, kinds and accounts, without keys."""
     return tuple(
         None if sitter is None else Named(sitter.name, sitter.kind, sitter.account)
         for sitter in roster.sitters
@@ -57,7 +57,7 @@ def named(roster: Roster) -> tuple[Named | None, ...]:
 
 
 def hashed_key(key: str) -> str:
-    """How a key is kept. Keys are made by the server and long, so one round of SHA-256 is enough."""
+    """The form in which keys are stored. The server makes long keys, so one round of SHA-256 is enough."""
     return sha256(key.encode(errors="surrogatepass")).hexdigest()
 
 

@@ -36,11 +36,11 @@ MOST_WAITING: Final = 64
 
 _FAREWELLS: Final = {
     "over": Notice("over", "this match is over"),
-    "moving": Notice("moving", "this table goes on elsewhere; come back in a moment"),
+    "moving": Notice("moving", "this table is moving to another process; reconnect in a moment"),
     "stopped": Notice("stopped", "this table had to stop; nothing that you were shown is lost"),
 }
-_PAUSED: Final = Notice("paused", "an operator paused the table; its clocks stand still")
-_UNPAUSED: Final = Notice("unpaused", "the table goes on")
+_PAUSED: Final = Notice("paused", "an operator paused the table; its clocks have stopped")
+_UNPAUSED: Final = Notice("unpaused", "the table is no longer paused")
 
 
 class Table:
@@ -61,7 +61,7 @@ class Table:
         """The desk as the log has it; everything that is sent is computed from it."""
         self.status: Status = "open"
         self.committed: Callable[[], object] = bool
-        """Called by the table when entries are in the log, before anybody is told of them; for its host."""
+        """A hook for the table's owner: called when entries are in the log, before they are sent."""
         self.epoch = epoch
         self._greeting = greeting
         self._store = store
@@ -116,7 +116,7 @@ class Table:
             await self._idle.wait()
 
     def leave(self) -> None:
-        """Give the table up once the current batch is in the log; all connections are told that it moves."""
+        """Stop once the current batch is in the log, and send `moving` to all connections."""
         self._leaving = True
         self._rouse()
 
@@ -186,15 +186,15 @@ class Table:
             self._end("moving", batch)
         except store.StoreError:
             # A gap or an unknown match is a bug of ours.
-            log.exception("match %s stops: the log is not where the table believes", self.match)
+            log.exception("match %s stops: its log is not as the table expects", self.match)
             self._end("stopped", batch)
         else:
             self.kept = self._intake.live
         if (waited := self._clock.now() - started) > SLOW_COMMIT:
-            self._time.stood_still(waited)
+            self._time.leave_out(waited)
 
     async def _append(self, batch: Batch) -> None:
-        """Try until it is in the log, once, however often the store is unavailable."""
+        """Retry while the store is unavailable. The batch's id keeps a retry from appending it twice."""
         self._serial += 1
         for wait in pauses():
             try:
@@ -219,7 +219,7 @@ class Table:
         )
 
     async def _rest(self, ms: int) -> None:
-        """Sleep this long, whatever comes in meanwhile."""
+        """Sleep for `ms`, even if commands arrive meanwhile."""
         self._resting = True
         self._idle.set()
         await sleep(self._clock, ms, self._rested)
@@ -261,7 +261,7 @@ class Table:
                 self._welcome(link, now)
 
     def _tell_of_pauses(self, batch: Batch, now: int) -> None:
-        """Send a notice of the pause to all, and then the clocks as they stand now."""
+        """Send a notice of each pause to all connections, then a snapshot with the current clocks."""
         desk = self.kept
         for entry in batch.entries:
             if isinstance(entry, Paused | Unpaused):
@@ -288,7 +288,7 @@ class Table:
         return self._sights[viewer]
 
     def _end(self, ending: Ending, batch: Batch | None = None) -> None:
-        """Say goodbye to all connections, also to those that wait for an answer."""
+        """Send the farewell to all connections, including those that wait for an answer."""
         self.status = ending
         if self._alarm is not None:
             self._alarm[1].cancel()

@@ -1,4 +1,4 @@
-"""The tables of one process: opened, run, filed, recovered and released, whoever opened them."""
+"""The tables of one process, for the lobby and the arenas: opened, run, filed, recovered, released."""
 
 import asyncio
 import logging
@@ -10,20 +10,20 @@ from facedown.core import MatchId, Seed, Sitter, Terms
 from facedown.store import StoreError
 from facedown.table.clock import sleep
 from facedown.table.context import Context
-from facedown.table.hosting import host, open_table, persistent, pulse, recover_tables
+from facedown.table.lifecycle import host, open_table, persistent, pulse, recover_tables
 from facedown.table.table import Table
 
 log = logging.getLogger(__name__)
 
 
 class Owner:
-    """Who opened a table, and is called when its match ends."""
+    """The opener of a table; it is called when the match ends."""
 
     def over(self, table: Table) -> None:
-        """The match has its outcome. Called before anybody can act on the news."""
+        """The match has its outcome. Called before anybody can react to it."""
 
     async def settle(self, table: Table) -> None:
-        """Before the record is filed. After a crash at this point it is called again for the same match."""
+        """Called before the record is filed; after a crash in between, again for the same match."""
 
     async def filed(self, table: Table) -> None:
         """The record is on file."""
@@ -36,12 +36,12 @@ class _Hosted(NamedTuple):
 
 class Tables:
     def __init__(self, context: Context, *, most: int = 1_000, pace: float = 1.0) -> None:
-        """`most`: tables that may be open. `pace`: factor on every clock of new tables."""
+        """`most`: how many tables may be open. `pace`: a factor for all clocks of new tables."""
         self.most = most
         self.making = 0
-        """Tables that are promised to somebody and not there yet."""
+        """Tables that are being opened; they count towards `most`."""
         self.failures: dict[MatchId, Exception] = {}
-        """Matches that could not be recovered, each with its reason."""
+        """Why matches could not be recovered."""
         self.changed: Callable[[], object] = bool
         """Called when a match is over."""
         self._context = context
@@ -57,7 +57,7 @@ class Tables:
         return len(self._hosted) + self.making >= self.most
 
     def find(self, name: str) -> Table | None:
-        """By its match, or by the name that it was started under. Until the match is on file."""
+        """Find a table by its match id or by its name, until the match is on file."""
         hosted = self._hosted.get(self._names.get(name, MatchId(name)))
         return None if hosted is None else hosted.table
 
@@ -80,10 +80,10 @@ class Tables:
         terms: Terms,
         host: dict[str, Any] | None = None,
     ) -> Table:
-        """A new table, in the log with its sitters and stakes as soon as the store lets us. Raises Overdrawn.
+        """Create a table with its sitters and stakes in the log, without starting it. Raises Overdrawn.
 
-        A store that was unavailable may have made it all the same; the same again is the same success.
-        It is not started yet.
+        Retried while the store is unavailable. A failed attempt may have reached the store all the same, so
+        `open_table` gives the same batch the same id, and the store creates it only once.
         """
         paced = terms.paced(self._pace)
         opening = partial(
@@ -92,7 +92,7 @@ class Tables:
         return await persistent(self._context, opening)
 
     def start(self, table: Table, owner: Owner, name: str | None = None) -> None:
-        """Run it to its end. `name`: what it is found by until another table is started under that name."""
+        """Run the table in a task. `find` knows it by `name` until another table gets that name."""
         match = table.match
         if name is not None:
             self._names[name] = match
@@ -101,21 +101,21 @@ class Tables:
         task.add_done_callback(lambda _: self._running.pop(match))
 
     async def drop(self, table: Table) -> None:
-        """Stop hosting it; its log stays as it is."""
+        """Stop the table and forget it; its log stays as it is."""
         await self._stopped(table)
         self._forget(table)
 
     async def recover(self) -> list[Table]:
-        """The tables that the process before this one left open; they are not started yet.
+        """Recover the tables that the last process left open, without starting them.
 
-        From now on the store hears regularly that this process is alive.
+        This also starts the pulse, which reports to the store that this process is alive.
         """
         tables, self.failures = await recover_tables(self._context)
         self._pulse = asyncio.create_task(pulse(self._context), name="pulse")
         return tables
 
     def spawn(self, work: Coroutine[Any, Any, Any], *expected: type[Exception]) -> asyncio.Task[Any]:
-        """A task that outlives the one who asked for it. Failures are logged, but for those expected."""
+        """Run `work` in a task that goes on if the caller is cancelled. Unexpected failures are logged."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
 
@@ -129,7 +129,7 @@ class Tables:
         return task
 
     async def drain(self, ms: int) -> None:
-        """Leave every table, its log complete, to the process that starts next; within so many ms."""
+        """Release every table, its log complete, to the next process. Give up after `ms`."""
         released = asyncio.create_task(self._released())
         late = asyncio.create_task(sleep(self._context.clock, ms))
         await asyncio.wait([released, late], return_when=asyncio.FIRST_COMPLETED)
@@ -147,14 +147,14 @@ class Tables:
         await _ended(self._running.values())
 
     async def _release(self, table: Table) -> None:
-        """A match that is over is filed first."""
+        """Release the match for another process; one that is over gets filed instead."""
         await self._stopped(table)
         if table.status == "over":
             return
         try:
             await self._context.store.release(table.match, table.epoch)
         except StoreError as trouble:
-            log.warning("match %s is not released, and will be taken over: %s", table.match, trouble)
+            log.warning("match %s is not released; the next process takes it over: %s", table.match, trouble)
 
     async def _stopped(self, table: Table) -> None:
         table.leave()
@@ -164,11 +164,12 @@ class Tables:
     async def _host(self, table: Table, owner: Owner) -> None:
         """Run a table to its end, let its owner settle it, then file it.
 
-        Filing closes a match for good, so it comes last: after a crash at any point before it the match is
-        still open, is found to be over, is settled again and filed.
+        Filing must come last, because it closes the match. After a crash before that, recovery finds the
+        match open, sees that it is over, settles it again and files it. If it were filed first, a crash in
+        between would leave the match unrated for ever.
         """
         if await table.run() != "over":
-            return  # its players stay where they are: the log has them in a match
+            return  # the match is not over, so its players stay engaged in it
         owner.over(table)
         self.changed()
         try:

@@ -1,6 +1,6 @@
-"""Table time: ms that stand still while the table is paused, while we are away, and while the store is slow.
+"""Table time: ms since the opening, without pauses, outages of the server, and waits for a slow store.
 
-All that the log, the deadlines and the players know is table time, so none of these costs anybody anything.
+Entries, deadlines and frames all use table time. So no player loses thinking time to any of these.
 """
 
 from facedown.core import AnyEntry
@@ -16,29 +16,33 @@ class TableTime:
         self._origin: int | None = None
 
     def begin(self) -> None:
-        """From now on it runs."""
+        """Start running."""
         self._origin = self._clock.now() - self._start
 
     def now(self, desk: Desk) -> int:
         return self.at(self._clock.now(), desk)
 
     def at(self, reading: int, desk: Desk) -> int:
-        """The table time of a reading of the clock; never before the last entry of the desk."""
+        """The table time of a reading of the clock.
+
+        Never before the last entry of the desk: the origin moves forward after a slow commit, so a reading
+        from before the commit would otherwise give an entry that is older than the one before it.
+        """
         if desk.paused:
             return desk.at
         return max(desk.at, self._start if self._origin is None else reading - self._origin)
 
     def on_clock(self, at: int) -> int:
-        """The clock's reading at a moment of table time."""
+        """The reading of the clock at this table time."""
         assert self._origin is not None, "alarms are set by a table that runs"
         return at + self._origin
 
-    def stood_still(self, ms: int) -> None:
-        """The store kept everybody waiting."""
+    def leave_out(self, ms: int) -> None:
+        """Leave out the ms of a slow commit."""
         if self._origin is not None:
             self._origin += ms
 
     def follow(self, desk: Desk, entry: AnyEntry) -> None:
-        """After a pause it goes on from where it stood."""
+        """After a pause, continue from the table time at which it began."""
         if isinstance(entry, Unpaused):
             self._origin = self._clock.now() - desk.at

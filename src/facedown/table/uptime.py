@@ -1,7 +1,7 @@
-"""A process's own time: the clock, less what the store was out of reach for.
+"""Process time: the clock, without the times at which the store was unavailable.
 
-An append and the sign of life after it tell how long a table lived on after its last entry. An outage in
-between was nobody's time to play, so it must not be counted when the table comes back.
+After a crash, the difference between the last append and the last pulse says how long a table ran on after
+its last entry. Nobody could play during an outage of the store, so that time must not count.
 """
 
 from facedown.table.clock import Clock

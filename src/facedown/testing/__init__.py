@@ -1,4 +1,4 @@
-"""The laws of the contract, for authors of games: `check(subject, Seed.of("…"))` in any test runner."""
+"""The laws of the contract, for authors of games: call `check(subject, Seed.of("…"))` in any test runner."""
 
 from facedown.testing.laws import (
     LAWS,

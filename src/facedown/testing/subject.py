@@ -1,4 +1,4 @@
-"""What an author hands to the laws: a game, and what only its author can know about it."""
+"""What an author gives the laws: a game, and what only its author can know about it."""
 
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple, TypeAlias
@@ -7,21 +7,21 @@ from facedown.core import AnyGame, Seat, Seed, Viewer
 
 
 class Run(NamedTuple):
-    """A played stretch of a game: all that is needed to play it again."""
+    """A stretch of play: everything needed to replay it."""
 
     config: Any
     seed: Seed
     inputs: tuple[tuple[Seat, Any], ...]
-    """(seat, action), in order, the dealer's among them."""
+    """(seat, action), in order, including the dealer's."""
 
 
 Twins: TypeAlias = Callable[[Run, Viewer, Seed], Iterable[Run]]
-"""Other worlds that this viewer must not be able to tell from this run: other cards in others' hands, other
+"""Other worlds that this viewer must not be able to tell from this run: other cards in other hands, other
 secret answers, more or fewer secret inputs. The seed is for choosing among them."""
 
 
 def _nothing(state: Any) -> None:
-    """A game without an invariant of its own."""
+    """For a game without its own invariant."""
 
 
 def no_chips(state: Any) -> int:  # noqa: ARG001
@@ -30,19 +30,19 @@ def no_chips(state: Any) -> int:  # noqa: ARG001
 
 
 class Subject(NamedTuple):
-    """A game under the laws."""
+    """A game to run the laws on."""
 
     game: AnyGame
     configs: tuple[Any, ...]
-    """At least one, and none of them carried; every law is run on each."""
+    """At least one, none of them carried; every law is run on each."""
     twins: Twins
     chips: Callable[[Any], int]
     """Chips inside the table in a state; `no_chips` for a game without any."""
     invariant: Callable[[Any], None] = _nothing
-    """Raises AssertionError where a state of this game cannot be: 136 tiles, 100,000 points."""
+    """Raises AssertionError for an impossible state: 136 tiles, 100,000 points."""
     rare: tuple[type, ...] = ()
-    """Actions that random play takes once in a while only, such as giving up."""
+    """Actions that random play takes only rarely, such as giving up."""
     strays: tuple[Any, ...] = ()
-    """Well-formed actions that are wrong at times or always; tried where they are not offered."""
+    """Well-formed actions that are sometimes or always wrong; tried when they are not offered."""
     hides: bool = True
-    """False where everybody knows everything, so that there are no twins."""
+    """False if everyone knows everything, so that there are no twins."""

@@ -1,4 +1,4 @@
-"""How a law says that it was broken."""
+"""The exception of a broken law."""
 
 from facedown.testing.subject import Run
 
@@ -11,7 +11,7 @@ class LawBroken(AssertionError):
         self.law = law
         self.sentence = sentence
         self.runs = runs
-        """The run that shows it; where two worlds were compared, both."""
+        """The run that shows it; both, if two worlds were compared."""
 
 
 def pasted(run: Run) -> str:

@@ -1,4 +1,4 @@
-"""Random play that comes out the same again, and playing a run again."""
+"""Reproducible random play, and replaying a run."""
 
 from collections.abc import Collection, Mapping, Sequence
 from collections.abc import Set as AbstractSet
@@ -11,18 +11,18 @@ from facedown.testing.subject import Run, Subject
 from facedown.testing.verdict import LawBroken
 
 MOST: Final = 300
-"""Of larger collections of actions only so many are looked at."""
+"""Of larger collections, only this many actions are examined."""
 
 _ASKED = 5, 6
-"""How often random play answers a question rather than doing something unasked."""
+"""How often random play answers a question instead of acting unasked."""
 _STRAY = 1, 16
-"""How often it tries what may not be offered."""
+"""How often it tries an action that may not be offered."""
 _RARE = 1, 16
-"""How often the rare kinds of actions are considered."""
+"""How often it considers the rare kinds of actions."""
 
 
 class Walk(NamedTuple):
-    """A run and what every input of it made."""
+    """A run and the steps its inputs led to."""
 
     run: Run
     steps: tuple[Step[Any, Any], ...]
@@ -33,12 +33,12 @@ class Walk(NamedTuple):
         return tuple(step.state for step in self.steps)
 
     def upto(self, inputs: int) -> Run:
-        """The run cut short after so many inputs."""
+        """The run cut short after this many inputs."""
         return self.run._replace(inputs=self.run.inputs[:inputs])
 
 
 def walk(subject: Subject, config: Any, seed: Seed, inputs: int = 60) -> Walk:
-    """Play at random until the end, until nobody can do anything, or for so many inputs."""
+    """Play at random until the end, until nobody can do anything, or for this many inputs."""
     game, draws = subject.game, (seed / "walk").draws()
     run = Run(config, seed / "match", ())
     steps = [game.new(config, run.seed)]
@@ -52,7 +52,7 @@ def walk(subject: Subject, config: Any, seed: Seed, inputs: int = 60) -> Walk:
 
 
 def walked(game: AnyGame, run: Run) -> Walk:
-    """The same run, played again."""
+    """Replay the run."""
     steps = [game.new(run.config, run.seed)]
     for given in run.inputs:
         steps.append(accepted(game, steps[-1].state, given, run))
@@ -60,7 +60,7 @@ def walked(game: AnyGame, run: Run) -> Walk:
 
 
 def accepted(game: AnyGame, state: Any, given: tuple[Seat, Any], run: Run) -> Step[Any, Any]:
-    """Apply what must be accepted."""
+    """Apply an action that must be accepted."""
     seat, action = given
     try:
         return game.apply(state, seat, action)
@@ -70,7 +70,7 @@ def accepted(game: AnyGame, state: Any, given: tuple[Seat, Any], run: Run) -> St
 
 
 def refusal(game: AnyGame, state: Any, given: tuple[Seat, Any], run: Run) -> IllegalAction | None:
-    """Apply what may be refused, but by IllegalAction only. None where it is accepted."""
+    """Apply an action that may only be refused by IllegalAction. Returns None if it is accepted."""
     seat, action = given
     try:
         game.apply(state, seat, action)
@@ -83,17 +83,18 @@ def refusal(game: AnyGame, state: Any, given: tuple[Seat, Any], run: Run) -> Ill
 
 
 def some(actions: Collection[Any], draws: Draws) -> list[Any]:
-    """All of a small collection, hundreds of a large one: the first, and any where they have an order."""
+    """All of a small collection, hundreds of a large one: the first ones, and random ones if it is a
+    sequence."""
     first = list(islice(actions, MOST))
     if isinstance(actions, AbstractSet):
-        first.sort(key=pack)  # the order of a set is not the same again in the next process
+        first.sort(key=pack)  # the order of a set differs between processes
     if len(actions) > MOST and isinstance(actions, Sequence):
         first += [actions[draws.below(min(len(actions), 1 << 32))] for _ in range(MOST)]
     return first
 
 
 def picked(actions: Collection[Any], draws: Draws, rare: tuple[type, ...] = ()) -> Any | None:
-    """One action, its kind chosen first; None where only rare kinds are left and it is not their time."""
+    """One action, its kind chosen first; None if only rare kinds are left and it is not their time."""
     kinds: dict[type, list[Any]] = {}
     for action in some(actions, draws):
         kinds.setdefault(type(action), []).append(action)
@@ -124,14 +125,14 @@ def _next_input(subject: Subject, state: Any, run: Run, draws: Draws) -> tuple[S
 def _stray(
     subject: Subject, options: Mapping[Seat, Collection[Any]], draws: Draws
 ) -> tuple[Seat, Any] | None:
-    """Something that was perhaps offered to another chair, or to none."""
+    """An action that may have been offered to another chair, or to none."""
     foreign = options[draws.choice(list(options))]
     action = picked(subject.strays or foreign, draws, subject.rare)
     return None if action is None else (draws.choice(list(options)), action)
 
 
 def _held(game: AnyGame, state: Any, given: tuple[Seat, Any] | None, run: Run) -> tuple[Seat, Any] | None:
-    """What a table plays for an attempt: the action, or what it counts as where it is refused, or nothing."""
+    """What a table would play for an attempt: the action, or its substitute if it is refused, or nothing."""
     refused = given and refusal(game, state, given, run)
     if given is None or refused is None:
         return given

@@ -1,4 +1,4 @@
-"""What a connection and a table say to each other: encodable values, nothing else."""
+"""The values that connections and tables exchange. They can be encoded; there is no I/O here."""
 
 from facedown.wire.messages import (
     Ack,

@@ -1,8 +1,8 @@
-"""What a dialect is: one language of the wire, without I/O, one object for each connection.
+"""What a dialect is: one wire protocol, without I/O, one object for each connection.
 
-Each dialect is a folder with the same files: `messages` (every field of what is written, and the channel of
-the AsyncAPI document), `decode` (what a client sent), `encode` (what it is sent), `dialect` (the class that
-is both, and remembers what it must from one message to the next). `server.clients` gives it an address.
+Each dialect is a folder with the same files: `messages` (every field that is sent, and the channel of the
+AsyncAPI document), `decode` (from the client), `encode` (to the client), `dialect` (a class that combines
+both and keeps the state between messages). `server.clients` gives it an address.
 """
 
 from collections.abc import Sequence
@@ -14,11 +14,11 @@ from facedown.wire.messages import Command, Number, Rejected, Told
 
 
 class Request(Struct, frozen=True):
-    """What a client asks of the server; what it asks of a table is a `Command`."""
+    """A request to the server; a request to a table is a `Command`."""
 
 
 class Greeting(Request, frozen=True):
-    """The first request of every connection: who comes, and what for."""
+    """The first request of every connection: who is connecting, and what for."""
 
 
 class Ping(Request, frozen=True, tag="ping"):
@@ -28,7 +28,7 @@ class Ping(Request, frozen=True, tag="ping"):
 
 
 class Reply(Struct, frozen=True):
-    """What the server says itself; what a table says is `Told`."""
+    """A message from the server itself; messages from a table are `Told`."""
 
 
 class Pong(Reply, frozen=True, tag="pong"):
@@ -46,18 +46,17 @@ Said: TypeAlias = Told | Reply
 class Dialect(Protocol):
     @property
     def text(self) -> bool:
-        """Text frames, or binary ones?"""
+        """Whether frames are text or binary."""
 
     @property
     def newest_only(self) -> bool:
-        """May the newest frame replace those that are not sent yet? Not where clients count events."""
+        """Whether the newest frame may replace those not sent yet. Not if clients count events."""
 
     def decode(self, data: bytes | str) -> Sequence[Heard]:
         """What one message asks for, in order. Never raises: a bad message is `Rejected`."""
 
     def encode(self, told: Said) -> Sequence[bytes]:
-        """The messages, often none, each of which is one frame.
+        """The messages, often none; each is sent as one frame.
 
-        Codes of refusals are the same for the server and all tables; each dialect has its own table of what
-        it calls them.
+        The server and all tables use the same error codes; each dialect translates them to its own.
         """

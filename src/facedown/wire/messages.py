@@ -1,4 +1,4 @@
-"""Commands go to a table, tidings come back. Dialects translate both; nothing else crosses."""
+"""Commands to a table, and the table's messages back. Dialects translate both; nothing else is exchanged."""
 
 from typing import Annotated, Any, Generic, Literal, TypeAlias, TypeVar
 
@@ -10,22 +10,22 @@ from facedown.wire.limits import LARGEST_NUMBER
 A = TypeVar("A")
 
 Number: TypeAlias = Annotated[int, Meta(ge=-LARGEST_NUMBER, le=LARGEST_NUMBER)]
-"""One that every client can hold exactly: what comes from it also goes back to it, in either codec."""
+"""A number that every client holds exactly, because it is echoed to the client in either codec."""
 
 
 class Attach(Struct, frozen=True, tag="attach"):
-    """Look at the table as this viewer from now on; a chair opens with its key."""
+    """Follow the table as this viewer from now on; a chair needs its key."""
 
     seat: Viewer = None
     key: str | None = None
 
 
 class Act(Struct, Generic[A], frozen=True, tag="act"):
-    """The attached chair's input."""
+    """An input for the attached chair."""
 
     action: A
     prompt: Number | None = None
-    """The id of the question that this answers. One that is no longer open refuses the answer."""
+    """The id of the question this answers. The answer is refused if that question is no longer open."""
     ref: Number | None = None
     """The client's number for this message; acknowledged once the input is durable."""
 
@@ -34,55 +34,57 @@ class Detach(Struct, frozen=True, tag="detach"):
     """The connection ended."""
 
     clean: bool = False
-    """The client said goodbye: there is no grace to wait for."""
+    """The client closed on purpose, so there is no grace period."""
 
 
 class Pause(Struct, frozen=True, tag="pause"):
-    """An operator's: table time stands still."""
+    """From an operator: table time stands still."""
 
 
 class Unpause(Struct, frozen=True, tag="unpause"):
-    """An operator's."""
+    """From an operator."""
 
 
 class Skip(Struct, frozen=True, tag="skip"):
-    """An operator's: what the chair's clock would do, now. The dealer's: what it may do next, early."""
+    """From an operator: apply the timeout of this chair's clock now. For the dealer: do its next action
+    early."""
 
     seat: int
     prompt: int | None = None
-    """Only while this question is open."""
+    """Only if this question is still open."""
 
 
 class Expel(Struct, frozen=True, tag="expel"):
-    """An operator's: the chair's client may drive it no longer."""
+    """From an operator: the chair's client may no longer act for it."""
 
     seat: int
 
 
 class Forfeit(Struct, frozen=True, tag="forfeit"):
-    """An operator's: the chair's player counts as gone, for good."""
+    """From an operator: the chair's player counts as gone for the rest of the match."""
 
     seat: int
 
 
 class ActFor(Struct, Generic[A], frozen=True, tag="act_for"):
-    """A host's: the chair's input, made for it. So a chair is taken for who comes by another door."""
+    """From a host: an input made for the chair, for example to sit down for a team that joins through an
+    arena."""
 
     seat: int
     action: A
     ref: int | None = None
-    """The host's number for it; acknowledged once it is durable."""
+    """The host's number for it; acknowledged once the input is durable."""
 
 
 class Assign(Struct, frozen=True, tag="assign"):
-    """A host's: from now on this chair belongs to the sitter."""
+    """From a host: the chair belongs to this sitter from now on."""
 
     seat: int
     sitter: Sitter
 
 
 class Vacate(Struct, frozen=True, tag="vacate"):
-    """A host's: the chair belongs to nobody. Its chips must have left before."""
+    """From a host: the chair belongs to nobody. Its chips must have left before."""
 
     seat: int
 
@@ -93,7 +95,7 @@ Command: TypeAlias = (
 
 
 class Named(Struct, frozen=True):
-    """Who sits on a chair, as everybody may know."""
+    """Who sits on a chair; public."""
 
     name: str
     kind: Literal["person", "bot"]
@@ -102,7 +104,7 @@ class Named(Struct, frozen=True):
 
 
 class Attached(Struct, frozen=True, tag="attached"):
-    """What a viewer looks at from now on; a snapshot follows."""
+    """What the viewer follows from now on; a snapshot comes next."""
 
     table: str
     game: str
@@ -110,12 +112,12 @@ class Attached(Struct, frozen=True, tag="attached"):
     seats: tuple[Named | None, ...]
     """By chair."""
     commitment: str
-    """To the seed of the match; see `core.fair`."""
+    """The commitment to the match's seed; see `core.fair`."""
     terms: Terms
 
 
 class Seating(Struct, frozen=True, tag="seating"):
-    """Somebody sat down or left."""
+    """A player sat down or left."""
 
     seats: tuple[Named | None, ...]
     """By chair."""
@@ -128,7 +130,7 @@ class Ack(Struct, frozen=True, tag="ack"):
 
 
 class Refusal(Struct, frozen=True, tag="refusal"):
-    """Nothing happened, and why."""
+    """The request was refused, and why."""
 
     code: str
     sentence: str
@@ -137,11 +139,11 @@ class Refusal(Struct, frozen=True, tag="refusal"):
 
 
 class Rejected(Refusal, frozen=True, tag="refusal"):
-    """A refusal that is no table's: of a message that was not understood, or not allowed."""
+    """A refusal by the server, not a table: the message was not understood or not allowed."""
 
 
 class Notice(Struct, frozen=True, tag="notice"):
-    """The table speaks of itself."""
+    """A notice about the table itself."""
 
     kind: Literal["paused", "unpaused", "restarted", "replaced", "expelled", "moving", "stopped", "over"]
     sentence: str

@@ -1,4 +1,4 @@
-"""The AsyncAPI document of what is said over WebSockets, generated from the message types."""
+"""The AsyncAPI document of the WebSocket protocols, generated from the message types."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -13,19 +13,20 @@ _ID: Final = re.compile(r"{(\w+)}")
 
 
 class Channel(NamedTuple):
-    """A kind of WebSocket, and all that is said over it: tagged structs, or unions of them."""
+    """One WebSocket endpoint and its messages: tagged structs, or unions of them."""
 
     name: str
     address: str
     summary: str
     heard: Any
-    """What clients say."""
+    """Sent by clients."""
     told: Any
-    """What the server says."""
+    """Sent by the server."""
 
 
 def asyncapi(version: str, channels: Iterable[Channel]) -> dict[str, Any]:
-    """AsyncAPI 3.0. The schemas of a channel stand under its name, so that games may use the same words."""
+    """An AsyncAPI 3.0 document. Schemas are prefixed with their channel, so that games may use the same
+    names."""
     written = {channel.name: _Written(channel) for channel in channels}
     return {
         "asyncapi": "3.0.0",
@@ -38,7 +39,7 @@ def asyncapi(version: str, channels: Iterable[Channel]) -> dict[str, Any]:
 
 
 class _Written:
-    """One channel in the document's words."""
+    """One channel in the terms of the document."""
 
     def __init__(self, channel: Channel) -> None:
         self._channel = channel
@@ -62,7 +63,7 @@ class _Written:
         }
 
     def operations(self) -> Iterator[tuple[str, dict[str, Any]]]:
-        """As the server sees it: it receives what clients say, and sends."""
+        """From the server's side: it receives what clients send."""
         name = self._channel.name
         for verb, action, kinds in (("hear", "receive", self._heard), ("tell", "send", self._told)):
             messages = [{"$ref": f"#/channels/{name}/messages/{_tag(kind)}"} for kind in kinds]
@@ -71,7 +72,7 @@ class _Written:
 
 
 def _members(kind: Any) -> tuple[Any, ...]:
-    """Of a union; a struct stands for itself, also where it has parameters."""
+    """The members of a union. A struct is its own only member, generic or not."""
     return (kind,) if hasattr(_struct(kind), "__struct_config__") else get_args(kind)
 
 
@@ -84,7 +85,7 @@ def _struct(kind: Any) -> Any:
 
 
 def _short(name: str) -> str:
-    """Without the parameters of a generic struct, and without its module."""
+    """The struct's name without type parameters and module."""
     return name.partition("_")[0].rpartition(".")[2]
 
 

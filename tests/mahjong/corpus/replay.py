@@ -19,6 +19,7 @@ from tests.mahjong.corpus.lines import (
     Dora,
     Draw,
     Event,
+    NoWin,
     OpenKan,
     Pon,
     Riichi,
@@ -125,6 +126,8 @@ class _Again:
                 return {seat: actions.OpenKan()}
             case None if isinstance(self.recorded.result, Wins):
                 return {win.seat: actions.Ron() for win in self.recorded.result.wins}
+            case None if isinstance(self.recorded.result, NoWin) and self.recorded.result.why == "ron3":
+                return {seat: actions.Ron() for seat in range(4) if seat != self.state.turn}
         return {}
 
     def _turn(self) -> actions.Action:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
+from facedown.core import Seat
 from facedown.mahjong.round.results import Drawn, Result, Won, WonHand
 from tests.mahjong.corpus.lines import NoWin, Win, Wins
 
@@ -13,28 +14,35 @@ def contrast(ours: Result | None, recorded: Wins | NoWin) -> str | None:
         case Won(wins=wins), Wins(wins=theirs):
             mine: Any = [_told(win) for win in wins]
             other: Any = [_recorded(win) for win in theirs]
-        case Drawn(reason=reason, deltas=deltas, tenpai=tenpai), NoWin():
-            mine = (_REASONS[reason], deltas, tenpai)
+        case Drawn(reason=reason, deltas=deltas), NoWin():
+            mine = (_REASONS[reason], deltas, _tenpai(ours))
             other = (recorded.why, recorded.deltas, recorded.tenpai)
         case _:
             mine, other = ours, recorded
     return None if mine == other else f"{mine!r} came out, and {other!r} was recorded"
 
 
+def _tenpai(drawn: Drawn) -> tuple[Seat, ...]:
+    """As records list it: of four riichi, all who show their hands."""
+    if drawn.reason != "four_riichi":
+        return drawn.tenpai
+    return tuple([seat for seat, hand in enumerate(drawn.hands) if hand is not None])
+
+
 def _told(win: WonHand) -> tuple[Any, ...]:
     score = win.score
-    yaku = {} if score.yakuman else {NAMES.get(name, name): han for name, han in score.yaku if han}
-    yakuman = tuple([NAMES.get(name, name) for name in score.yakuman])
+    yaku = {} if score.yakuman else {NAMES[name]: han for name, han in score.yaku if han}
+    yakuman = sorted(NAMES[name] for name in score.yakuman)
     fu = 0 if yakuman else score.fu
     points = fu, score.points, yaku, yakuman
     return win.seat, win.from_seat, win.tile, points, win.dora, win.ura, win.liable, win.deltas
 
 
 def _recorded(win: Win) -> tuple[Any, ...]:
-    """All of it that has a meaning: dora that count nothing have none, nor has the fu of a yakuman."""
+    """All of it that has a meaning: dora that count nothing, the fu and the order of yakuman have none."""
     yaku = {name: han for name, han in win.yaku.items() if han}
     fu = 0 if win.yakuman else win.fu
-    points = fu, win.points, yaku, win.yakuman
+    points = fu, win.points, yaku, sorted(win.yakuman)
     return win.seat, win.from_seat, win.tile, points, win.dora, win.ura, win.pao, win.deltas
 
 
@@ -85,10 +93,24 @@ NAMES: Final[Mapping[str, str]] = {
     "Junchan": "junchan",
     "Ryanpeikou": "ryanpeikou",
     "Chinitsu": "chinitsu",
-    "Kokushi Musou": "kokushi",
+    "Renhou": "renhou",
+    "Tenhou": "tenhou",
+    "Chiihou": "chiihou",
+    "Daisangen": "daisangen",
+    "Suu Ankou": "suuankou",
+    "Suu Ankou Tanki": "suuankou_tanki",
+    "Tsuu Iisou": "tsuuiisou",
     "Ryuuiisou": "ryuuiisou",
+    "Chinroutou": "chinroutou",
+    "Chuuren Poutou": "chuuren",
+    "Daburu Chuuren Poutou": "chuuren_9",
+    "Kokushi Musou": "kokushi",
+    "Kokushi Musou Juusanmen Matchi": "kokushi_13",
+    "Dai Suushii": "daisuushii",
+    "Shousuushii": "shousuushii",
+    "Suu Kantsu": "suukantsu",
     "Dora": "dora",
     "Aka Dora": "aka_dora",
     "Ura Dora": "ura_dora",
 }
-"""As the records name what PyPI `mahjong` names otherwise; a yaku that is not here keeps its name."""
+"""As the records name what PyPI `mahjong` names otherwise: every yaku that Tenhou has."""

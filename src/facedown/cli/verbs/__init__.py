@@ -1,6 +1,6 @@
-"""One file a verb. A verb is a function of its file's name; what it returns is the exit code."""
+"""One file per verb. A verb is a function of its file's name and returns the exit code."""
 
 from typing import Final
 
 FIRST: Final = ("play", "replay", "verify")
-"""What a newcomer should read first in the help; the other verbs follow by the alphabet."""
+"""The verbs that the help lists first; the others follow in alphabetical order."""

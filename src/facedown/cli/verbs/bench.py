@@ -1,4 +1,4 @@
-"""`facedown bench`: how fast is it here?"""
+"""`facedown bench`: measure the speed of this machine."""
 
 from collections.abc import Callable
 from itertools import count
@@ -32,12 +32,12 @@ def bench(
     game: Annotated[str, typer.Argument(metavar="GAME", help=GAMES)] = "battle",
     bots: Annotated[
         list[str] | None,
-        typer.Argument(metavar="BOT", help="House bots or FILE.py:CLASS; all house bots unless told."),
+        typer.Argument(metavar="BOT", help="House bots or FILE.py:CLASS; default: all house bots."),
     ] = None,
     *,
     seconds: Annotated[float, typer.Option(min=0.01, help="How long to measure each bot.")] = 2.0,
 ) -> int:
-    """Measure games a second and the time of a decision, on this machine; every bot plays itself.
+    """Measure games per second and the time per decision on this machine; every bot plays itself.
 
     [dim]facedown bench[/dim]
 
@@ -60,7 +60,7 @@ def bench(
 
 
 def measure(bot: Given, listing: Listing, seconds: float, clock: Callable[[], float] = perf_counter) -> Speed:
-    """Let a bot play itself for so long. The same games every time: only the clock differs."""
+    """Let a bot play itself for this long. The games are always the same; only the timing differs."""
     players = Series([bot] * listing.game.seats(listing.config), listing).players
     thoughts: list[float] = []
     series = Series([_timed(player.act, thoughts, clock) for player in players], listing, seed="bench")

@@ -9,7 +9,7 @@ import typer
 from facedown.catalog import Listing
 from facedown.cli.bots import brought, complain_of
 from facedown.cli.games import GAMES, listing_named
-from facedown.cli.terminal import BROKEN, Refused, complain, output
+from facedown.cli.terminal import BROKEN, CliError, complain, output
 from facedown.client import BotFailed, Meeting, RunFailed, Unplayable, run
 from facedown.client.programs.lines import answer_lines
 from facedown.client.programs.program import TIMEOUT
@@ -25,40 +25,43 @@ def bot(
     *,
     command: Annotated[
         str | None,
-        typer.Option("--exec", metavar="COMMAND", help="A program that answers in JSON lines, as BOT."),
+        typer.Option(
+            "--exec", metavar="COMMAND", help="A program that answers in JSON lines, instead of BOT."
+        ),
     ] = None,
     url: Annotated[str, typer.Option(help="Where the server is.")] = "ws://127.0.0.1:8001",
     game: Annotated[str, typer.Option(help=GAMES)] = "battle",
     opponent: Annotated[str, typer.Option(metavar="WHOM", help="queue, bot:NAME or room:CODE.")] = "queue",
-    games: Annotated[int, typer.Option(min=1, help="How many, one after another.")] = 1,
-    name: Annotated[
-        str | None, typer.Option(help="The nickname to play under; the bot's unless told.")
-    ] = None,
+    games: Annotated[int, typer.Option(min=1, help="How many games, one after another.")] = 1,
+    name: Annotated[str | None, typer.Option(help="The nickname to play under; default: the bot's.")] = None,
     token_file: Annotated[
         Path | None,
         typer.Option(
-            metavar="FILE", help="Who to be: the token in this file. A new account's is kept there."
+            metavar="FILE", help="The file with the account's token. A new account's token is saved there."
         ),
     ] = None,
     table: Annotated[
-        str | None, typer.Option(metavar="ID", help="The arena where the bot plays for a team, as T-1.")
+        str | None, typer.Option(metavar="ID", help="The arena where the bot plays for a team, e.g. T-1.")
     ] = None,
     team: Annotated[
-        str | None, typer.Option(help="The team's name at the arena; the bot's unless told.")
+        str | None, typer.Option(help="The team's name at the arena; default: the bot's.")
     ] = None,
     code_file: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="The team's join code. A new one is made, and kept there."),
+        typer.Option(
+            metavar="FILE", help="The file with the team's join code. A new one is made and saved there."
+        ),
     ] = None,
-    nonce: Annotated[str, typer.Option(help="The team's share in the chance of every hand.")] = "",
+    nonce: Annotated[str, typer.Option(help="The team's contribution to the randomness of every hand.")] = "",
     stdio: Annotated[
-        bool, typer.Option("--stdio", help="Play nowhere: answer questions in JSON lines, as a program does.")
+        bool,
+        typer.Option("--stdio", help="Do not connect: answer questions in JSON lines on stdin and stdout."),
     ] = False,
     timeout: Annotated[
-        float, typer.Option(min=0.01, help="Seconds that a program has for an answer.")
+        float, typer.Option(min=0.01, help="Seconds a program has for each answer.")
     ] = TIMEOUT,
 ) -> int:
-    """Let a bot play on a server, against whoever waits there, a house bot, someone in a room, or an arena.
+    """Let a bot play on a server: against waiting players, a house bot, a player in a room, or at an arena.
 
     [dim]facedown bot mybot.py:MyBot --opponent bot:expert[/dim]
 
@@ -93,7 +96,7 @@ def bot(
                 told=tell,
             )
         except Unplayable as error:
-            raise Refused(str(error)) from error
+            raise CliError(str(error)) from error
         except BotFailed as failure:
             complain_of(failure)
             return BROKEN
@@ -109,7 +112,7 @@ def _answer(bot: str, listing: Listing, timeout: float) -> int:
         try:
             answer_lines(given, sys.stdin.buffer, sys.stdout.buffer, listing)
         except Unplayable as error:
-            raise Refused(str(error)) from error
+            raise CliError(str(error)) from error
     return 0
 
 
@@ -119,4 +122,4 @@ def _one(bot: str | None, command: str | None) -> str:
             return bot
         case None, str():
             return f"exec:{command}"
-    raise Refused("say which bot plays: BOT or --exec COMMAND, one of them")
+    raise CliError("say which bot plays: BOT or --exec COMMAND, one of them")

@@ -13,7 +13,7 @@ from rich.table import Table
 
 from facedown.catalog import find
 from facedown.cli.bots import brought
-from facedown.cli.terminal import BROKEN, Refused, output, progress
+from facedown.cli.terminal import BROKEN, CliError, output, progress
 
 if TYPE_CHECKING:
     from facedown.botcheck import BotRunner, CheckResult, Scenario
@@ -27,7 +27,7 @@ def check_bot(
         str,
         typer.Argument(
             metavar="BOT",
-            help="A command in which {url}, {team} and {code} are replaced, or a bot of the SDK: FILE.py.",
+            help="A command in which {url}, {team} and {code} are filled in, or an SDK bot: FILE.py.",
         ),
     ],
     *,
@@ -39,9 +39,9 @@ def check_bot(
         typer.Option(metavar="NAME", help="Only this scene; may be repeated."),
     ] = None,
 ) -> int:
-    """Test a bot in the situations it may meet at an arena, against scripted opponents.
+    """Test a bot in situations it may meet at an arena, against scripted opponents.
 
-    Every scene opens an arena on this machine and starts the bot anew. Exit code 0: all scenes passed or
+    Every scene opens an arena on this machine and restarts the bot. Exit code 0: all scenes passed or
     were skipped; 1: one failed; 2: the bot cannot be started.
 
     [dim]facedown check-bot "node mybot.js {url} {team} {code}"[/dim]
@@ -64,7 +64,7 @@ def check_bot(
             )
             results = asyncio.run(checking)
     except botcheck.BadCommand as error:
-        raise Refused(str(error)) from error
+        raise CliError(str(error)) from error
     console.print(_table(results))
     return BROKEN if any(each.result == "fail" for each in results) else 0
 
@@ -77,7 +77,7 @@ def _runner(bot: str) -> "Iterator[BotRunner]":
         yield program(bot)
         return
     if " " in bot and not bot.startswith("exec:"):
-        raise Refused(f"the command needs {_URL}, the arena's address, for example: {bot} {_URL}")
+        raise CliError(f"the command needs {_URL}, the arena's address, for example: {bot} {_URL}")
     logging.getLogger("facedown.client").setLevel(logging.ERROR)  # connections are cut on purpose here
     with brought([bot], find("holdem")) as (given,):
         yield sdk_bot(given)
@@ -86,7 +86,7 @@ def _runner(bot: str) -> "Iterator[BotRunner]":
 def _chosen(names: list[str], scenarios: "Sequence[Scenario]") -> "Sequence[Scenario]":
     known = {scenario.name: scenario for scenario in scenarios}
     if unknown := next((name for name in names if name not in known), None):
-        raise Refused(f"no scene is called {unknown!r}; the scenes are {', '.join(known)}")
+        raise CliError(f"no scene is called {unknown!r}; the scenes are {', '.join(known)}")
     return [known[name] for name in names] or scenarios
 
 

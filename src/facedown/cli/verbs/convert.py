@@ -13,7 +13,7 @@ from rich.console import Console
 
 from facedown.cli.hand_files import all_shares
 from facedown.cli.jobs import WorkerLost, convert_all, cores
-from facedown.cli.terminal import BROKEN, Refused, complain, errors, output, progress
+from facedown.cli.terminal import BROKEN, CliError, complain, errors, output, progress
 from facedown.poker.histories.convert import FORMS, Failure, Form
 from facedown.poker.histories.shares import Share
 
@@ -21,23 +21,23 @@ from facedown.poker.histories.shares import Share
 def convert(
     files: Annotated[
         list[Path],
-        typer.Argument(metavar="FILE", help="Hands in PHH, JSON or PokerStars text; each file says which."),
+        typer.Argument(metavar="FILE", help="Hands in PHH, JSON or PokerStars text; detected per file."),
     ],
     *,
-    to: Annotated[str, typer.Option("--to", metavar="|".join(FORMS), help="What to write.")],
+    to: Annotated[str, typer.Option("--to", metavar="|".join(FORMS), help="The output format.")],
     out: Annotated[
-        Path | None, typer.Option("--out", metavar="FILE", help="Where to; else to the standard output.")
+        Path | None, typer.Option("--out", metavar="FILE", help="The output file; default: standard output.")
     ] = None,
     jobs: Annotated[
         int | None,
-        typer.Option(metavar="N", min=1, help="How many processes; else as many as there are cores."),
+        typer.Option(metavar="N", min=1, help="How many processes; default: one per core."),
     ] = None,
 ) -> int:
-    """Convert poker hands: PHH, the JSON of the hand notation (one a line), PokerStars text.
+    """Convert poker hands: PHH, JSON of the hand notation (one per line), PokerStars text.
 
-    A hand that cannot be converted gets a line that says why, and the others go on. Exit code 0: all were; 1:
-    a hand was not, or a file has none; 2: a file is missing. What is in the way at --out is replaced at the
-    end, by the whole of it or not at all.
+    A hand that cannot be converted gets a line that says why; the others are converted. Exit code 0: all
+    were; 1: a hand was not, or a file has none; 2: a file is missing. An existing file at --out is replaced
+    at the end, completely or not at all.
 
     [dim]facedown convert hands.txt --to phh --out hands.phhs[/dim]
     """
@@ -50,7 +50,7 @@ def convert(
         with closing(_texts(all_shares(files, bar, task), form, jobs or cores(), account)) as texts:
             for text in texts:
                 if alone and account.converted:
-                    raise Refused(f"{out}: a .phh holds one hand; write more of them to a .phhs")
+                    raise CliError(f"{out}: a .phh holds one hand; write more of them to a .phhs")
                 account.converted += 1
                 target.write(text if form != "phh" or alone else _numbered(text, account.converted))
     account.report(errors() if out is None else output(), always=out is not None)
@@ -88,31 +88,32 @@ def _form(to: str) -> Form:
     for form in FORMS:
         if form == to:
             return form
-    raise Refused(f"--to is one of {', '.join(FORMS)}, not {to!r}")
+    raise CliError(f"--to is one of {', '.join(FORMS)}, not {to!r}")
 
 
 def _check(files: list[Path], out: Path | None) -> None:
     for path in files:
         if not path.exists() or path.is_dir():
-            raise Refused(f"{path}: there is no such file")
+            raise CliError(f"{path}: there is no such file")
         if out is not None and out.exists() and out.samefile(path):
-            raise Refused(f"{out}: this file is read; write to another")
+            raise CliError(f"{out}: this file is read; write to another")
 
 
 def _beside(out: Path | None) -> Console:
-    """A bar has no place among hands that go to the same terminal."""
+    """No progress bar if the hands are printed to the same terminal."""
     hidden = Console(stderr=True, force_terminal=False)
     return hidden if out is None and sys.stdout.isatty() else errors()
 
 
 def _size(files: list[Path]) -> int | None:
-    """In KiB; nobody knows how much comes through a pipe."""
+    """In KiB; the size of a pipe is unknown."""
     return sum(path.stat().st_size for path in files) // 1024 if all(map(Path.is_file, files)) else None
 
 
 @contextmanager
 def _target(out: Path | None, account: _Account) -> Iterator[IO[str]]:
-    """A file is written next to its place and moved there when it is complete; a device is written to."""
+    """Write a file beside its destination and move it there if it is complete and has a hand; write a device
+    directly."""
     if out is None:
         yield sys.stdout
         return
@@ -121,7 +122,7 @@ def _target(out: Path | None, account: _Account) -> Iterator[IO[str]]:
     try:
         opened = beside.open("w", encoding="utf-8", newline="\n")
     except OSError as error:
-        raise Refused(f"{out}: cannot be written ({error.strerror})") from error
+        raise CliError(f"{out}: cannot be written ({error.strerror})") from error
     try:
         with opened:
             yield opened
@@ -133,7 +134,7 @@ def _target(out: Path | None, account: _Account) -> Iterator[IO[str]]:
 
 
 def _texts(shares: Iterator[Share], form: Form, jobs: int, account: _Account) -> Generator[str]:
-    """The texts of all hands that have one; the others are added to the account."""
+    """The texts of all hands that have one; the account counts the others."""
     is_empty = True
     try:
         with closing(convert_all(shares, form, jobs)) as outcomes:
@@ -148,9 +149,9 @@ def _texts(shares: Iterator[Share], form: Form, jobs: int, account: _Account) ->
                     account.find_empty(name)
                 is_empty = is_empty or is_last
     except WorkerLost as error:
-        raise Refused(f"{error}; try --jobs 1") from error
+        raise CliError(f"{error}; try --jobs 1") from error
 
 
 def _numbered(text: str, number: int) -> str:
-    """As a hand of a `.phhs`."""
+    """With its number, as in a `.phhs`."""
     return f"{'' if number == 1 else chr(10)}[{number}]\n{text}"

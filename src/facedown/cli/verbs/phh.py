@@ -1,4 +1,4 @@
-"""`facedown phh`: do recorded poker hands go by the rules, and end as their files say?"""
+"""`facedown phh`: check that recorded poker hands follow the rules and end as their files say."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing
@@ -14,7 +14,7 @@ from rich.table import Table
 
 from facedown.cli.hand_files import all_shares
 from facedown.cli.jobs import WorkerLost, cores, work_all
-from facedown.cli.terminal import BROKEN, Refused, complain, output, progress
+from facedown.cli.terminal import BROKEN, CliError, complain, output, progress
 from facedown.poker.histories.phh.report import Report
 from facedown.poker.histories.phh.verdict import DOUBTS
 from facedown.poker.histories.shares import Share, reported
@@ -26,7 +26,7 @@ _SUFFIXES: Final = {".phh", ".phhs"}
 def phh(
     files: Annotated[
         list[Path],
-        typer.Argument(metavar="FILE", help="Hands: .phh, .phhs, or directories with them, of any depth."),
+        typer.Argument(metavar="FILE", help="Hands: .phh, .phhs, or directories, searched at any depth."),
     ],
     *,
     as_json: Annotated[bool, typer.Option("--json", help="Print the figures as JSON.")] = False,
@@ -65,12 +65,12 @@ def _hand_files(paths: Iterable[Path]) -> Iterator[Path]:
         if path.is_dir():
             found = sorted(each for each in path.rglob("*") if each.suffix in _SUFFIXES and each.is_file())
             if not found:
-                raise Refused(f"{path}: no *.phh or *.phhs in this directory")
+                raise CliError(f"{path}: no *.phh or *.phhs in this directory")
             yield from found
         elif path.exists():
             yield path
         else:
-            raise Refused(f"{path}: there is no such file")
+            raise CliError(f"{path}: there is no such file")
 
 
 def _replay(shares: Iterator[Share], report: Report, jobs: int) -> None:
@@ -84,7 +84,7 @@ def _replay(shares: Iterator[Share], report: Report, jobs: int) -> None:
                     else:
                         complain(result)
     except WorkerLost as error:
-        raise Refused(f"{error}; try --jobs 1") from error
+        raise CliError(f"{error}; try --jobs 1") from error
 
 
 def _figures(report: Report) -> Table:

@@ -15,9 +15,9 @@ from facedown.catalog import Listing
 from facedown.cli.bots import brought, complain_of
 from facedown.cli.files import Folder
 from facedown.cli.games import GAMES, listing_named
-from facedown.cli.modules import Named
+from facedown.cli.modules import NameInFile
 from facedown.cli.story import print_story
-from facedown.cli.terminal import BROKEN, Refused, output, progress
+from facedown.cli.terminal import BROKEN, CliError, output, progress
 from facedown.client import BotFailed, Results, Series, Standing, Tally
 from facedown.client.results import place_words
 from facedown.core import replay
@@ -33,19 +33,21 @@ def play(
         ),
     ],
     *,
-    games: Annotated[int | None, typer.Option(min=1, help="How many games; 100 unless told.")] = None,
-    seed: Annotated[str | None, typer.Option(metavar="TEXT", help="The same text, the same games.")] = None,
+    games: Annotated[int | None, typer.Option(min=1, help="How many games; default: 100.")] = None,
+    seed: Annotated[
+        str | None, typer.Option(metavar="TEXT", help="The same text gives the same games.")
+    ] = None,
     out: Annotated[
         Path | None,
         typer.Option(
             metavar="DIR",
-            help="Keep every game here, as GAME-SEED-0001.json and so on; such files are replaced.",
+            help="Save every game here as GAME-SEED-0001.json and so on; existing files are replaced.",
         ),
     ] = None,
-    show: Annotated[bool, typer.Option("--show", help="Play one game and tell it.")] = False,
-    rotate: Annotated[bool, typer.Option(help="Move everybody up one chair from game to game.")] = True,
+    show: Annotated[bool, typer.Option("--show", help="Play one game and print its story.")] = False,
+    rotate: Annotated[bool, typer.Option(help="Move every bot up one chair after each game.")] = True,
 ) -> int:
-    """Let bots play each other and count who wins.
+    """Let bots play each other and count the wins.
 
     [dim]facedown play battle expert novice --games 1000 --seed demo[/dim]
 
@@ -58,7 +60,7 @@ def play(
     [dim]facedown play mygame.py:GAME random mybot.py:MyBot[/dim]
     """
     if show and games not in (None, 1):
-        raise Refused(f"--show tells one game; leave out --games {games}, or --show")
+        raise CliError(f"--show tells one game; leave out --games {games}, or --show")
     listing = listing_named(game)
     with brought(bots, listing) as given:
         series = Series(given, listing, seed=seed, rotate=rotate)
@@ -77,12 +79,12 @@ def play(
 def _show(
     console: Console, listing: Listing, series: Series, folder: Folder | None, words: list[str]
 ) -> None:
-    """`words` are the game and the bots, as they were named."""
+    """`words` are the game and the bots as they were typed."""
     match = series.match(1)
     record = match.record()
     print_story(console, listing, record, None, replay(series.game, record))
     again = shlex.join(["facedown", "play", *words, "--seed", str(series.seed), "--show"])
-    own = "" if Named.of(words[0]) is None else f" --game {shlex.quote(words[0])}"
+    own = "" if NameInFile.of(words[0]) is None else f" --game {shlex.quote(words[0])}"
     console.print()
     _hint(console, "the same game again", again)
     if folder is None:

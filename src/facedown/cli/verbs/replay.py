@@ -12,7 +12,7 @@ from facedown.catalog import CATALOG, resolved
 from facedown.cli.files import Filed, read
 from facedown.cli.games import OWN, own_listings
 from facedown.cli.story import print_story
-from facedown.cli.terminal import BROKEN, Refused, complain, output
+from facedown.cli.terminal import BROKEN, CliError, complain, output
 from facedown.core import BrokenRecord, Moment, verify
 from facedown.core import replay as moments_of
 from facedown.core.reports import Eyes, NoHistory
@@ -21,19 +21,19 @@ from facedown.core.reports import Eyes, NoHistory
 def replay(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A record, as `play --out` writes it.")],
     *,
-    seat: Annotated[int | None, typer.Option(help="Tell it as this chair saw it, from 0.")] = None,
-    public: Annotated[bool, typer.Option("--public", help="Tell it as a spectator saw it.")] = False,
+    seat: Annotated[int | None, typer.Option(help="Show it as this chair saw it, from 0.")] = None,
+    public: Annotated[bool, typer.Option("--public", help="Show it as a spectator saw it.")] = False,
     entry: Annotated[
         int | None,
         typer.Option(metavar="N", help="Stop after entry N, from 0, and print what was known then."),
     ] = None,
     form: Annotated[
         str | None,
-        typer.Option("--as", metavar="mjai|tenhou", help="Write a match of mahjong in this form instead."),
+        typer.Option("--as", metavar="mjai|tenhou", help="Print a mahjong match in this format instead."),
     ] = None,
     game: Annotated[str | None, typer.Option(metavar="FILE", help=f"{OWN}: the game of the record.")] = None,
 ) -> int:
-    """Tell a recorded match again: everything, or only what one viewer was shown.
+    """Show a recorded match: everything, or only what one viewer was shown.
 
     [dim]facedown replay records/battle-demo-0001.json[/dim]
 
@@ -69,22 +69,22 @@ def _eyes(filed: Filed, seat: int | None, *, public: bool) -> Eyes:
     if seat is None:
         return None if public else "all"
     if public:
-        raise Refused("--seat and --public exclude each other: a spectator has no chair")
+        raise CliError("--seat and --public exclude each other: a spectator has no chair")
     chairs = filed.game.seats(filed.record.header.config)
     if not 0 <= seat < chairs:
-        raise Refused(f"--seat {seat}: the chairs of this match are 0 to {chairs - 1}")
+        raise CliError(f"--seat {seat}: the chairs of this match are 0 to {chairs - 1}")
     return seat
 
 
 def _written(filed: Filed, eyes: Eyes, form: str) -> str:
     forms = filed.listing.forms
     if form not in forms:
-        raise Refused(f"--as {form}: {_forms(filed)}")
+        raise CliError(f"--as {form}: {_forms(filed)}")
     try:
         return resolved(forms[form])(filed.record, eyes)
     except NoHistory as no:
         hint = "" if eyes == "all" else ": leave out --seat and --public"
-        raise Refused(f"--as {form} {no}{hint}") from no
+        raise CliError(f"--as {form} {no}{hint}") from no
 
 
 def _forms(filed: Filed) -> str:
@@ -110,7 +110,7 @@ def _told(console: Console, filed: Filed, eyes: Eyes, entry: int | None) -> None
 def _until(filed: Filed, entry: int) -> Iterator[Moment]:
     last = len(filed.record.entries) - 1
     if not 0 <= entry <= last:
-        raise Refused(f"--entry {entry}: the entries of this match are 0 to {last}")
+        raise CliError(f"--entry {entry}: the entries of this match are 0 to {last}")
     moments = moments_of(filed.game, filed.record)
     yield next(moments)
     for _, moment in zip(range(entry + 1), moments, strict=False):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from facedown.cli.games import OWN, own_listings
-from facedown.cli.terminal import Refused, output
+from facedown.cli.terminal import CliError, output
 
 if TYPE_CHECKING:
     from facedown.arena import Settings
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 
 def serve(
     *,
-    host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 for every one.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 for any that is free.")] = 8001,
+    host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 for all.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 for any free one.")] = 8001,
     data: Annotated[
         Path,
-        typer.Option(metavar="DIR", help="Where accounts, matches and records are kept; made if need be."),
+        typer.Option(metavar="DIR", help="Where accounts, matches and records are kept; created if missing."),
     ] = Path("data"),
     max_games: Annotated[int, typer.Option(min=1, help="Tables that may be open at once.")] = 1_000,
     pace: Annotated[
@@ -27,27 +27,27 @@ def serve(
     ] = 1.0,
     game: Annotated[
         list[str] | None,
-        typer.Option(metavar="FILE", help=f"{OWN}, to be played here too; may be repeated."),
+        typer.Option(metavar="FILE", help=f"{OWN}, offered by this server too; may be repeated."),
     ] = None,
     arena: Annotated[
         str,
         typer.Option(
             metavar="SETTINGS",
-            help='The usual arena, as "seats=6,stack=10000,sb=50,bb=100,move_time_ms=15000,min_players=2".',
+            help='The settings of the arena T-1, e.g. "seats=6,stack=10000,sb=50,bb=100,move_time_ms=15000".',
         ),
     ] = "",
     teams: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Only these teams may enter it: a line for each, NAME,JOIN_CODE."),
+        typer.Option(metavar="FILE", help="Only these teams may join it: one line per team, NAME,JOIN_CODE."),
     ] = None,
     origin: Annotated[
         list[str] | None,
         typer.Option(metavar="URL", help="Another site whose pages may use this server; may be repeated."),
     ] = None,
 ) -> int:
-    """Open the house: the page, the lobby and the tables, until Ctrl+C or SIGTERM.
+    """Run a server: the page, the lobby and the tables, until Ctrl+C or SIGTERM.
 
-    Matches that were going on when the last server ended go on.
+    Matches that were running when the last server stopped are resumed.
 
     [dim]facedown serve[/dim]
 
@@ -73,7 +73,7 @@ def serve(
     try:
         server.run(settings, lambda url, _site: _greet(url, data))
     except (server.CannotServe, CannotOpen) as no:
-        raise Refused(str(no)) from no
+        raise CliError(str(no)) from no
     return 0
 
 
@@ -83,7 +83,7 @@ def _terms(settings: str) -> "Settings":
     try:
         return read_settings(settings)
     except BadSetting as no:
-        raise Refused(f"--arena: {no}") from no
+        raise CliError(f"--arena: {no}") from no
 
 
 def _registry(file: Path) -> dict[str, str]:
@@ -91,12 +91,12 @@ def _registry(file: Path) -> dict[str, str]:
     try:
         lines = file.read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeDecodeError) as error:
-        raise Refused(f"--teams: {file} cannot be read ({error})") from error
+        raise CliError(f"--teams: {file} cannot be read ({error})") from error
     found = {}
     for number, line in enumerate(lines, 1):
         name, comma, code = (part.strip() for part in line.rpartition(","))
         if line.strip() and not (name and comma and code):
-            raise Refused(f"--teams: line {number} of {file} should be NAME,JOIN_CODE")
+            raise CliError(f"--teams: line {number} of {file} should be NAME,JOIN_CODE")
         if name:
             found[name] = code
     return found

@@ -1,4 +1,4 @@
-"""`facedown verify`: does what is on file hold together?"""
+"""`facedown verify`: check records and hand histories."""
 
 from pathlib import Path
 from typing import Annotated, Final
@@ -10,7 +10,7 @@ from rich.text import Text
 from facedown.catalog import Listing, resolved
 from facedown.cli.files import read, record_files
 from facedown.cli.games import OWN, own_listings
-from facedown.cli.terminal import BROKEN, REFUSED, Refused, complain, output, progress
+from facedown.cli.terminal import BROKEN, REFUSED, CliError, complain, output, progress
 from facedown.core import BrokenRecord
 from facedown.core import verify as verify_record
 from facedown.core.record import verify_chain
@@ -35,11 +35,11 @@ def verify(
 ) -> int:
     """Check records: the hash chain, the seed's commitment, every input, the outcome.
 
-    Of a fair match also, hand by hand or round by round, that its cards or tiles are those that were
-    committed to; for hold'em this can be checked from the match's hand histories alone.
+    For a fair match it also checks, hand by hand or round by round, that the cards or tiles are those that
+    were committed to; for hold'em the match's hand histories are enough.
 
-    One line a file. Exit code 0: all is well; 1: something is broken; 2: a file is missing, is neither, or
-    cannot be checked yet.
+    Prints one line per file. Exit code 0: all is well; 1: something is broken; 2: a file is missing, is
+    neither, or cannot be checked yet.
 
     [dim]facedown verify records/[/dim]
 
@@ -59,7 +59,7 @@ def _verdict(console: Console, path: Path, own: tuple[Listing, ...]) -> int:
     except (BrokenRecord, BadHistory) as error:
         console.print(Text.assemble(("broken ", "bold red"), f"{path}: {error}"), soft_wrap=True)
         return BROKEN
-    except Refused as error:
+    except CliError as error:
         complain(str(error))
         return REFUSED
     console.print(Text.assemble(("ok     ", "bold green"), f"{path}: {line}"), soft_wrap=True)
@@ -71,7 +71,7 @@ def _checked(path: Path, own: tuple[Listing, ...]) -> str:
     game = listing.game
     if record.secret is None:
         verify_chain(record)
-        raise Refused(f"{path}: the chain is whole; its inputs can be checked when the seed is revealed")
+        raise CliError(f"{path}: the chain is whole; its inputs can be checked when the seed is revealed")
     verify_record(game, record)
     said = f"{game.name}, {len(record.entries)} entries"
     if record.outcome is not None:
@@ -85,7 +85,7 @@ def _proven(path: Path) -> str:
         with path.open("rb") as opened:
             proven = prove(read_entries(opened.read()))
     except OSError as error:
-        raise Refused(f"{path}: cannot be read ({error.strerror})") from error
+        raise CliError(f"{path}: cannot be read ({error.strerror})") from error
     except Unproven as error:
-        raise Refused(f"{path}: {error}") from error
+        raise CliError(f"{path}: {error}") from error
     return f"match {proven.match}, {proven.hands} hands dealt as committed to"

@@ -1,4 +1,4 @@
-"""What may be done at the table of a match beside playing a round, and how it is offered."""
+"""Actions at the table of a match outside its rounds, and how they are offered."""
 
 from collections.abc import Iterator
 from typing import Final, TypeAlias
@@ -31,5 +31,5 @@ Action: TypeAlias = round_actions.Action | Sit | Stand | Confirm
 Offer: TypeAlias = offers.Turn | offers.Winning | offers.Calling | offers.Pause | Ready
 
 OWN: Final = frozenset({Sit, Stand, Confirm})
-"""No part of any round."""
+"""The actions that belong to no round."""
 READY: Final = Ready()

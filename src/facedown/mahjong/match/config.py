@@ -1,4 +1,4 @@
-"""What is fixed before a match."""
+"""The settings of a match, fixed before it starts."""
 
 from msgspec import UNSET, Struct, UnsetType
 
@@ -15,18 +15,19 @@ class Config(Struct, frozen=True):
 
     settings: Settings = DEFAULT
     seated: bool = True
-    """Whether all chairs are taken from the start; else they are taken by `Sit`, and the last one starts."""
+    """Whether all chairs are occupied from the start; otherwise `Sit` takes them, and the last one starts the
+    match."""
     walls: tuple[tuple[Tile, ...], ...] = ()
-    """By round, the wall instead of the seed's, for as long as they last; an empty one is the seed's."""
+    """By round, a wall to use instead of the seed's; an empty one, or none, means the seed's."""
     fair: bool = False
     """Whether each round publishes a commitment to its whole wall before it is played (mahjong.md 11.9)."""
     host: str = ""
-    """What the host keeps with the match, in its own form. No rule looks at it."""
+    """What the host stores with the match, in its own format. The rules ignore it."""
     standing: Scores | None = None
-    """Where a carried match goes on."""
+    """Set if a carried match continues here."""
     people: tuple[Seat, ...] | UnsetType = UNSET
     """The chairs of people; once all of them have left, the match is abandoned (mahjong.md 12.3). Unset: it
-    never is, as before this rule; an unset field is not written, so that old records keep their hashes."""
+    never is, as before this rule. An unset field is not encoded, so old records keep their hashes."""
 
     def __post_init__(self) -> None:
         if self.settings.start > MOST_POINTS // SEATS:
@@ -39,15 +40,15 @@ class Config(Struct, frozen=True):
             raise ValueError(f"people are chairs from 0 to {SEATS - 1}, each once, not {self.people!r}")
         for wall in self.walls:
             if wall:
-                Wall(wall)  # refuses what is no wall
+                Wall(wall)  # raises if it is not a wall
         if self.standing is not None:
             check(self.standing, self.settings)
 
     def wall(self, number: int) -> tuple[Tile, ...] | None:
-        """Of a round, from 0; None where it is the seed's."""
+        """The wall of a round, from 0; None if the seed decides."""
         return (self.walls[number] or None) if number < len(self.walls) else None
 
 
 def _are_chairs(people: object) -> bool:
-    """Ascending, so that equal configs are written alike."""
+    """Ascending, so that equal configs are encoded alike."""
     return isinstance(people, tuple) and list(people) == [seat for seat in range(SEATS) if seat in people]

@@ -1,4 +1,4 @@
-"""What a round makes of the match: who deals next, whether it is over, and how it is reckoned."""
+"""What follows a round: who deals next, whether the match is over, and the final scores."""
 
 from collections.abc import Sequence
 from typing import Literal, NamedTuple, TypeAlias
@@ -9,19 +9,19 @@ from facedown.mahjong.round.results import Drawn, Result, Won
 from facedown.mahjong.settings import STICK, Rounding, Settings
 
 Reason: TypeAlias = Literal["normal", "tobi", "all_last", "extension", "abandoned"]
-"""After the last round; somebody has less than nothing; the last dealer stops; in the extension; when all the
-people have left."""
+"""After the last round; somebody has a negative score; the last dealer stops; in the extension; all people
+have left."""
 
 _THOUSAND = 1_000
 _PLAYED_OUT = frozenset({"exhaustive", "nagashi_mangan"})
-"""Draws that are no aborts."""
+"""Draws that are not abortive."""
 
 
 class Next(NamedTuple):
     """What follows a round."""
 
     kyoku: int
-    """Of the next round; where there is none, of this one."""
+    """The kyoku of the next round, or of this one if it is the last."""
     honba: int
     over: Reason | None
 
@@ -66,7 +66,7 @@ def _over(
 
 
 def _stops(settings: Settings, dealer: Seat, scores: Sequence[int], result: Result) -> bool:
-    """Does the last dealer, who would stay, stop at the top (mahjong.md 11.7)?"""
+    """Whether the last dealer, who would stay, stops because they are first (mahjong.md 11.7)."""
     if ranked(scores)[0] != dealer:
         return False
     if isinstance(result, Drawn):
@@ -75,12 +75,12 @@ def _stops(settings: Settings, dealer: Seat, scores: Sequence[int], result: Resu
 
 
 def ranked(scores: Sequence[int]) -> list[Seat]:
-    """The first place first; of equals the seat nearer the first dealer, seat 0 (mahjong.md 11.8)."""
+    """The first place first; of equal scores the seat nearer the first dealer, seat 0 (mahjong.md 11.8)."""
     return sorted(range(SEATS), key=lambda seat: (-scores[seat], seat))
 
 
 def with_leftover(settings: Settings, scores: Sequence[int], sticks: int) -> tuple[int, int, int, int]:
-    """The points when all is over (mahjong.md 11.8)."""
+    """The points including leftover sticks (mahjong.md 11.8)."""
     points = list(scores)
     if settings.leftover_sticks == "winner":
         points[ranked(scores)[0]] += sticks * STICK
@@ -105,7 +105,7 @@ def reckoned(settings: Settings, points: Sequence[int], reason: Reason) -> Outco
 
 
 def _rounded(points: int, rounding: Rounding) -> int:
-    """To thousands, and below nothing as above it."""
+    """To thousands, symmetrically around zero."""
     up = _THOUSAND // 2 if rounding == "shishagonyu" else _THOUSAND // 2 - 1
     thousands = (abs(points) + up) // _THOUSAND
     return thousands if points >= 0 else -thousands

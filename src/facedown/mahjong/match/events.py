@@ -1,4 +1,4 @@
-"""What happens at the table of a match; the events of its rounds are the round's own."""
+"""Events at the table of a match; its rounds have their own events."""
 
 from typing import TypeAlias
 
@@ -13,14 +13,14 @@ class Started(Struct, frozen=True, tag="started"):
     """All chairs are taken."""
 
     points: int
-    """What each begins with."""
+    """Each player's starting score."""
 
 
 class RoundBegun(Struct, frozen=True, tag="round_begun"):
     number: int
-    """From 0, as sections are counted."""
+    """From 0, like sections."""
     commit: str = ""
-    """Where the match is fair: the Merkle root, in hex, over the whole salted wall (mahjong.md 11.9)."""
+    """In a fair match: the Merkle root, in hex, over the whole salted wall (mahjong.md 11.9)."""
 
 
 class Confirmed(Struct, frozen=True, tag="confirmed"):
@@ -33,7 +33,7 @@ class MatchEnded(Struct, frozen=True, tag="match_ended"):
     outcome: Outcome
     """Its scores are the final ones, in thousands, with uma and oka."""
     points: tuple[int, ...]
-    """By chair, with leftover sticks."""
+    """By chair, including leftover sticks."""
 
 
 Event: TypeAlias = round_events.Event | Sat | Stood | Started | RoundBegun | Confirmed | MatchEnded

@@ -1,4 +1,4 @@
-"""The match as a game: whom it asks, what it accepts, what it shows."""
+"""The match as a game: its prompts, the inputs it accepts, its views."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -25,8 +25,8 @@ from facedown.mahjong.round.events import Left
 from facedown.mahjong.wall import Wall
 
 
-class Match(Rounds[Config, State, Action, Event]):
-    """Rounds until the winds have blown (docs/rules/mahjong.md 11). Inside a round all is the round's."""
+class MahjongMatch(Rounds[Config, State, Action, Event]):
+    """Rounds until the match is over (docs/rules/mahjong.md 11). Inputs during a round go to the round."""
 
     name: Final = "mahjong"
     rules_version: Final = 1
@@ -96,7 +96,7 @@ class Match(Rounds[Config, State, Action, Event]):
         return replace(standing, confirmed=0), config
 
     def joined(self, standing: Scores, opening: round_state.State) -> round_state.State:
-        return replace(opening, asked=added(standing.asked, opening.asked), gone=standing.gone)
+        return replace(opening, asked=tuple(added(standing.asked, opening.asked)), gone=standing.gone)
 
     def begun(self, state: State, commit: str) -> RoundBegun:
         return RoundBegun(state.standing.rounds, commit)
@@ -141,14 +141,14 @@ class Match(Rounds[Config, State, Action, Event]):
         return people is not UNSET and bool(people) and all(has(state.gone, seat) for seat in people)
 
     def abandoned(self, state: State) -> Step[State, Event]:
-        """As of the last round that is over: one that is not counts for nothing (mahjong.md 12.3)."""
+        """The result as of the last finished round: an unfinished one does not count (mahjong.md 12.3)."""
         return _ended(state, replace(state.standing, gone=state.gone), "abandoned")
 
 
 def _ended(
     state: State, standing: Scores, reason: Reason, events: tuple[Event, ...] = ()
 ) -> Step[State, Event]:
-    """The match is over as it stands; sticks that are left are reckoned by the settings (mahjong.md 11.8)."""
+    """End the match with the current scores; the settings say who gets leftover sticks (mahjong.md 11.8)."""
     settings = state.config.settings
     scores = with_leftover(settings, standing.scores, standing.sticks)
     sticks = 0 if settings.leftover_sticks == "winner" else standing.sticks
@@ -157,4 +157,4 @@ def _ended(
     return Step(over, (*events, MatchEnded(outcome, scores)))
 
 
-MATCH: Final[Game[Config, State, Action, Event, MatchView]] = Match()
+MATCH: Final[Game[Config, State, Action, Event, MatchView]] = MahjongMatch()

@@ -1,4 +1,4 @@
-"""All that goes from one round of a match to the next."""
+"""Everything that is carried from one round of a match to the next."""
 
 from collections.abc import Callable
 from typing import Final
@@ -14,7 +14,7 @@ from facedown.mahjong.settings import Settings
 ALL: Final = (1 << SEATS) - 1
 """Every chair, as a mask."""
 MOST_COUNTED: Final = 1 << 30
-"""Honba, sticks and the like with which a match may go on: from here none comes to a round's own bounds."""
+"""The most honba, sticks and the like that a match may be continued with; far below a round's own limits."""
 MOST_SCORE: Final = 1 << 50
 
 
@@ -23,26 +23,26 @@ class Scores(Struct, frozen=True):
 
     scores: tuple[int, int, int, int]
     nonces: tuple[str, str, str, str] = ("", "", "", "")
-    """By chair, the players' shares in the chance of every round. Nobody is shown them."""
+    """By chair, the players' contributions to the randomness of every round. Never shown to anyone."""
     asked: tuple[int, int, int, int, int] = (0, 0, 0, 0, 0)
-    """Questions put to each chair, and last to the dealer."""
+    """Questions asked of each chair, and last of the dealer."""
     taken: int = 0
     gone: int = 0
     started: bool = False
     rounds: int = 0
-    """Rounds that are over."""
+    """Finished rounds."""
     kyoku: int = 0
-    """Of the round that is played, or else of the next."""
+    """The current round's, or else the next one's."""
     honba: int = 0
     sticks: int = 0
     confirmed: int = 0
-    """Who is ready for the next round."""
+    """Chairs that are ready for the next round."""
     last: Result | None = None
     """How the last round ended."""
 
     @property
     def players(self) -> tuple[Seat, ...]:
-        """All four; a chair that is gone is played on (mahjong.md 12.2)."""
+        """All four: the fallback plays for a chair whose player is gone (mahjong.md 12.2)."""
         return chairs(ALL)
 
     def sits(self, seat: Seat) -> bool:
@@ -50,7 +50,7 @@ class Scores(Struct, frozen=True):
 
 
 def check(standing: Scores, settings: Settings) -> None:
-    """ValueError where no match of these settings can go on from there."""
+    """Raises ValueError if no match with these settings can continue from here."""
     if type(standing) is not Scores:
         raise ValueError(f"a match goes on from its Scores, not from {standing!r}")
     if not are_scores(standing.scores, MOST_SCORE):
@@ -61,7 +61,7 @@ def check(standing: Scores, settings: Settings) -> None:
 
 
 def _check_numbers(standing: Scores, settings: Settings) -> None:
-    last = SEATS * (settings.last_wind + 2) - 1  # the extension's (mahjong.md 11.5)
+    last = SEATS * (settings.last_wind + 2) - 1  # the extension (mahjong.md 11.5)
     bounds = {"kyoku": last, "rounds": MOST_COUNTED, "honba": MOST_COUNTED, "sticks": MOST_COUNTED}
     bounds |= dict.fromkeys(("taken", "gone", "confirmed"), ALL)
     for name, most in bounds.items():
@@ -79,7 +79,7 @@ def _check_texts(standing: Scores) -> None:
 
 
 def _check_chairs(standing: Scores) -> None:
-    """Of four who are there and ready, nobody would be asked for anything."""
+    """If all four were present and ready, nobody would be asked for anything."""
     if type(standing.started) is not bool:
         raise ValueError(f"started is true or false, not {standing.started!r}")
     if standing.started != (standing.taken == ALL):

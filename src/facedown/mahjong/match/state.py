@@ -17,12 +17,12 @@ class State(MatchState[Config, Scores, state.State], frozen=True):
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """As of now, the sticks not among them."""
+        """The current scores, without the sticks."""
         return self.standing.scores if self.round is None else tuple(self.round.scores)
 
     @property
     def sticks(self) -> int:
-        """On the table now."""
+        """The sticks on the table."""
         return self.standing.sticks if self.round is None else self.round.sticks
 
     @property

@@ -1,10 +1,10 @@
-"""A match under the laws: its configs, and the worlds that a viewer cannot tell apart.
+"""The subject for the laws: configs of a match, and worlds that a viewer cannot tell apart.
 
-Each round may have had any wall that fits what the viewer saw of it, and other secret answers; then no nonce
-had a part in its chance, and others' may be any.
+Each round may have had any wall that fits what the viewer saw, and other secret answers. With a given wall,
+nonces have no effect, so other players may have had any.
 
-A fair match publishes hashes of its walls, by which anybody could tell two walls apart who had both with
-their salts. That nobody has the salts is SHA-256's to grant; `FAIR_VEILED` is the match without the hashes.
+A fair match publishes hashes of its walls. With the salts anyone could tell two walls apart; without them
+SHA-256 hides the difference. So `FAIR_VEILED` is the match without the hashes.
 """
 
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ from facedown.core.chairs import Sit, Stand
 from facedown.mahjong.match.actions import Action, Confirm
 from facedown.mahjong.match.config import Config
 from facedown.mahjong.match.events import Event, RoundBegun
-from facedown.mahjong.match.game import MATCH, Match
+from facedown.mahjong.match.game import MATCH, MahjongMatch
 from facedown.mahjong.match.state import State
 from facedown.mahjong.match.view import MatchView
 from facedown.mahjong.round import config as round_config
@@ -33,12 +33,12 @@ _HEAVENLY: Final = Wall.stacked(
     hands=("123456789m1199p", "234567p234567s5m", "111222333z4566p", "19m19p19s1234567z"),
     draws="1p5m6p0m9p1s8p",
 ).tiles
-"""East has won with its first draw, and the others nearly."""
+"""East wins with its first draw, and the others are close."""
 _TERMINALS: Final = Wall.stacked(
     hands=("19m19p19s123456z5m", "19m19p19s123456z4m", "234567p234567s5m", "456789m456789s5p"),
     draws="7z7z0m5p",
 ).tiles
-"""East has nine terminals, and so has South."""
+"""East and South have nine terminals each."""
 
 CONFIGS: Final = (
     Config(),
@@ -57,7 +57,7 @@ STRAYS: Final = (*round_subject.STRAYS, Sit(), Sit("seven"), Sit("7" * 300), Sta
 
 
 class _Section(NamedTuple):
-    """A round and what was done in it."""
+    """A round and its inputs."""
 
     before: tuple[_Given, ...]
     """Inputs since the round before; the last of them dealt it."""
@@ -83,7 +83,7 @@ def twins(run: Run, viewer: Viewer, chance: Seed) -> Iterator[Run]:
 
 
 def _sections(run: Run) -> tuple[list[_Section], tuple[_Given, ...]]:
-    """The rounds of a run, and what was done after the last of them."""
+    """The rounds of a run, and the inputs after the last of them."""
     state = MATCH.new(run.config, run.seed).state
     sections: list[_Section] = []
     between: list[_Given] = []
@@ -99,26 +99,26 @@ def _sections(run: Run) -> tuple[list[_Section], tuple[_Given, ...]]:
 
 
 def _told(state: State) -> round_config.Config:
-    """The round with its wall written down."""
+    """The round with its wall made explicit."""
     assert state.round is not None, "a round is played"
     return replace(state.round.config, wall=state.round.wall.tiles)
 
 
 def _renamed(seat: Seat, action: Action, viewer: Viewer) -> Action:
-    """Where the walls are given, a nonce changes nothing."""
+    """With given walls a nonce changes nothing."""
     return Sit(f"another {action.nonce}"[:9]) if isinstance(action, Sit) and seat != viewer else action
 
 
 def possible(state: State) -> None:
-    """Each tile lies in one place, and no point is lost."""
+    """Each tile is in one place, and no points are lost."""
     whole = 4 * state.config.settings.start
     assert sum(state.scores) + STICK * state.sticks == whole, "points are neither made nor lost"
     if state.round is not None:
         round_subject.possible(state.round)
 
 
-class Veiled(Match):
-    """A match in which everybody shuts the eyes to what rounds publish of their walls."""
+class VeiledMatch(MahjongMatch):
+    """A match in which nobody sees what rounds publish about their walls."""
 
     def view(self, state: State, viewer: Viewer) -> MatchView:
         return replace(super().view(state, viewer), commit="")
@@ -144,6 +144,6 @@ LEFT: Final = SUBJECT._replace(
 """Players leave as often as not, until the match is abandoned."""
 
 FAIR: Final = SUBJECT._replace(configs=FAIR_CONFIGS)
-"""For every law but that of twins, whose walls have other hashes."""
+"""For all laws except the one about twins, whose walls have different hashes."""
 
-FAIR_VEILED: Final = FAIR._replace(game=Veiled())
+FAIR_VEILED: Final = FAIR._replace(game=VeiledMatch())

@@ -1,4 +1,4 @@
-"""All that one viewer may know of a match."""
+"""Everything that one viewer may know about a match."""
 
 from msgspec import Struct
 
@@ -12,33 +12,33 @@ from facedown.mahjong.settings import Settings
 
 class MatchView(Struct, frozen=True):
     seat: Viewer
-    """Who looks; None is the public."""
+    """The viewer's seat; None is the public."""
     settings: Settings
     phase: Phase
     number: int
-    """Of the round that is played, or else of the next, from 0."""
+    """Of the current round, or else of the next, from 0."""
     kyoku: int
-    """Of that round; of the last one when the match is over."""
+    """Of that round; of the last one if the match is over."""
     honba: int
     sticks: int
     """On the table now."""
     scores: tuple[int, ...]
     """By chair, now."""
     taken: tuple[Seat, ...]
-    """Chairs that are not empty."""
+    """Chairs that are occupied."""
     gone: tuple[Seat, ...]
     confirmed: tuple[Seat, ...]
-    """Who is ready for the next round."""
+    """Chairs that are ready for the next round."""
     round: view.View | None
-    """The round that is played."""
+    """The current round."""
     last: Result | None
     """How the round before ended."""
     outcome: Outcome | None
     commit: str = ""
-    """What the round published of its wall, where the match is fair."""
+    """In a fair match, what the round published about its wall."""
 
     def _repr_svg_(self) -> str:
-        """The round that is played; between rounds, who is where."""
+        """The current round; between rounds, the standings."""
         from facedown.mahjong.pictures.standings import standings_svg  # noqa: PLC0415  the rules need none
 
         return standings_svg(self) if self.round is None else self.round._repr_svg_()

@@ -1,4 +1,4 @@
-"""What the chairs may do in a round. Imperatives; the last is the dealer's."""
+"""What the chairs may do in a round, as imperatives; the last one is the dealer's."""
 
 from typing import Literal, TypeAlias
 
@@ -8,7 +8,7 @@ from facedown.mahjong.tiles import Kind, Tile
 
 
 class Discard(Struct, frozen=True, tag="discard"):
-    """On one's turn."""
+    """On the chair's own turn."""
 
     tile: Tile
 
@@ -24,36 +24,36 @@ class Tsumo(Struct, frozen=True, tag="tsumo"):
 
 
 class Kan(Struct, frozen=True, tag="kan"):
-    """Four of a kind on one's turn: all from the hand, or the fourth tile added to a pon."""
+    """Four of a kind on the chair's own turn: all from the hand, or the fourth tile added to a pon."""
 
     kind: Kind
     how: Literal["closed", "added"]
 
 
 class NineTerminals(Struct, frozen=True, tag="nine_terminals"):
-    """Abort the round on one's first turn (mahjong.md 10.2)."""
+    """Abort the round on the first turn (mahjong.md 10.2)."""
 
 
 class Ron(Struct, frozen=True, tag="ron"):
-    """Win with another's tile."""
+    """Win with another player's tile."""
 
 
 class Pon(Struct, frozen=True, tag="pon"):
-    """A triplet, with these two of one's own."""
+    """A triplet, with these two tiles from the hand."""
 
     tiles: tuple[Tile, Tile]
     """Ascending."""
 
 
 class Chi(Struct, frozen=True, tag="chi"):
-    """A run, with these two of one's own."""
+    """A run, with these two tiles from the hand."""
 
     tiles: tuple[Tile, Tile]
     """Ascending."""
 
 
 class OpenKan(Struct, frozen=True, tag="open_kan"):
-    """Four of a kind with another's discard."""
+    """Four of a kind with another player's discard."""
 
 
 class Pass(Struct, frozen=True, tag="pass"):
@@ -61,7 +61,7 @@ class Pass(Struct, frozen=True, tag="pass"):
 
 
 class Leave(Struct, frozen=True, tag="leave"):
-    """Be gone: the chair is played on by the clock or by whoever takes it (mahjong.md 12.2)."""
+    """Be gone: the clock, or a substitute, plays on for the chair (mahjong.md 12.2)."""
 
 
 class Close(Struct, frozen=True, tag="close"):
@@ -69,7 +69,7 @@ class Close(Struct, frozen=True, tag="close"):
 
 
 Answer: TypeAlias = Ron | Pon | Chi | OpenKan | Pass
-"""To the question whether one wants another's tile."""
+"""Answers to the question about another player's tile."""
 
 Action: TypeAlias = (
     Discard | Riichi | Tsumo | Kan | NineTerminals | Ron | Pon | Chi | OpenKan | Pass | Leave | Close

@@ -1,4 +1,4 @@
-"""What the others may do with a tile: ron, pon, kan, chi; and what may not be discarded after a call."""
+"""What other players may do with a tile: ron, pon, kan, chi; and what may not be discarded after a call."""
 
 from collections.abc import Iterable
 from itertools import combinations
@@ -7,7 +7,7 @@ from facedown.core import Seat
 from facedown.mahjong.round.actions import Answer, Chi, OpenKan, Pon
 from facedown.mahjong.round.hands import held
 from facedown.mahjong.round.offers import Calling, Turn
-from facedown.mahjong.round.state import State
+from facedown.mahjong.round.state import Draft
 from facedown.mahjong.settings import Settings
 from facedown.mahjong.tiles import EAST, Kind, Tile
 from facedown.mahjong.wall import MOST_KANS
@@ -23,11 +23,12 @@ _PARTNERS: tuple[tuple[tuple[Kind, Kind], ...], ...] = tuple(
 """By kind: the pairs of kinds that make a run with it."""
 
 _PLENTY = 10
-"""A hand of so many has something to discard after any call: two are melded, at most seven are barred."""
+"""With this many tiles there is always a legal discard after a call: two are melded, at most seven are
+barred."""
 
 
-def offered_call(state: State, seat: Seat, tile: Tile) -> Calling | None:
-    """The melds this chair can make with a discard; None where there are none (mahjong.md 5.4)."""
+def offered_call(state: Draft, seat: Seat, tile: Tile) -> Calling | None:
+    """The melds this chair can make with a discard; None if there are none (mahjong.md 5.4)."""
     counts, kind, thrower = state.counts[seat], tile >> 2, state.turn
     runs = _runs(counts, kind) if (seat - thrower) % 4 == 1 else ()
     if not runs and counts[kind] < 2:
@@ -64,7 +65,7 @@ def _leaves_a_discard(hand: tuple[Tile, ...], own: tuple[Tile, ...], barred: tup
 
 
 def first_call(answers: Iterable[Answer | None]) -> tuple[Seat, Pon | Chi | OpenKan] | None:
-    """Who melds the tile, and how: a pon or a kan comes before a chi (mahjong.md 5.5)."""
+    """Who melds the tile, and how: a pon or a kan takes priority over a chi (mahjong.md 5.5)."""
     calls = [(seat, call) for seat, call in enumerate(answers) if isinstance(call, Pon | Chi | OpenKan)]
     return min(calls, key=lambda call: isinstance(call[1], Chi), default=None)
 
@@ -80,6 +81,6 @@ def swaps(settings: Settings, called: Kind, own: tuple[Kind, Kind]) -> tuple[Kin
 
 
 def offered_after(settings: Settings, hand: tuple[Tile, ...], called: Kind, own: tuple[Kind, Kind]) -> Turn:
-    """The turn of one who has called: to discard, and nothing else (mahjong.md 4.3)."""
+    """The turn after a call: only a discard is possible (mahjong.md 4.3)."""
     barred = swaps(settings, called, own)
     return Turn(None, tuple([tile for tile in hand if tile >> 2 not in barred]))

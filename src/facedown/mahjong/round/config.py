@@ -1,4 +1,4 @@
-"""What is fixed before a round is dealt."""
+"""The settings of a round, fixed before it is dealt."""
 
 from msgspec import Struct
 
@@ -11,8 +11,8 @@ SEATS = 4
 MOST_ROUNDS = 16
 """Four winds of four rounds."""
 EXACT = 1 << 53
-"""Up to here every client counts in whole numbers. The rules know no bound (mahjong.md 9.2, 11.3), and no
-match is so long that it comes to this one."""
+"""The largest integer that every client holds exactly. The rules have no limit (mahjong.md 9.2, 11.3), and no
+match is long enough to reach this one."""
 
 
 class Config(Struct, frozen=True):
@@ -20,12 +20,12 @@ class Config(Struct, frozen=True):
 
     settings: Settings = DEFAULT
     kyoku: int = 0
-    """0 is East 1, 4 South 1: it says who deals and which wind blows (mahjong.md 1.1, 1.3)."""
+    """0 is East 1, 4 is South 1: it determines the dealer and the round wind (mahjong.md 1.1, 1.3)."""
     honba: int = 0
     sticks: int = 0
-    """Riichi deposits that lie on the table from before."""
+    """Riichi deposits already on the table."""
     scores: tuple[int, int, int, int] = (25_000, 25_000, 25_000, 25_000)
-    """By chair, the sticks not among them."""
+    """By chair, without the sticks."""
     wall: tuple[Tile, ...] | None = None
     """136 tiles in the order of `Wall`, instead of the seed's."""
 
@@ -38,7 +38,7 @@ class Config(Struct, frozen=True):
         if not are_scores(self.scores, EXACT):
             raise ValueError(f"scores are four whole hundreds up to {EXACT}, not {self.scores!r}")
         if self.wall is not None:
-            Wall(self.wall)  # refuses what is no wall
+            Wall(self.wall)  # raises if it is not a wall
 
     @property
     def dealer(self) -> Seat:
@@ -54,7 +54,7 @@ class Config(Struct, frozen=True):
 
 
 def are_scores(scores: object, most: int) -> bool:
-    """Four whole hundreds, neither above nor below nothing by more than the most."""
+    """Four multiples of a hundred, within the limit on either side of zero."""
     if not isinstance(scores, tuple) or len(scores) != SEATS:
         return False
     return all(type(score) is int and abs(score) <= most and score % 100 == 0 for score in scores)

@@ -1,6 +1,7 @@
 """How a round goes on from one question to the next."""
 
 from bisect import bisect_left
+from operator import add
 
 from facedown.core import DEALER, Seat, Step
 from facedown.mahjong.melds import Meld, MeldKind
@@ -24,9 +25,19 @@ from facedown.mahjong.round.hands import held, read, read_exchanged, with_fourth
 from facedown.mahjong.round.liability import fed_by
 from facedown.mahjong.round.offers import Calling, Turn, Winning
 from facedown.mahjong.round.results import Result, Won
-from facedown.mahjong.round.state import State, Thrown, Window, copied, put
+from facedown.mahjong.round.state import (
+    NONE,
+    Draft,
+    Four,
+    State,
+    Thrown,
+    Window,
+    frozen,
+    once_more,
+    put,
+)
 from facedown.mahjong.round.turns import offered_turn
-from facedown.mahjong.round.winning import can_ron
+from facedown.mahjong.round.wins import can_ron
 from facedown.mahjong.settings import STICK, Settings
 from facedown.mahjong.tiles import Tile
 from facedown.mahjong.wall import HAND
@@ -38,12 +49,12 @@ DEALT = 4 * HAND
 
 
 class Course:
-    """A round between two questions. It owns its state until it is a step."""
+    """A round between two questions."""
 
     __slots__ = ("_has_private", "events", "state")
 
-    def __init__(self, state: State) -> None:
-        self.state = copied(state)
+    def __init__(self, state: Draft) -> None:
+        self.state = state
         self.events: list[Event] = []
         self._has_private = False
 
@@ -58,7 +69,7 @@ class Course:
             shown = tuple([event for event in events if type(event) not in _PRIVATE])
         if shown:
             self.state.history = self.state.history.then(shown)
-        return Step(self.state, events)
+        return Step(frozen(self.state), events)
 
     # the wall
 
@@ -81,7 +92,7 @@ class Course:
         state.turn, state.drawn, state.rinshan = seat, tile, rinshan
         hand = state.hands[seat]
         at = bisect_left(hand, tile)
-        state.hands[seat] = (*hand[:at], tile, *hand[at:])
+        state.hands = put(state.hands, seat, (*hand[:at], tile, *hand[at:]))
         self.events.append(Drew(seat, tile, state.tiles_left, rinshan))
         self._ask(seat, offered_turn(state, seat, tile))
 
@@ -104,7 +115,7 @@ class Course:
         state, drawn = self.state, self.state.drawn
         hand = state.hands[seat]
         at = hand.index(tile)
-        state.hands[seat] = hand[:at] + hand[at + 1 :]
+        state.hands = put(state.hands, seat, hand[:at] + hand[at + 1 :])
         if riichi:  # mahjong.md 6.3
             state.riichi = put(state.riichi, seat, 2 if state.quiet and not state.ponds[seat] else 1)
         if state.owed and self.settings.open_kan_dora == "before_discard":  # mahjong.md 4.6
@@ -126,7 +137,7 @@ class Course:
         """The four are shown at once; others may rob them before they count (mahjong.md 4.7)."""
         state, hand = self.state, self.state.hands[seat]
         tiles = held(hand, kan.kind)
-        state.hands[seat] = without(hand, tiles)
+        state.hands = put(state.hands, seat, without(hand, tiles))
         self._count_kan()
         if kan.how == "closed":
             meld = Meld("closed_kan", tiles)
@@ -168,8 +179,8 @@ class Course:
         state, following = self.state, (self.state.turn + 1) % 4
         waits, counts = state.waits, state.counts
         state.window, state.pause = window, True
-        state.asked[DEALER] += 1
-        state.offers = [None, None, None, None]
+        state.asked = once_more(state.asked, DEALER)
+        state.offers = NONE
         kind = window.tile >> 2
         callable_ = window.kan is None and window.abort is None and state.tiles_left > 0
         for seat in _OTHERS[state.turn]:
@@ -192,15 +203,14 @@ class Course:
 
     def answer(self, seat: Seat, answer: Answer) -> None:
         state, offer = self.state, self.state.offers[seat]
-        state.offers, state.answers = state.offers[:], state.answers[:]
-        state.offers[seat] = None
+        state.offers = put(state.offers, seat, None)
         self.events.append(Answered(seat, answer))
         self._has_private = True
         if isinstance(offer, Winning) and isinstance(answer, Pass):
             self._set_furiten(seat, furiten=True)
             if self._asks_for_meld(seat):
                 return
-        state.answers[seat] = answer
+        state.answers = put(state.answers, seat, answer)
         self._go_on()
 
     def _asks_for_meld(self, seat: Seat) -> bool:
@@ -224,7 +234,7 @@ class Course:
         if state.pause or state.offers.count(None) < 4:
             return
         assert window is not None, "a window to be closed"
-        answers, state.answers, state.window = state.answers, [None, None, None, None], None
+        answers, state.answers, state.window = state.answers, NONE, None
         if any(answers) and Ron() in answers:
             self._ron([seat for seat in _OTHERS[state.turn] if isinstance(answers[seat], Ron)], window)
         elif window.kan:
@@ -241,7 +251,7 @@ class Course:
         else:
             self._end(won_by_ron(self.state, rons, window.tile, chankan=window.kan is not None))
 
-    def _passed(self, window: Window, answers: list[Answer | None]) -> None:
+    def _passed(self, window: Window, answers: Four[Answer | None]) -> None:
         """Nobody won with the discard: now it counts (mahjong.md 4.6, 6.3), and melds are made."""
         state, thrower = self.state, self.state.turn
         if state.owed:
@@ -268,7 +278,7 @@ class Course:
         state.ponds = put(state.ponds, thrower, (*state.ponds[thrower][:-1], taken))
         own = held(hand, tile >> 2) if isinstance(answer, OpenKan) else answer.tiles
         meld = Meld(_MELDS[type(answer)], tuple(sorted((*own, tile))), tile, thrower)
-        state.hands[seat] = without(hand, own)
+        state.hands = put(state.hands, seat, without(hand, own))
         state.melds = put(state.melds, seat, (*state.melds[seat], meld))
         state.turn = seat
         self.events.append(Melded(seat, meld))
@@ -297,12 +307,13 @@ class Course:
             self._has_private = True
 
     def _ask(self, seat: Seat, offer: Turn) -> None:
-        self.state.offers = [None, None, None, None]
+        self.state.offers = NONE
         self._put(seat, offer)
 
     def _put(self, seat: Seat, offer: Turn | Winning | Calling) -> None:
-        self.state.offers[seat] = offer
-        self.state.asked[seat] += 1
+        state = self.state
+        state.offers = put(state.offers, seat, offer)
+        state.asked = once_more(state.asked, seat)
 
     def leave(self, seat: Seat) -> None:
         if not self.state.gone >> seat & 1:
@@ -312,11 +323,12 @@ class Course:
     def _end(self, result: Result) -> None:
         state = self.state
         state.result = result
-        state.offers = [None, None, None, None]
-        state.scores = [score + delta for score, delta in zip(state.scores, result.deltas, strict=True)]
+        state.offers = NONE
+        one, two, three, four = map(add, state.scores, result.deltas)
+        state.scores = one, two, three, four
         if isinstance(result, Won):
             state.sticks = 0  # mahjong.md 9.3
-        self.events.append(Ended(result, tuple(state.scores), state.sticks))
+        self.events.append(Ended(result, state.scores, state.sticks))
 
 
 _OTHERS = tuple(tuple((seat + step) % 4 for step in (1, 2, 3)) for seat in range(4))

@@ -39,7 +39,7 @@ from facedown.mahjong.round.history import History
 from facedown.mahjong.round.offers import PAUSE, Choices, Offer, Turn
 from facedown.mahjong.round.refusals import refusal
 from facedown.mahjong.round.results import Won
-from facedown.mahjong.round.state import State
+from facedown.mahjong.round.state import NONE, Draft, State, draft_of
 from facedown.mahjong.round.view import View, seen
 from facedown.mahjong.wall import Hands, Wall
 
@@ -72,9 +72,13 @@ class Round:
         prompts: dict[Seat, Prompt[Action]] = {}
         for seat, offer in enumerate(state.offers):
             if offer is not None:
-                prompts[seat] = Prompt(asked[seat], offer, "call")  # who is asked is a secret: mahjong.md 5.2
+                # Not public, and counted per chair: a shared counter or a public prompt would tell everyone
+                # who can use the tile (mahjong.md 5.2).
+                prompts[seat] = Prompt(asked[seat], offer, "call")
         if state.pause:
-            prompts[DEALER] = Prompt(asked[DEALER], PAUSE, "deal")  # far shorter than a call's clock
+            # Held even if nobody is asked: a window that closed at once would reveal that. It has its own
+            # clock, much shorter than a call's.
+            prompts[DEALER] = Prompt(asked[DEALER], PAUSE, "deal")
         return prompts
 
     def options(self, state: State, seat: Seat) -> Collection[Action]:
@@ -90,17 +94,17 @@ class Round:
         if seat == DEALER:
             if type(action) is not Close or not state.pause:
                 raise refusal(state, seat, action)
-            course = Course(state)
+            course = Course(draft_of(state))
             course.close()
             return course.step()
         if type(action) is Leave:
-            course = Course(state)
+            course = Course(draft_of(state))
             course.leave(seat)
             return course.step()
         offer = state.offers[seat]
         if offer is None or action not in offer:
             raise refusal(state, seat, action)
-        course = Course(state)
+        course = Course(draft_of(state))
         _play(course, seat, action)
         return course.step()
 
@@ -131,28 +135,28 @@ class Round:
     def outcome(self, state: State) -> Outcome | None:
         if state.result is None:
             return None
-        scores = tuple(state.scores)
+        scores = state.scores
         places = tuple([1 + sum(other > mine for other in scores) for mine in scores])
         return Outcome(places, "won" if isinstance(state.result, Won) else state.result.reason, scores)
 
 
-def _dealt(config: Config, wall: Wall, hands: Hands) -> State:
+def _dealt(config: Config, wall: Wall, hands: Hands) -> Draft:
     """Before the first draw (mahjong.md 2.1)."""
-    state = State(
+    state = Draft(
         config=config,
         wall=wall,
-        hands=list(hands),
-        melds=[(), (), (), ()],
-        ponds=[(), (), (), ()],
-        thrown=[0, 0, 0, 0],
-        counts=[b"", b"", b"", b""],
-        waits=[0, 0, 0, 0],
-        shanten=[0, 0, 0, 0],
-        riichi=[0, 0, 0, 0],
-        scores=list(config.scores),
-        offers=[None, None, None, None],
-        answers=[None, None, None, None],
-        asked=[0, 0, 0, 0, 0],
+        hands=hands,
+        melds=((), (), (), ()),
+        ponds=((), (), (), ()),
+        thrown=(0, 0, 0, 0),
+        counts=(b"", b"", b"", b""),
+        waits=(0, 0, 0, 0),
+        shanten=(0, 0, 0, 0),
+        riichi=(0, 0, 0, 0),
+        scores=config.scores,
+        offers=NONE,
+        answers=NONE,
+        asked=(0, 0, 0, 0, 0),
         history=History([], 0, {}),
         sticks=config.sticks,
         turn=config.dealer,

@@ -8,7 +8,7 @@ from facedown.core import Viewer
 from facedown.mahjong.round.events import Event, redacted
 
 
-class History(Struct, eq=False):
+class History(Struct, frozen=True, eq=False):
     """A value: `then` makes a longer one.
 
     It is made for every input, so it copies nothing: a history and those that go on from it share one list,

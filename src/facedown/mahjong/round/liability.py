@@ -1,8 +1,8 @@
-"""Who answers for a yakuman that somebody else makes (mahjong.md 9.6, 9.7)."""
+"""Who is liable for another player's yakuman (mahjong.md 9.6, 9.7)."""
 
 from facedown.core import Seat
 from facedown.mahjong.melds import Meld
-from facedown.mahjong.round.state import State
+from facedown.mahjong.round.state import Draft
 from facedown.mahjong.scoring import DAI_SUUSHII, DAISANGEN, Score
 from facedown.mahjong.tiles import DRAGONS, WINDS
 
@@ -10,8 +10,8 @@ _FED = ((DAISANGEN, frozenset(DRAGONS)), (DAI_SUUSHII, frozenset(WINDS)))
 """Yakuman, and the kinds that must all be melded."""
 
 
-def fed_by(state: State, seat: Seat, meld: Meld) -> tuple[tuple[Seat, str, Seat], ...]:
-    """What the giver of the last triplet is now liable for: (who has it, which yakuman, who gave)."""
+def fed_by(state: Draft, seat: Seat, meld: Meld) -> tuple[tuple[Seat, str, Seat], ...]:
+    """What the giver of the last triplet is now liable for: (who has it, which yakuman, who gave it)."""
     kind, giver = meld.tiles[0] >> 2, meld.from_seat
     if giver is None or kind < WINDS[0]:
         return ()
@@ -19,8 +19,8 @@ def fed_by(state: State, seat: Seat, meld: Meld) -> tuple[tuple[Seat, str, Seat]
     return tuple([(seat, name, giver) for name, kinds in _FED if kind in kinds and kinds <= melded])
 
 
-def liable_for(state: State, seat: Seat, worth: Score) -> Seat | None:
-    """Who pays for this win, if it is a yakuman that was fed."""
+def liable_for(state: Draft, seat: Seat, worth: Score) -> Seat | None:
+    """Who pays for this win if it is a yakuman that was fed."""
     if not state.liable or state.config.settings.pao == "none":
         return None
     for winner, name, giver in state.liable:
@@ -29,8 +29,8 @@ def liable_for(state: State, seat: Seat, worth: Score) -> Seat | None:
     return None
 
 
-def fed_points(state: State, seat: Seat, worth: Score) -> int:
-    """How much of the win the liable seat answers for: all of it, or its own yakuman."""
+def fed_points(state: Draft, seat: Seat, worth: Score) -> int:
+    """The part of the win that the liable seat pays for: all of it, or only its yakuman."""
     if state.config.settings.pao == "hand":
         return worth.points
     names = tuple([name for winner, name, _ in state.liable if winner == seat])

@@ -1,4 +1,4 @@
-"""What a chair is offered: frozen structs that are also collections, and travel to the client as they are."""
+"""What a chair is offered: frozen structs that are also collections and are sent to clients as they are."""
 
 from collections.abc import Collection, Iterator
 from typing import Final, TypeAlias
@@ -24,14 +24,14 @@ from facedown.mahjong.round.actions import (
 from facedown.mahjong.tiles import TILES, Tile
 
 _DISCARDS: Final = tuple(map(Discard, range(TILES)))
-"""One of each: most of what is offered is a discard."""
+"""One object per tile: most offered actions are discards."""
 
 
 class Turn(Struct, frozen=True, tag="turn"):
-    """One's own turn."""
+    """The chair's own turn."""
 
     drawn: Tile | None
-    """None after a call: discard now."""
+    """None after a call, when only a discard is possible."""
     discards: tuple[Tile, ...]
     riichi: tuple[Tile, ...] = ()
     """Discards that riichi may be declared with."""
@@ -69,12 +69,12 @@ class Turn(Struct, frozen=True, tag="turn"):
 
 
 class Winning(Struct, frozen=True, tag="winning"):
-    """Another's tile completes the hand: ron or pass."""
+    """Another player's tile completes the hand: ron or pass."""
 
     tile: Tile
     from_seat: Seat
     chankan: bool = False
-    """The tile is being added to a kan, or is one of a closed kan."""
+    """The tile is being added to a kan, or is part of a closed kan."""
 
     def __contains__(self, action: object) -> bool:
         return isinstance(action, Ron | Pass)
@@ -87,7 +87,7 @@ class Winning(Struct, frozen=True, tag="winning"):
 
 
 class Calling(Struct, frozen=True, tag="calling"):
-    """Another's discard can be melded."""
+    """Another player's discard can be melded."""
 
     tile: Tile
     from_seat: Seat
@@ -116,12 +116,12 @@ class Calling(Struct, frozen=True, tag="calling"):
 
 
 def _are_numbers(tiles: tuple[Tile, ...]) -> bool:
-    """4.0 equals 4, but is no tile."""
+    """4.0 equals 4, but is not a tile."""
     return all(type(tile) is int for tile in tiles)
 
 
 class Pause(Struct, frozen=True, tag="pause"):
-    """The dealer's."""
+    """The dealer's: hold every window for the same time, asked or not."""
 
     def __contains__(self, action: object) -> bool:
         return isinstance(action, Close)
@@ -134,7 +134,7 @@ class Pause(Struct, frozen=True, tag="pause"):
 
 
 class Choices(Struct, frozen=True):
-    """All a chair may do: what it is asked, and to leave."""
+    """Everything a chair may do: answer its question, and leave."""
 
     asked: Collection[Action]
 

@@ -56,7 +56,7 @@ _CALLED: Final[dict[type, str]] = {
 
 
 def refusal(state: State, seat: Seat, action: Action) -> IllegalAction:
-    """To be raised. Forged: what no honest client could send, not even late or twice."""
+    """The exception to raise. Forged means that no honest client could send it, even late or twice."""
     if state.result is not None:
         return IllegalAction("GAME_OVER", "the round is over")
     if not DEALER <= seat < SEATS:
@@ -73,7 +73,7 @@ def refusal(state: State, seat: Seat, action: Action) -> IllegalAction:
 
 
 def _malformed(action: Action) -> str:
-    """What a program may build that is no action at all; empty where it is one."""
+    """What is wrong with an object that is not a valid action; "" if it is one."""
     match action:
         case Discard(tile=tile) | Riichi(tile=tile) if type(tile) is not int:
             return f"a tile is a whole number from 0 to {TILES - 1}, not {tile!r}"
@@ -82,7 +82,7 @@ def _malformed(action: Action) -> str:
         case Kan(kind=kind) if type(kind) is not int:
             return f"a kind is a whole number from 0 to {KINDS - 1}, not {kind!r}"
         case Kan(how=how) if how not in ("closed", "added"):
-            return f'a kan on one\'s turn is "closed" or "added", not {how!r}'
+            return f'a kan on your turn is "closed" or "added", not {how!r}'
         case _:
             return ""
 
@@ -92,7 +92,7 @@ def _are_two(tiles: object) -> bool:
 
 
 def _is_forged(state: State, seat: Seat, action: Action) -> bool:
-    """Late and doubled actions are innocent: they name tiles that the chair held before."""
+    """Late and repeated actions are not forged: they name tiles that the chair held before."""
     match action:
         case Discard(tile=tile) | Riichi(tile=tile):
             return tile not in _owned(state, seat)
@@ -109,7 +109,7 @@ def _is_forged(state: State, seat: Seat, action: Action) -> bool:
 
 
 def _owned(state: State, seat: Seat) -> set[Tile]:
-    """All tiles that the chair has or had: what was discarded or melded since may be named late."""
+    """All tiles that the chair has or had: a late action may name tiles discarded or melded since."""
     owned = set(state.hands[seat])
     owned.update(thrown.tile for thrown in state.ponds[seat])
     owned.update(tile for meld in state.melds[seat] for tile in meld.tiles)
@@ -117,7 +117,7 @@ def _owned(state: State, seat: Seat) -> set[Tile]:
 
 
 def _lets_go(state: State, seat: Seat) -> bool:
-    """Does another's tile lie there that this chair does not wait for?"""
+    """Whether the window's tile is another player's and this chair does not wait for it."""
     window = state.window
     return window is not None and state.turn != seat and not state.waits[seat] >> (window.tile >> 2) & 1
 
@@ -126,7 +126,7 @@ def _sentence(state: State, seat: Seat, offer: Turn | Winning | Calling, action:
     if isinstance(offer, Turn):
         return _on_turn(state, seat, offer, action)
     if type(action) not in _CALLED:
-        return "it is not your turn: say what you do with the tile that lies there"
+        return "it is not your turn: answer the question about the tile first"
     if isinstance(offer, Winning):
         return "win with this tile, or pass: if it can be melded, you are asked for that then"
     return _CALLED[type(action)]
@@ -146,7 +146,7 @@ def _on_turn(state: State, seat: Seat, offer: Turn, action: Action) -> str:
 
 
 def _no_riichi(state: State, seat: Seat) -> str:
-    """Why it cannot be declared with any discard (mahjong.md 6.1, 6.2)."""
+    """Why riichi cannot be declared with any discard (mahjong.md 6.1, 6.2)."""
     settings, points = state.config.settings, state.scores[seat]
     if state.riichi[seat]:
         return "you have declared riichi: discard the drawn tile"

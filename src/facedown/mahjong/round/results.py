@@ -12,7 +12,7 @@ from facedown.mahjong.tiles import Tile
 Reason: TypeAlias = Literal[
     "exhaustive", "nagashi_mangan", "nine_terminals", "four_winds", "four_riichi", "four_kans", "triple_ron"
 ]
-"""Why nobody has won; all but the first two are abortive."""
+"""Why nobody won; all but the first two are abortive draws."""
 
 ShownHands: TypeAlias = tuple[tuple[Tile, ...] | None, ...]
 """By chair; None stays face down."""
@@ -26,7 +26,7 @@ class WonHand(Struct, frozen=True, omit_defaults=True):
     """Who gave the tile; the winner for a tsumo."""
     tile: Tile
     closed: tuple[Tile, ...]
-    """The hand without melds and, after a ron, without the tile; after a tsumo with it."""
+    """The hand without melds; it includes the winning tile after a tsumo, not after a ron."""
     melds: tuple[Meld, ...]
     score: Score
     dora: tuple[Tile, ...]
@@ -38,9 +38,9 @@ class WonHand(Struct, frozen=True, omit_defaults=True):
     sticks: int
     """Deposits collected."""
     deltas: Deltas
-    """What this win moves, honba and sticks included."""
+    """What this win moves, including honba and sticks."""
     red_fives: bool = True
-    """Whether the settings had them, for who sees the hand alone."""
+    """Whether the settings use red fives, for readers that see only the hand."""
 
     def _repr_svg_(self) -> str:
         from facedown.mahjong.pictures.hand import hand_svg  # noqa: PLC0415  the rules need no pictures
@@ -50,21 +50,21 @@ class WonHand(Struct, frozen=True, omit_defaults=True):
 
 class Won(Struct, frozen=True, tag="won"):
     wins: tuple[WonHand, ...]
-    """The nearer to the discarder first."""
+    """The nearest to the discarder first."""
     deltas: Deltas
-    """By chair, sticks included, this round's own deposits not."""
+    """By chair, including sticks, without this round's own deposits."""
 
 
 class Drawn(Struct, frozen=True, tag="drawn"):
-    """Nobody has won."""
+    """Nobody won."""
 
     reason: Reason
     deltas: Deltas
     tenpai: tuple[Seat, ...]
-    """Of an exhaustive draw; of nine terminals and three rons, the seats that declared them."""
+    """Exhaustive draw: the tenpai seats. Nine terminals and three rons: the seats that declared them."""
     nagashi: tuple[Seat, ...]
     hands: ShownHands
-    """Those that are shown."""
+    """Only hands that are shown."""
 
 
 Result: TypeAlias = Won | Drawn

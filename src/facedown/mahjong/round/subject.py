@@ -1,8 +1,8 @@
-"""A round under the laws: its configs, and the worlds that a viewer cannot tell apart.
+"""The subject for the laws: configs of a round, and worlds that a viewer cannot tell apart.
 
-A viewer knows its own tiles, all that was discarded, melded or shown, and the indicators. All other tiles
-may lie anywhere else, as long as a riichi stays tenpai and those who are noten stay so. Nor does it know who
-else was asked about a tile, what they answered unless it came to something, and when they did.
+A viewer knows its own tiles, everything discarded, melded or shown, and the indicators. All other tiles may
+be anywhere else, as long as a riichi stays tenpai and noten hands stay noten. The viewer also does not know
+who else was asked about a tile, when they answered, or, unless it had an effect, what.
 """
 
 from collections.abc import Iterator
@@ -30,7 +30,7 @@ from facedown.mahjong.round.config import Config
 from facedown.mahjong.round.events import Ended, Event, Melded
 from facedown.mahjong.round.game import ROUND
 from facedown.mahjong.round.results import Drawn, Won
-from facedown.mahjong.round.state import State
+from facedown.mahjong.round.state import NONE, State
 from facedown.mahjong.settings import MAJSOUL, STICK, TENHOU
 from facedown.mahjong.tiles import TILES, Tile
 from facedown.mahjong.wall import Wall
@@ -40,18 +40,18 @@ _PAIRS: Final = Wall.stacked(
     hands=("1133557799m113p", "2244668m224466p", "1122334455667z", "1133557799s57p7z"),
     draws="1357m2468m13p24p1234567z13579s",
 )
-"""Everybody can call much."""
+"""Everyone can call a lot."""
 _TRIPLETS: Final = Wall.stacked(
     hands=("111222333m7778p", "111222333p7778s", "111222333s7778m", "111222333z5556z"),
     draws="1m1p1s1z2m2p2s2z3m3p3s3z4z",
     rinshan="444m4p",
 )
-"""Everybody can make kans."""
+"""Everyone can make kans."""
 _NEAR: Final = Wall.stacked(
     hands=("123456789m1199p", "234567p234567s5m", "111222333z4566p", "19m19p19s1234567z"),
     draws="4z5z1p6p9p1s8p5m",
 )
-"""Everybody is near a win."""
+"""Everyone is close to winning."""
 
 CONFIGS: Final = (
     Config(),
@@ -95,7 +95,7 @@ class _Played(NamedTuple):
 
 
 def twins(run: Run, viewer: Viewer, chance: Seed) -> Iterator[Run]:
-    """Other tiles wherever this viewer has not looked, and others' secret answers as these have them."""
+    """Other tiles wherever this viewer has not looked, and secret answers of others that fit these tiles."""
     opening = ROUND.new(run.config, run.seed)
     played = _played(opening.state, run)
     end = played[-1].step.state if played else opening.state
@@ -125,7 +125,7 @@ def _other_wall(end: State, viewer: Viewer, draws: Draws) -> tuple[Tile, ...]:
 
 
 def _moved(end: State, viewer: Viewer, draws: Draws) -> dict[Tile, Tile]:
-    """Which of the four of a closed kan was drawn last, only its owner knows."""
+    """Only its owner knows which of the four tiles of a closed kan was drawn last."""
     moved: dict[Tile, Tile] = {}
     for seat in range(4):
         for meld in end.melds[seat]:
@@ -135,7 +135,7 @@ def _moved(end: State, viewer: Viewer, draws: Draws) -> dict[Tile, Tile]:
 
 
 def _known(end: State, viewer: Viewer) -> set[Tile]:
-    """Tiles that this viewer has seen; and those of a riichi, which cannot be any."""
+    """Tiles this viewer has seen, and those of a riichi, which are constrained."""
     known = set(end.dora)
     for seat in range(4):
         known.update(thrown.tile for thrown in end.ponds[seat])
@@ -154,7 +154,7 @@ def _known(end: State, viewer: Viewer) -> set[Tile]:
 def _retold(
     state: State, played: list[_Played], viewer: Viewer, draws: Draws
 ) -> list[tuple[Seat, Action]] | None:
-    """What this viewer can infer of the inputs, and in between others' answers; None where that cannot be."""
+    """The inputs this viewer can infer, with others' answers in between; None if that is impossible."""
     teller = _Teller(state, viewer, draws)
     try:
         for one in played:
@@ -166,7 +166,7 @@ def _retold(
 
 
 class _Teller:
-    """A run told again in another world."""
+    """Replays a run in another world."""
 
     def __init__(self, state: State, viewer: Viewer, draws: Draws) -> None:
         self.state = state
@@ -184,19 +184,19 @@ class _Teller:
             self._close_before(one)
             self._give(seat, action)
         if one.step.state.window is not None and self.state.window is None:
-            # after the pause a window that stays is one in which somebody still thinks, in any world
+            # a window that stays open after the pause means, in any world, that somebody is still thinking
             raise IllegalAction("INVALID_ACTION", "nobody else is asked here: the window closes")
 
     def _close_before(self, one: _Played) -> None:
-        """The pause takes its time: what was seen after its end comes after it here, too."""
+        """The pause ends before anything that was seen after its end."""
         if one.state.window is None or one.state.pause or not self.state.pause:
             return
-        if self.state.offers == [None, None, None, None]:
+        if self.state.offers == NONE:
             raise IllegalAction("INVALID_ACTION", "nobody is asked here: the window closes with the pause")
         self._give(DEALER, Close())
 
     def _resolve(self, winners: dict[Seat, Action]) -> None:
-        """The others answer, and the pause ends, in any order."""
+        """The others answer and the pause ends, in any order."""
         waiting = [seat for seat in range(4) if seat != self.viewer and self.state.offers[seat]]
         for seat in self.draws.shuffled([*waiting, DEALER]):
             if seat == DEALER:
@@ -214,13 +214,13 @@ class _Teller:
         except IllegalAction:
             if seat != self.viewer:
                 raise
-            return  # the law will say that the viewer was not offered the same
+            return  # the law will report that the viewer was offered something else
         self.state = step.state
         self.ends += [event for event in step.events if isinstance(event, Ended)]
 
 
 def _winners(one: _Played) -> dict[Seat, Action]:
-    """Whose answers came to something, and what they were."""
+    """The seats whose answers had an effect, and those answers."""
     seat, action = one.given
     answers = {at: answer for at, answer in enumerate(one.state.answers) if answer is not None}
     if seat != DEALER:
@@ -238,7 +238,7 @@ def _winners(one: _Played) -> dict[Seat, Action]:
 
 
 def possible(state: State) -> None:
-    """Each tile lies in one place, and no point is lost."""
+    """Each tile is in one place, and no points are lost."""
     out = [tile for hand in state.hands for tile in hand]
     out += [tile for melds in state.melds for meld in melds for tile in meld.tiles]
     out += [thrown.tile for pond in state.ponds for thrown in pond if not thrown.taken]

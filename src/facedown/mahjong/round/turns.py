@@ -1,23 +1,23 @@
-"""What the chair on turn may do."""
+"""What a chair may do on its turn."""
 
 from facedown.core import Seat
 from facedown.mahjong.melds import Meld
 from facedown.mahjong.round.actions import Kan
 from facedown.mahjong.round.hands import held, is_closed, waited, without
 from facedown.mahjong.round.offers import Turn
-from facedown.mahjong.round.state import State
-from facedown.mahjong.round.winning import can_tsumo
+from facedown.mahjong.round.state import Draft
+from facedown.mahjong.round.wins import can_tsumo
 from facedown.mahjong.shape import shanten
 from facedown.mahjong.tiles import ORPHANS, Kind, Tile, counts
 from facedown.mahjong.wall import MOST_KANS
 
 NINE = 9
-"""So many different terminals and honours may abort."""
+"""This many different terminals and honours may abort the round."""
 
 _ORPHANS = frozenset(ORPHANS)
 
 
-def offered_turn(state: State, seat: Seat, drawn: Tile) -> Turn:
+def offered_turn(state: Draft, seat: Seat, drawn: Tile) -> Turn:
     """After a draw (mahjong.md 4.1)."""
     hand = state.hands[seat]
     tsumo = can_tsumo(state, seat, drawn)
@@ -29,12 +29,12 @@ def offered_turn(state: State, seat: Seat, drawn: Tile) -> Turn:
     return Turn(drawn, hand, riichi, kans, tsumo, first and _nine_terminals(state, hand))
 
 
-def _may_kan(state: State) -> bool:
+def _may_kan(state: Draft) -> bool:
     """mahjong.md 4.4."""
     return state.kans < MOST_KANS and state.tiles_left >= state.config.settings.kan_tiles
 
 
-def _kans(state: State, seat: Seat, drawn: Tile) -> tuple[Kan, ...]:
+def _kans(state: Draft, seat: Seat, drawn: Tile) -> tuple[Kan, ...]:
     hand, melds = state.hands[seat], state.melds[seat]
     fours: list[Kind] = []
     if 4 in state.counts[seat] or len(held(hand, drawn >> 2)) == 4:
@@ -50,16 +50,16 @@ def _kans(state: State, seat: Seat, drawn: Tile) -> tuple[Kan, ...]:
     )
 
 
-def _waits_stay(state: State, seat: Seat, drawn: Tile) -> bool:
-    """A riichi may be kanned only with the drawn tile, and only if it waits as before (mahjong.md 6.5)."""
+def _waits_stay(state: Draft, seat: Seat, drawn: Tile) -> bool:
+    """In riichi only the drawn tile may form a kan, and only if the waits stay the same (mahjong.md 6.5)."""
     hand = state.hands[seat]
     four = held(hand, drawn >> 2)
     melds = (*state.melds[seat], Meld("closed_kan", four))
     return waited(counts(without(hand, four)), melds) == state.waits[seat]
 
 
-def _riichi(state: State, seat: Seat, drawn: Tile) -> tuple[Tile, ...]:
-    """Discards that leave tenpai, where riichi may be declared (mahjong.md 6.1, 6.2)."""
+def _riichi(state: Draft, seat: Seat, drawn: Tile) -> tuple[Tile, ...]:
+    """Discards that leave the hand tenpai, if riichi may be declared (mahjong.md 6.1, 6.2)."""
     settings, melds, hand = state.config.settings, state.melds[seat], state.hands[seat]
     if state.tiles_left < settings.riichi_tiles or state.scores[seat] < settings.riichi_points:
         return ()
@@ -78,6 +78,6 @@ def _riichi(state: State, seat: Seat, drawn: Tile) -> tuple[Tile, ...]:
     return tuple([tile for tile in hand if tile >> 2 in tenpai])
 
 
-def _nine_terminals(state: State, hand: tuple[Tile, ...]) -> bool:
+def _nine_terminals(state: Draft, hand: tuple[Tile, ...]) -> bool:
     """mahjong.md 10.2."""
     return state.config.settings.nine_terminals and len({tile >> 2 for tile in hand} & _ORPHANS) >= NINE

@@ -1,4 +1,4 @@
-"""Matches for Tenhou's log editor and viewers, and for all that read its JSON (tenhou.net/6)."""
+"""Exports matches to the JSON of Tenhou's log editor and viewers (tenhou.net/6)."""
 
 from facedown.mahjong.tenhou.export import exported, text
 

@@ -1,7 +1,7 @@
-"""Calls as texts of two-digit tiles, in which a letter before one of them says what and from whom.
+"""Calls as strings of two-digit tiles, with a letter for the kind of call before the called tile.
 
-It stands before the tile that was called: as first tile from the seat before, as second from the one
-opposite, as last from the one after. A chi is from the seat before and begins with it.
+The position of the letter says who gave the tile: first, the seat before the caller; second, the seat
+opposite; last, the seat after. A chi is always from the seat before, so the called tile comes first.
 """
 
 from typing import Final
@@ -13,7 +13,7 @@ from facedown.mahjong.tiles import Tile
 
 _LETTERS: Final[dict[MeldKind, str]] = {"chi": "c", "pon": "p", "open_kan": "m"}
 _PLACES: Final = {3: 0, 2: 1, 1: -1}
-"""By the seats from the caller to the giver: where the called tile stands; -1 is the last."""
+"""Position of the called tile, by the number of seats from the caller to the giver; -1 is the last."""
 
 
 def call(seat: Seat, meld: Meld, *, red: bool = True) -> str:
@@ -28,7 +28,7 @@ def closed_kan(meld: Meld, *, red: bool = True) -> str:
 
 
 def added_kan(seat: Seat, meld: Meld, added: Tile, *, red: bool = True) -> str:
-    """In place of a discard: the call of its pon with the fourth tile before the called one, "15k151515"."""
+    """In place of a discard: the pon's string with the fourth tile before the called one, "15k151515"."""
     pon = Meld("pon", tuple([tile for tile in meld.tiles if tile != added]), meld.called, meld.from_seat)
     return "".join(_parts(seat, pon, f"k{code(added, red=red)}", red=red))
 

@@ -1,7 +1,7 @@
-"""Rounds and matches in the form that tenhou.net/6 edits and shows.
+"""Rounds and matches in the format that tenhou.net/6 edits and shows.
 
-By seat there are three lists: the thirteen tiles dealt, what was taken (draws and calls) and what was given
-(discards, riichi, kans). Whose turn it is follows from them.
+Each seat has three lists: the thirteen tiles dealt, what it took (draws and calls) and what it gave
+(discards, riichi, kans). The order of turns follows from them.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -32,9 +32,9 @@ def exported(
     title: tuple[str, str] = _TITLE,
     settings: Settings = DEFAULT,
 ) -> dict[str, Any]:
-    """A match or a round as a tenhou.net/6 object; rounds that have not ended are left out.
+    """A match or a round as a tenhou.net/6 object; unfinished rounds are left out.
 
-    Events must show all hands: they are those of the table, not of a viewer. A record has its own names and
+    The events must show all hands: use the table's, not a viewer's. A record brings its own names and
     settings.
     """
     if isinstance(played, Record):
@@ -46,11 +46,11 @@ def exported(
     red = settings.red_fives > 0
     rounds: list[list[Any]] = []
     scores: dict[str, Any] = {}
-    current: _Round | None = None
+    current: _RoundLog | None = None
     for event in played:
         match event:
             case Began():
-                current = _Round(event, red=red)
+                current = _RoundLog(event, red=red)
             case Ended() if current is not None:
                 rounds.append(current.ended(event))
                 current = None
@@ -73,7 +73,7 @@ def _check_texts(what: str, texts: Sequence[str], count: int) -> None:
 
 
 def _rule(settings: Settings) -> str:
-    """As Tenhou names its tables: East or South, open tanyao, red fives."""
+    """The rules as Tenhou names its tables: East or South, open tanyao, red fives."""
     length = "東" if settings.length == "tonpusen" else "南"
     return length + "喰" * settings.open_tanyao + "赤" * (settings.red_fives > 0)
 
@@ -84,7 +84,7 @@ def _final(end: MatchEnded) -> Iterator[int]:
         yield from (points, score)
 
 
-class _Round:
+class _RoundLog:
     """Grows with its events."""
 
     def __init__(self, began: Began, *, red: bool) -> None:

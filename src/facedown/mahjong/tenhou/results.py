@@ -25,7 +25,7 @@ def _drawn(result: Drawn) -> list[Any]:
 
 
 def _won(win: WonHand, dealer: Seat) -> list[Any]:
-    """Who, from whom, who is liable (else the winner), the points, the yaku."""
+    """The winner, who gave the tile, who is liable (else the winner), the points, the yaku."""
     liable = win.seat if win.liable is None else win.liable
     tsumo = win.from_seat == win.seat
     points = _points(win.score, tsumo=tsumo, dealer=win.seat == dealer)
@@ -33,7 +33,7 @@ def _won(win: WonHand, dealer: Seat) -> list[Any]:
 
 
 def _points(score: Score, *, tsumo: bool, dealer: bool) -> str:
-    """ "30符2飜2000点", of a tsumo "1000-2000点" or, from each alike, "3900点∀"; limits by their name."""
+    """ "30符2飜2000点", for a tsumo "1000-2000点" or, if all pay the same, "3900点∀"; limits by name."""
     times = 2 if tsumo else 6 if dealer else 4
     limit = next((name for base, name in LIMITS if score.main >= times * base), None)
     worth = limit or f"{score.fu}符{score.han}飜"

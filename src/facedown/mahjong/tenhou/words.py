@@ -1,4 +1,4 @@
-"""Tenhou's words: yaku, limits, draws, and numbers of tiles."""
+"""Tenhou's words for yaku, limits and draws, and its numbers for tiles."""
 
 from collections.abc import Iterable, Mapping
 from typing import Final
@@ -10,7 +10,7 @@ WON: Final = "和了"
 TSUMOGIRI: Final = 60
 """In place of a discard: the tile just drawn."""
 NO_DISCARD: Final = 0
-"""In place of a discard: an open kan, whose replacement comes first."""
+"""In place of a discard: an open kan, whose replacement is drawn first."""
 
 DRAWS: Final[Mapping[str, str]] = {
     "exhaustive": "流局",
@@ -31,7 +31,7 @@ LIMITS: Final[tuple[tuple[int, str], ...]] = (
     (3 * MANGAN // 2, "跳満"),
     (MANGAN, "満貫"),
 )
-"""By what a hand is worth before it is multiplied, the greatest first."""
+"""By basic points, highest first."""
 
 YAKU: Final[Mapping[str, str]] = {
     "Riichi": "立直",
@@ -91,7 +91,7 @@ YAKU: Final[Mapping[str, str]] = {
     "Aka Dora": "赤ドラ",
     "Ura Dora": "裏ドラ",
 }
-"""By the names that scores have, in the order in which Tenhou writes them."""
+"""By the names in scores, in the order in which Tenhou writes them."""
 
 RANKS: Final[Mapping[str, int]] = {name: rank for rank, name in enumerate(YAKU)}
 
@@ -107,5 +107,5 @@ def codes(tiles: Iterable[Tile], *, red: bool = True) -> list[int]:
 
 
 def dealt(hand: Iterable[Tile], *, red: bool = True) -> list[int]:
-    """A hand in Tenhou's order: a red five after the others."""
+    """A hand in Tenhou's order: a red five after the other fives."""
     return codes(sorted(hand, key=lambda tile: (tile >> 2, tile in RED)), red=red)

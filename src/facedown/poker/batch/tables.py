@@ -9,7 +9,7 @@ from facedown.core import Seed
 from facedown.poker.batch.chance import Chance
 from facedown.poker.batch.jit import compiled
 from facedown.poker.batch.record import Numbers, records
-from facedown.poker.batch.setting import set_up
+from facedown.poker.batch.start import set_up
 from facedown.poker.cards import DECK
 from facedown.poker.kernel import BETTING, OVER
 from facedown.poker.playout import BOARD, HOLE

@@ -1,4 +1,4 @@
-"""The ring game: people sit, pause, come back and leave; blinds that they miss are owed."""
+"""The ring game: people sit down, pause, return and leave, and owe the blinds they miss."""
 
 from facedown.poker.cash.actions import Action, Deal, Intend, Prepare, Sit, TopUp
 from facedown.poker.cash.chairs import INTENTS, PAUSE, PLAY, QUIT, WAIT, Chair
@@ -13,7 +13,7 @@ from facedown.poker.cash.events import (
     ToppedUp,
 )
 from facedown.poker.cash.game import CASH, Cash
-from facedown.poker.cash.ring import Posting, Ring
+from facedown.poker.cash.ring import ChairPosts, Ring
 from facedown.poker.cash.rules import POKERSTARS, PRESETS, SEED, TDA, Rules
 from facedown.poker.cash.state import State
 from facedown.poker.cash.view import RingView
@@ -33,12 +33,12 @@ __all__ = [
     "AskedForChips",
     "Cash",
     "Chair",
+    "ChairPosts",
     "Config",
     "Deal",
     "Event",
     "Intend",
     "Intended",
-    "Posting",
     "Prepare",
     "Prepared",
     "Ring",

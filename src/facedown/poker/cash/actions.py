@@ -1,4 +1,4 @@
-"""What may be done at the table beside playing a hand, and how it is offered."""
+"""Actions at the table outside a hand, and how they are offered."""
 
 from collections.abc import Collection, Iterator
 from typing import Final, TypeAlias
@@ -17,7 +17,7 @@ class Sit(Struct, frozen=True, tag="sit"):
 
     chips: int
     nonce: str = ""
-    """The player's share in the chance of every hand; any text."""
+    """The player's contribution to the randomness of every hand; any text."""
     intent: int = PLAY
     """To play, to wait for the big blind, or to pause."""
 
@@ -29,24 +29,25 @@ class Intend(Struct, frozen=True, tag="intend"):
 
 
 class TopUp(Struct, frozen=True, tag="top_up"):
-    """Ask for chips, which come with the next hand; 0 takes it back."""
+    """Ask for chips, which are added before the next hand; 0 cancels it."""
 
     chips: int
 
 
 class Prepare(Struct, frozen=True, tag="prepare"):
-    """The dealer clears chairs, chooses players and places of the next hand, takes missed blinds."""
+    """The dealer frees chairs, chooses the players and positions of the next hand, and collects missed
+    blinds."""
 
 
 class Deal(Struct, frozen=True, tag="deal"):
-    """The dealer deals the hand that is prepared."""
+    """The dealer deals the prepared hand."""
 
 
 Action: TypeAlias = hand.Action | Sit | Intend | TopUp | Prepare | Deal
 
 
 class Return(Struct, frozen=True, tag="return"):
-    """To a chair that is away: will it go, or come back? The first is done where nobody answers."""
+    """To a chair that is away: leave or return? It leaves if nobody answers."""
 
     actions: tuple[Intend, ...] = (Intend(QUIT), Intend(PLAY))
 
@@ -60,8 +61,9 @@ class Return(Struct, frozen=True, tag="return"):
         return len(self.actions)
 
 
-class Seating(Struct, frozen=True):
-    """What an empty chair may do: be taken, with any nonce. That nobody is gone from it changes nothing."""
+class SitOffer(Struct, frozen=True):
+    """What an empty chair may do: be taken, with any nonce. Leaving an empty chair is allowed and does
+    nothing."""
 
     least: int
     most: int
@@ -85,11 +87,11 @@ class Seating(Struct, frozen=True):
 
 
 class Wishes(Struct, frozen=True):
-    """What a chair that is taken may do: what it is asked, and to say what it wants."""
+    """What an occupied chair may do: answer its question, and state its wishes."""
 
     asked: Collection[Action]
     most: int
-    """Chips of a top-up; −1 where there is none."""
+    """The chips of a top-up; −1 if there is none."""
 
     def __contains__(self, action: object) -> bool:
         match action:
@@ -112,7 +114,7 @@ class Wishes(Struct, frozen=True):
 Offer: TypeAlias = offers.Bets | offers.Answers | Due[Prepare | Deal] | Return
 
 SEATING: Final = (Sit, Intend, TopUp, Prepare, Deal)
-"""The kinds of actions that are no part of any hand."""
+"""The actions that belong to no hand."""
 
 PREPARE: Final[Due[Prepare | Deal]] = Due(Prepare())
 DEAL: Final[Due[Prepare | Deal]] = Due(Deal())

@@ -1,4 +1,4 @@
-"""A chair with somebody on it, and what its player wants (cash.md 2)."""
+"""An occupied chair, and what its player wants (cash.md 2)."""
 
 from typing import Final
 
@@ -6,7 +6,7 @@ from msgspec import Struct
 
 PLAY: Final = 0
 WAIT: Final = 1
-"""Play again when the big blind comes, and owe nothing."""
+"""Play again when the big blind comes, without paying the debt."""
 PAUSE: Final = 2
 QUIT: Final = 3
 """Leave for good."""
@@ -18,18 +18,18 @@ class Chair(Struct, frozen=True):
     """An empty chair is None."""
 
     stack: int
-    """While a hand is played that this chair is in: what it began with, dead posts already paid."""
+    """During a hand that this chair is in: its stack at the start, after dead posts."""
     intent: int = PLAY
     inactive: bool = False
-    """Out of the hand that is prepared or played."""
+    """Not in the prepared or current hand."""
     debt: int = 0
     """Missed blinds, in chips."""
     new: bool = False
-    """Never dealt in since it was taken."""
+    """Not dealt in since the player sat down."""
     nonce: str = ""
-    """Its share in the chance of every hand; nobody is shown it."""
+    """The player's contribution to the randomness of every hand; never shown to anyone."""
     top_up: int = 0
-    """Chips asked for, which come with the next hand."""
+    """Chips asked for, which are added before the next hand."""
 
     def __post_init__(self) -> None:
         if self.intent not in INTENTS or isinstance(self.intent, bool):
@@ -40,7 +40,7 @@ class Chair(Struct, frozen=True):
             raise ValueError(f"who plays owes nothing: {self!r}")  # cash.md 2.3
 
     def __repr__(self) -> str:
-        """Without the nonce: refusals quote a chair, and logs a table."""
+        """Without the nonce, because refusals quote chairs and logs quote tables."""
         told = [f"{name}={getattr(self, name)!r}" for name in self.__struct_fields__ if name != "nonce"]
         return f"Chair({', '.join(told)})"
 
@@ -51,10 +51,10 @@ class Chair(Struct, frozen=True):
 
     @property
     def away(self) -> bool:
-        """Sits out, and did not say that it goes: asked how long yet (cash.md 10.5)."""
+        """Sits out without leaving; the chair is asked whether it returns (cash.md 10.5)."""
         return self.inactive and self.intent in {WAIT, PAUSE}
 
     @property
     def leaves(self) -> bool:
-        """Is off its chair before the next hand (cash.md 4.3)."""
+        """Leaves the chair before the next hand (cash.md 4.3)."""
         return self.intent == QUIT or not (self.stack or self.top_up)

@@ -1,4 +1,4 @@
-"""What is fixed at a ring table: chairs, stakes and house rules, bounds of a buy-in."""
+"""The settings of a ring table: chairs, stakes and house rules, buy-in limits."""
 
 from re import fullmatch
 
@@ -18,17 +18,17 @@ class Config(Struct, frozen=True):
 
     seats: int = 6
     table: Table = Table()
-    """The house rules of every hand; what is done in a time-out is said by `rules`."""
+    """The house rules of every hand, except the timeout action, which `rules` sets."""
     rules: Rules = SEED
     least: int = 40
     most: int = 400
-    """Bounds of a buy-in; a top-up goes no higher."""
+    """Buy-in limits; a top-up cannot exceed the upper one."""
     unit: str = "1"
-    """How much money a chip is: "0.01" is a cent."""
+    """The value of a chip: "0.01" is a cent."""
     deals: tuple[str, ...] = ()
-    """By number of the hand, the deck from the top instead of the seed's; "" is the seed's."""
+    """By number of the hand, a deck from the top to use instead of the seed's; "" means the seed's."""
     standing: Ring | None = None
-    """Where a table goes on; its chips are on it already."""
+    """Set if a carried table continues here; its chips are already on the table."""
 
     def __post_init__(self) -> None:
         check_whole("seats", self.seats, 2, kernel.SEATS)

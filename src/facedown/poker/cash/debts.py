@@ -1,4 +1,4 @@
-"""Missed blinds: when they are owed, and how they are made good (cash.md 5)."""
+"""Missed blinds: when they are owed, and how they are paid (cash.md 5)."""
 
 from typing import NamedTuple
 
@@ -6,7 +6,7 @@ from facedown.core import Seat
 from facedown.poker.button import Marks
 from facedown.poker.cash.chairs import Chair
 from facedown.poker.cash.positions import is_between
-from facedown.poker.cash.ring import Posting
+from facedown.poker.cash.ring import ChairPosts
 from facedown.poker.cash.rules import Rules
 from facedown.poker.stakes import Stakes
 
@@ -21,12 +21,12 @@ class Owed(NamedTuple):
 
 
 def cap(stakes: Stakes) -> int:
-    """No more is ever owed (cash.md 5.2)."""
+    """The maximum debt (cash.md 5.2)."""
     return stakes.small + stakes.big
 
 
 def missed(seat: Seat, before: Marks | None, now: Marks, stakes: Stakes) -> int:
-    """Blinds whose mark went over a chair that does not play, or came to lie on it (cash.md 5.1)."""
+    """The cost of the blinds whose mark passed or reached a chair that does not play (cash.md 5.1)."""
     if before is None:
         return 0
     small = stakes.small if _passed(seat, before.small, now.small) else 0
@@ -34,7 +34,7 @@ def missed(seat: Seat, before: Marks | None, now: Marks, stakes: Stakes) -> int:
 
 
 def owed(chair: Chair, rules: Rules, stakes: Stakes, *, on_big_blind: bool) -> Owed:
-    """What a chair that enters posts beside the blind of its place (cash.md 5.3–5.5)."""
+    """What an entering chair posts in addition to the blind of its position (cash.md 5.3–5.5)."""
     if on_big_blind:
         return Owed()
     debt = max(chair.debt, stakes.big) if chair.new and rules.newcomers_post else chair.debt
@@ -43,14 +43,18 @@ def owed(chair: Chair, rules: Rules, stakes: Stakes, *, on_big_blind: bool) -> O
     return Owed(dead=debt - stakes.big, live=stakes.big)
 
 
-def settled(seat: Seat, posting: Posting, stakes: Stakes) -> Owed:
-    """What a chair made good by its posts; a blind of its place counts as part of it (cash.md 5.4)."""
+def settled(seat: Seat, posting: ChairPosts, stakes: Stakes) -> Owed:
+    """What a chair paid with its posts; the blind of its position counts towards a live post (cash.md
+    5.4)."""
     live = posting.live[seat]
     return Owed(posting.dead[seat], min(live + posting.blinds[seat], stakes.big) if live else 0)
 
 
 def owed_again(chair: Chair, rules: Rules, stakes: Stakes, paid: Owed) -> int:
-    """The debt of one who takes his posts back (cash.md 8.3). A newcomer's is no blind that he missed."""
+    """The debt of a player whose posts are returned (cash.md 8.3). A newcomer's post is not a missed
+    blind."""
+    # Only the live big blind of a newcomer is dropped. Charging it as a debt would let a newcomer who sits
+    # down and pauses before the deal owe a blind that never passed the chair.
     if chair.new and rules.newcomers_post and not paid.dead:
         return 0
     return min(paid.chips, cap(stakes))

@@ -1,4 +1,4 @@
-"""What happens at the table; the events of its hands are the hand's own. All see all of these."""
+"""Events at the table; its hands have their own. All of these are public."""
 
 from typing import TypeAlias
 
@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from facedown.core import Seat
 from facedown.poker.button import Marks
-from facedown.poker.cash.ring import Posting
+from facedown.poker.cash.ring import ChairPosts
 from facedown.poker.hand import events as hand
 
 
@@ -15,7 +15,7 @@ class Sat(Struct, frozen=True, tag="sat"):
     chips: int
     intent: int
     inactive: bool
-    """Not in the hand that is prepared or played."""
+    """Not in the prepared or current hand."""
 
 
 class Intended(Struct, frozen=True, tag="intended"):
@@ -35,20 +35,20 @@ class ToppedUp(Struct, frozen=True, tag="topped_up"):
 
 
 class Stood(Struct, frozen=True, tag="stood"):
-    """A player is off the table; the chair is free again."""
+    """A player has left the table; the chair is free."""
 
     seat: Seat
     chips: int
 
 
 class Prepared(Struct, frozen=True, tag="prepared"):
-    """The next hand, or the same one with places chosen anew."""
+    """The next hand is prepared, or the same one with new positions."""
 
     number: int
     marks: Marks | None
-    """None where no hand is possible."""
+    """None if no hand is possible."""
     players: tuple[Seat, ...]
-    posting: Posting | None
+    posting: ChairPosts | None
     debts: tuple[int, ...]
     """By chair."""
 

@@ -1,4 +1,4 @@
-"""The ring game as a game: whom it asks, what it accepts, what it shows."""
+"""The ring game as a game: its prompts, the inputs it accepts, its views."""
 
 from collections.abc import Collection, Mapping
 from typing import Final, Literal
@@ -18,8 +18,8 @@ from facedown.poker.cash.actions import (
     Intend,
     Offer,
     Prepare,
-    Seating,
     Sit,
+    SitOffer,
     TopUp,
     Wishes,
 )
@@ -39,7 +39,7 @@ _CLOCKS: Final = {"prepare": "deal", "deal": "ready"}
 
 
 class Cash:
-    """Hands at a table where people come and go (docs/rules/cash.md). Inside a hand all is the hand's."""
+    """Hands at a table where people come and go (docs/rules/cash.md). Inputs during a hand go to the hand."""
 
     name: Final = "cash"
     rules_version: Final = 1
@@ -79,7 +79,7 @@ class Cash:
             return asked
         chair = state.standing.chairs[seat]
         if chair is None:
-            return Seating(state.config.least, state.config.most)
+            return SitOffer(state.config.least, state.config.most)
         most = -1 if chair.intent == QUIT else state.config.most
         return Wishes(() if asked is RETURN else asked, most)
 
@@ -147,7 +147,7 @@ def _check_seat(state: State, seat: Seat, action: Action) -> None:
         return
     chair, config = state.standing.chairs[seat], state.config
     match action:
-        case Sit(chips=chips) if chair is None and replace(action, nonce="") not in Seating(
+        case Sit(chips=chips) if chair is None and replace(action, nonce="") not in SitOffer(
             config.least, config.most
         ):
             bounds = f"{config.least} to {config.most} chips"
@@ -170,18 +170,18 @@ def _sat(state: State, seat: Seat, action: Sit) -> Step[State, Event]:
 
 
 def _with_first_questions(standing: Ring) -> Ring:
-    """A table that was not carried: those who are away are asked for the first time."""
+    """At a table that was not carried, ask chairs that are away for the first time."""
     asked = [int(chair is not None and chair.away) for chair in standing.chairs]
     return replace(standing, asked=(*asked, 0), due="")
 
 
 def _count(state: State, seat: Seat) -> int:
-    """Questions put to a chair so far."""
+    """Questions asked of a chair so far."""
     return state.standing.asked[seat] + (0 if state.hand is None else state.hand.asked[seat])
 
 
 def _asking(before: State, step: Step[State, Event], author: Seat) -> Step[State, Event]:
-    """Count what is asked now and was not before. What a hand asks it counts itself."""
+    """Count the questions that are new. A hand counts its own."""
     state = step.state
     if state.standing is before.standing:
         return step

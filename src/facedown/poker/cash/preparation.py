@@ -1,4 +1,4 @@
-"""The next hand, before its cards: who leaves, who plays, who posts what (cash.md 4, 8)."""
+"""Prepares the next hand: who leaves, who plays, who posts what (cash.md 4, 8)."""
 
 from collections.abc import Callable
 from typing import Final, NamedTuple, TypeAlias
@@ -12,31 +12,41 @@ from facedown.poker.cash.chairs import PLAY, QUIT, WAIT, Chair
 from facedown.poker.cash.config import Config
 from facedown.poker.cash.debts import Owed, cap, missed, owed, owed_again, settled
 from facedown.poker.cash.events import Event, Prepared, Stood, ToppedUp
-from facedown.poker.cash.positions import Company, Last, Places, Seats, behind, placed, placed_anew, pulled_in
-from facedown.poker.cash.ring import Posting, Ring
+from facedown.poker.cash.positions import (
+    Company,
+    Last,
+    Positions,
+    Seats,
+    behind,
+    placed,
+    placed_anew,
+    pulled_in,
+)
+from facedown.poker.cash.ring import ChairPosts, Ring
 from facedown.poker.posts import due
 
 Chairs: TypeAlias = tuple[Chair | None, ...]
 
 PAIR: Final = 2
-"""So many make a hand."""
+"""The players a hand needs."""
 
 
 class Arrangement(NamedTuple):
-    places: Places | None
+    places: Positions | None
     poor: Seats
-    """Who would have entered and cannot pay for it."""
+    """Players who would enter but cannot pay for it."""
 
 
 def is_preparable(standing: Ring) -> bool:
-    """Would a next hand be played, or free a chair? Else there is nothing to prepare (cash.md 4.1)."""
+    """Whether a next hand would be played or would free a chair; otherwise there is nothing to do (cash.md
+    4.1)."""
     taken = [chair for chair in standing.chairs if chair is not None]
     able = sum(chair.intent in {PLAY, WAIT} for chair in taken)
     return able >= PAIR or any(chair.leaves for chair in taken)
 
 
 def prepared(config: Config, standing: Ring) -> Step[Ring, Event]:
-    """After a hand that is over, or where none is prepared."""
+    """Prepare a hand after one is over, or when none is prepared."""
     assert standing.stage != "prepared", "this hand was not dealt yet"
     chairs, events, moves = _topped_up(config, standing.chairs)
     chairs, gone, paid = _left(chairs)
@@ -56,10 +66,11 @@ def prepared(config: Config, standing: Ring) -> Step[Ring, Event]:
 
 
 def rearranged(config: Config, standing: Ring, seat: Seat) -> Step[Ring, Event]:
-    """A chair is out of a hand that has no cards yet: the others' places are chosen anew (cash.md 8.2)."""
+    """A player drops out of a hand that is not dealt yet: choose the others' positions again (cash.md
+    8.2)."""
     posting, marks = standing.posting, standing.marks
-    assert posting is not None, "only what is prepared can be chosen anew"
-    assert marks is not None, "whoever plays has a place"
+    assert posting is not None, "only what is prepared can be chosen again"
+    assert marks is not None, "a player has a position"
     chairs = _taken_back(config, standing.chairs, posting, {seat})
     staying = set(standing.players) - {seat}
     waiting = _company(chairs, staying).waiting - {seat}
@@ -78,7 +89,7 @@ def rearranged(config: Config, standing: Ring, seat: Seat) -> Step[Ring, Event]:
 
 
 def _as_fresh(config: Config) -> Config:
-    """cash.md 5.5: where nobody stays, no newcomer has anybody to catch up with."""
+    """cash.md 5.5: if nobody stays, newcomers have nothing to catch up on."""
     return replace(config, rules=replace(config.rules, newcomers_post=False))
 
 
@@ -99,7 +110,7 @@ def _topped_up(config: Config, chairs: Chairs) -> tuple[Chairs, list[Event], lis
 
 
 def _left(chairs: Chairs) -> tuple[Chairs, list[Event], list[Move]]:
-    """cash.md 4.3: those who leave, and those without chips."""
+    """cash.md 4.3: players who leave, and players without chips."""
     gone = {seat: chair for seat, chair in enumerate(chairs) if chair is not None and chair.leaves}
     events: list[Event] = [Stood(seat, chair.stack) for seat, chair in gone.items()]
     moves = [Move(seat, -chair.stack) for seat, chair in gone.items() if chair.stack]
@@ -114,9 +125,10 @@ def _company(chairs: Chairs, staying: Seats) -> Company:
 
 
 def _arranged(
-    config: Config, chairs: Chairs, company: Company, place: Callable[[Company], Places | None]
+    config: Config, chairs: Chairs, company: Company, place: Callable[[Company], Positions | None]
 ) -> Arrangement:
-    """Places for those who can pay for them; who cannot is not replaced by another waiter (cash.md 4.6)."""
+    """Positions for players who can pay for them; one who cannot is not replaced by a waiting one (cash.md
+    4.6)."""
     poor: Seats = set()
     while (places := place(company)) is not None:
         posting = _posting(config, places)
@@ -128,7 +140,7 @@ def _arranged(
     return Arrangement(places, poor)
 
 
-def _is_short(config: Config, chairs: Chairs, seat: Seat, places: Places, posting: Posting) -> bool:
+def _is_short(config: Config, chairs: Chairs, seat: Seat, places: Positions, posting: ChairPosts) -> bool:
     chair = chairs[seat]
     assert chair is not None, "nobody enters from an empty chair"
     stakes, on_big_blind = config.table.stakes, seat == places.marks.big
@@ -137,21 +149,21 @@ def _is_short(config: Config, chairs: Chairs, seat: Seat, places: Places, postin
     return chair.stack < debt.chips + posting.blinds[seat] + ante
 
 
-def _posting(config: Config, places: Places) -> Posting:
-    """What the stakes ask of these places."""
+def _posting(config: Config, places: Positions) -> ChairPosts:
+    """What the stakes demand of these positions."""
     marks, players = places
     order = [seat for seat in players if seat > marks.button] + [
         seat for seat in players if seat <= marks.button
     ]
     posts = due(config.table.stakes, order, config.seats, marks.posting_small(players), marks.big)
     none = (0,) * config.seats
-    return Posting(posts.antes, posts.blinds, none, none)
+    return ChairPosts(posts.antes, posts.blinds, none, none)
 
 
 def _seated(
-    config: Config, standing: Ring, places: Places, staying: Seats, kept: Posting | None = None
+    config: Config, standing: Ring, places: Positions, staying: Seats, kept: ChairPosts | None = None
 ) -> Ring:
-    """The hand as it stands prepared. `kept`: what was posted for it before its places were chosen anew."""
+    """The prepared hand. `kept`: what was posted for it before its positions were chosen again."""
     asked, stakes = _posting(config, places), config.table.stakes
     chairs, dead, live = list(standing.chairs), [0] * config.seats, [0] * config.seats
     big = places.marks.big
@@ -162,7 +174,8 @@ def _seated(
             chairs[seat] = replace(chair, stack=chair.stack - debt.dead, intent=PLAY, inactive=False, debt=0)
         elif kept is None:
             continue
-        elif seat == big:  # cash.md 8.4: forgiven, as he has become the big blind by another's leaving
+        # cash.md 8.4: forgiven, because another player's leaving made this one the big blind
+        elif seat == big:
             debt = Owed()
             chairs[seat] = replace(chair, stack=chair.stack + kept.dead[seat])
         else:
@@ -174,7 +187,7 @@ def _seated(
         stage="prepared",
         marks=places.marks,
         players=places.players,
-        posting=Posting(asked.antes, asked.blinds, tuple(dead), tuple(live)),
+        posting=ChairPosts(asked.antes, asked.blinds, tuple(dead), tuple(live)),
     )
 
 
@@ -183,10 +196,12 @@ def _without_the_others(chairs: Chairs, players: tuple[Seat, ...]) -> Chairs:
     return changed(chairs, others, lambda _, chair: replace(chair, inactive=True))
 
 
-def _in_debt(config: Config, chairs: Chairs, before: Marks | None, places: Places) -> Chairs:
-    """cash.md 5.1, 5.2: those who stay out owe what has passed them."""
+def _in_debt(config: Config, chairs: Chairs, before: Marks | None, places: Positions) -> Chairs:
+    """cash.md 5.1, 5.2: chairs that stay out owe the blinds that passed them."""
     after = list(chairs)
     for seat, chair in enumerate(chairs):
+        # Not a mistake: a chair that wants to play and was left out waits under cash.md 6.7, and misses
+        # nothing.
         if chair is None or seat in places.players or chair.intent in {PLAY, QUIT}:
             continue
         more = missed(seat, before, places.marks, config.table.stakes)
@@ -196,19 +211,19 @@ def _in_debt(config: Config, chairs: Chairs, before: Marks | None, places: Place
 
 
 def _idle(chairs: Chairs) -> Chairs:
-    """No hand: who wants to play and owes nothing counts as playing (cash.md 4.7)."""
+    """No hand: a chair that wants to play and owes nothing counts as playing (cash.md 4.7)."""
     return tuple(
         [chair and replace(chair, inactive=chair.intent != PLAY or chair.debt > 0) for chair in chairs]
     )
 
 
 def _flagged(chairs: Chairs, poor: Seats) -> Chairs:
-    """cash.md 4.6: shown this hand, gone the next."""
+    """cash.md 4.6: marked as leaving in this hand, gone in the next."""
     return changed(chairs, poor, lambda _, chair: replace(chair, intent=QUIT, inactive=True))
 
 
-def _taken_back(config: Config, chairs: Chairs, posting: Posting, seats: Seats) -> Chairs:
-    """What was posted for a hand that these will not play is theirs, and owed, again (cash.md 8.3)."""
+def _taken_back(config: Config, chairs: Chairs, posting: ChairPosts, seats: Seats) -> Chairs:
+    """Return what these seats posted for a hand they will not play; it is owed again (cash.md 8.3)."""
     after, stakes = list(chairs), config.table.stakes
     for seat in seats:
         chair, paid = chairs[seat], settled(seat, posting, stakes)

@@ -1,4 +1,4 @@
-"""All that goes from one hand to the next; a table in the middle of its life can be written down so."""
+"""Everything that is carried from one hand to the next, so that a table can be saved at any such point."""
 
 from typing import Literal, TypeAlias
 
@@ -11,34 +11,35 @@ from facedown.poker.button import Marks
 from facedown.poker.cash.chairs import Chair
 
 Stage: TypeAlias = Literal["open", "prepared", "dealt"]
-"""No hand is possible or none was prepared yet; one is, and has no cards; it was dealt, is played or over."""
+"""No hand is possible or prepared yet; a hand is prepared but not dealt; a hand was dealt, running or
+over."""
 
 
-class Posting(Struct, frozen=True):
-    """By chair, what goes in before the cards (cash.md 4.8)."""
+class ChairPosts(Struct, frozen=True):
+    """By chair, what is posted before the cards are dealt (cash.md 4.8)."""
 
     antes: tuple[int, ...]
     blinds: tuple[int, ...]
-    """Small blind, big blind, straddles, as they are due."""
+    """Small blind, big blind and straddles."""
     dead: tuple[int, ...]
-    """Missed blinds. They have left the stacks when the hand is prepared."""
+    """Missed blinds. They leave the stacks when the hand is prepared."""
     live: tuple[int, ...]
-    """Late live posts, over and above the blinds."""
+    """Late live posts, in addition to the blinds."""
 
 
 class Ring(Struct, frozen=True):
     chairs: tuple[Chair | None, ...]
     number: int = 0
-    """Of the hand that was prepared last, from 1; one in which nobody could play counts."""
+    """Of the last prepared hand, from 1; includes hands that nobody could play."""
     stage: Stage = "open"
     marks: Marks | None = None
-    """Button and blinds of that hand, or of the last one before it in which anybody played."""
+    """Button and blinds of that hand, or of the last one before it that was played."""
     players: tuple[Seat, ...] = ()
-    """Who is dealt into it, in the order of chairs; nobody where no hand was possible."""
-    posting: Posting | None = None
-    """What it asks for; None where no hand was possible."""
+    """Who is dealt into it, in chair order; empty if no hand was possible."""
+    posting: ChairPosts | None = None
+    """What it demands; None if no hand was possible."""
     asked: tuple[int, ...] = ()
-    """Questions put to each chair, and last to the dealer, in hands that are over and between them."""
+    """Questions asked of each chair, and last of the dealer, in finished hands and between hands."""
     due: Literal["", "prepare", "deal"] = ""
     """What the dealer is asked to do."""
 
@@ -47,7 +48,7 @@ class Ring(Struct, frozen=True):
         return tuple([seat for seat, chair in enumerate(self.chairs) if chair is not None])
 
     def chair(self, seat: Seat) -> Chair:
-        """One that is taken."""
+        """An occupied chair."""
         chair = self.chairs[seat]
         assert chair is not None, f"nobody sits on chair {seat}"
         return chair
@@ -62,13 +63,13 @@ def with_chair(standing: Ring, seat: Seat, chair: Chair | None) -> Ring:
 
 
 def begun_with(standing: Ring) -> Ring:
-    """The hand that was prepared has its cards; whoever has some is no newcomer any more."""
+    """The prepared hand has been dealt; its players are no longer newcomers."""
     chairs = changed(standing.chairs, standing.players, lambda _, chair: replace(chair, new=False))
     return replace(standing, chairs=chairs, stage="dealt")
 
 
 def finished(standing: Ring, stacks: tuple[int, ...], asked: tuple[int, ...] = ()) -> Ring:
-    """The hand is over, and its players have these stacks. `asked`: questions that it put."""
+    """The hand is over with these stacks. `asked`: how many questions it asked."""
     chairs = changed(
         standing.chairs, standing.players, lambda seat, chair: replace(chair, stack=stacks[seat])
     )

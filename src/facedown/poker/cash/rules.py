@@ -1,4 +1,4 @@
-"""How a house seats people: the button, missed blinds, newcomers, pauses (cash.md 9)."""
+"""House rules for seating: the button, missed blinds, newcomers, pauses (cash.md 9)."""
 
 from typing import Final, Literal, TypeAlias
 
@@ -10,13 +10,13 @@ Button: TypeAlias = Literal["rotate", "moving", "dead"]
 """Which mark leads the others from hand to hand (cash.md 6, 7)."""
 
 HeadsUp: TypeAlias = Literal["button", "no_double_bb"]
-"""When three become two: the button moves on, or the big blind does (cash.md 6.5)."""
+"""From three players to two: the button moves on, or the big blind does (cash.md 6.5)."""
 
 Missed: TypeAlias = Literal["dead", "live_bb"]
-"""How a debt is posted: all of it dead, or a big blind of it as a live bet (cash.md 5.4)."""
+"""How a debt is posted: all dead, or one big blind of it live (cash.md 5.4)."""
 
 SitOut: TypeAlias = Literal["now", "next_hand"]
-"""When one who pauses or leaves in a hand is out of it (cash.md 3.3)."""
+"""When a player who pauses or leaves during a hand is out of it (cash.md 3.3)."""
 
 
 class Rules(Struct, frozen=True):
@@ -24,13 +24,13 @@ class Rules(Struct, frozen=True):
     heads_up: HeadsUp = "button"
     missed: Missed = "dead"
     newcomers_post: bool = False
-    """Whether a newcomer who enters elsewhere than on the big blind posts one, live."""
+    """Whether a newcomer who enters anywhere but on the big blind posts a live one."""
     sit_out: SitOut = "now"
     timeout: Timeout = "fold"
-    """What is done for a player whose time ran out; it stands above the table's."""
+    """What is done for a player whose time ran out; overrides the table's."""
     short_bet_reopens: bool | UnsetType = UNSET
-    """Whether a short all-in that opens the betting may be raised by those who checked (holdem.md 4.6). Where
-    it is unset, the table's stakes say; records from before this switch lack it."""
+    """Whether a short all-in that opens the betting may be raised by players who checked (holdem.md 4.6). If
+    unset, the table's stakes say; records from before this switch lack it."""
 
 
 SEED: Final = Rules()

@@ -1,4 +1,4 @@
-"""A table as it stands between two inputs."""
+"""A table between two inputs."""
 
 from typing import Literal, TypeAlias
 
@@ -10,16 +10,16 @@ from facedown.poker.cash.ring import Ring
 from facedown.poker.hand import state
 
 Phase: TypeAlias = Literal["open", "prepared", "hand", "pause"]
-"""No hand is possible, or none was yet; one has no cards yet; one is played; one is over."""
+"""No hand is possible or prepared yet; one is prepared but not dealt; one is running; one is over."""
 
 
 class State(Struct, frozen=True):
     config: Config
     standing: Ring
     hand: state.State | None = None
-    """The hand that is played."""
+    """The current hand."""
     seed: Seed | None = None
-    """Deals the cards; None where whoever drives it brings them."""
+    """Deals the cards; None if the caller provides them."""
 
     @property
     def phase(self) -> Phase:
@@ -28,11 +28,11 @@ class State(Struct, frozen=True):
         return "pause" if self.standing.stage == "dealt" else self.standing.stage
 
     def in_hand(self, seat: Seat) -> bool:
-        """Was it dealt into the hand that is played?"""
+        """Whether the chair was dealt into the current hand."""
         return self.hand is not None and self.hand.dealing.positions[seat] >= 0
 
     def stacks(self) -> tuple[int, ...]:
-        """By chair; in a hand, what is not in the pot."""
+        """By chair; during a hand, without what is in the pot."""
         held = None if self.hand is None else self.hand.stacks()
         return tuple(
             [

@@ -1,6 +1,6 @@
-"""What one input makes of a table: pure functions that need neither time nor, with given cards, chance.
+"""The effect of one input on a table: pure functions without time and, if cards are given, without chance.
 
-They count no questions; that is the game's affair.
+They do not count questions; the game does.
 """
 
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ from facedown.poker.cash.chairs import PLAY, QUIT, Chair
 from facedown.poker.cash.config import Config
 from facedown.poker.cash.events import AskedForChips, Event, Intended, Sat
 from facedown.poker.cash.preparation import prepared, rearranged
-from facedown.poker.cash.ring import Posting, Ring, begun_with, finished, with_chair
+from facedown.poker.cash.ring import ChairPosts, Ring, begun_with, finished, with_chair
 from facedown.poker.cash.state import State
 from facedown.poker.hand import HAND
 from facedown.poker.hand import actions as hand_actions
@@ -26,7 +26,8 @@ from facedown.poker.posts import Posts, order_from
 
 
 def sat(state: State, seat: Seat, chips: int, intent: int = PLAY, nonce: str = "") -> Step[State, Event]:
-    """cash.md 3.1, 8.1: a hand without cards takes in whoever wants to play; any other must end first."""
+    """cash.md 3.1, 8.1: a player who wants to play joins a hand that is not dealt yet, otherwise the next
+    one."""
     standing = state.standing
     late = standing.stage == "dealt" or intent != PLAY
     playing = standing.stage == "prepared" and not late
@@ -39,7 +40,7 @@ def sat(state: State, seat: Seat, chips: int, intent: int = PLAY, nonce: str = "
 
 
 def intended(state: State, seat: Seat, intent: int) -> Step[State, Event]:
-    """cash.md 3.2–3.6. Nobody is sent away by it: that is done when the next hand is prepared."""
+    """cash.md 3.2–3.6. Nobody loses the chair yet: that happens when the next hand is prepared."""
     standing = state.standing
     chair = standing.chairs[seat]
     if chair is None or chair.intent in {intent, QUIT}:
@@ -73,13 +74,13 @@ def next_prepared(state: State) -> Step[State, Event]:
 
 
 def dealt(state: State, deal: str = "") -> Step[State, Event]:
-    """Deal the hand that is prepared: these cards, or the config's, or the seed's."""
+    """Deal the prepared hand: with these cards, or the config's, or the seed's."""
     begun = replace(state, standing=begun_with(state.standing))
     return _went_on(begun, dealt_hand(state, deal))
 
 
 def played(state: State, seat: Seat, action: hand_actions.Action) -> Step[State, Event]:
-    """All that is done in a hand is the hand's own affair."""
+    """Inputs during a hand go to the hand."""
     return _went_on(state, hand_step(state, seat, action))
 
 
@@ -101,10 +102,10 @@ def hand_step(
 
 
 def hand_of(config: Config, standing: Ring, deal: str = "") -> hand_config.Config:
-    """The hand that is prepared, for the rules of one hand."""
+    """The prepared hand, for the rules of one hand."""
     posting, marks, table = standing.posting, standing.marks, config.hand_table
     assert posting is not None, "no hand is prepared"
-    assert marks is not None, "whoever plays has a place"
+    assert marks is not None, "a player has a position"
     stacks, dead = [0] * config.seats, list(posting.dead)
     for seat in standing.players:
         stacks[seat] = standing.chair(seat).stack + dead[seat]
@@ -117,8 +118,8 @@ def hand_of(config: Config, standing: Ring, deal: str = "") -> hand_config.Confi
     return hand_config.Config(tuple(stacks), marks.button, table, posts, deal or config.deal(standing.number))
 
 
-def _opener(order: Sequence[Seat], marks: Marks, posting: Posting) -> Seat:
-    """Who follows the last of the highest blinds, counted from the small one (holdem.md 3.1, 3.2)."""
+def _opener(order: Sequence[Seat], marks: Marks, posting: ChairPosts) -> Seat:
+    """The player after the last of the highest blinds, counted from the small one (holdem.md 3.1, 3.2)."""
     start = order.index(_first_from(order, marks.small))
     around = [*order[start:], *order[:start]]
     highest = max(posting.blinds)
@@ -134,7 +135,7 @@ def _first_from(order: Sequence[Seat], chair: Seat) -> Seat:
 
 
 def _joined(config: Config, standing: Ring, seat: Seat) -> Ring:
-    """cash.md 8.1: without blind or ante, and with a post where newcomers post and others have played."""
+    """cash.md 8.1: without blind or ante; with a post if newcomers post and others have played before."""
     posting = standing.posting
     assert posting is not None, "only what is prepared can be joined"
     live = list(posting.live)

@@ -1,8 +1,8 @@
-"""A ring table under the laws: its configs, and the worlds that a viewer cannot tell apart.
+"""The subject for the laws: configs of a ring table, and worlds that a viewer cannot tell apart.
 
-Each hand may have been dealt from any deck that fits what the viewer saw of it; then nobody's nonce had a
-part in the chance, and others' may be any. Whoever wanted a board run once, among several, may have wanted
-two.
+Each hand may have been dealt from any deck that fits what the viewer saw. With given cards, nonces have no
+effect, so other players may have had any. If several players wanted the board run once, each of them may have
+wanted it run twice.
 """
 
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ from facedown.poker.cash.chairs import PAUSE, PLAY, QUIT, Chair
 from facedown.poker.cash.config import Config
 from facedown.poker.cash.debts import cap
 from facedown.poker.cash.game import CASH
-from facedown.poker.cash.ring import Posting, Ring
+from facedown.poker.cash.ring import ChairPosts, Ring
 from facedown.poker.cash.rules import POKERSTARS, SEED, TDA
 from facedown.poker.cash.state import State
 from facedown.poker.cash.steps import dealt_hand, hand_step
@@ -104,14 +104,14 @@ def _hands(run: Played) -> list[InnerHand]:
 
 
 def _renamed(seat: Seat, action: Action, viewer: Viewer, number: int) -> Action:
-    """Where the cards are given, a nonce changes nothing."""
+    """With given cards a nonce changes nothing."""
     if isinstance(action, Sit) and seat != viewer:
         return replace(action, nonce=f"another {number}")
     return action
 
 
 def sound(state: State) -> None:
-    """The matrix of a chair's states, and a hand's places (cash.md 2.2–2.4)."""
+    """The possible states of a chair, and the positions of a hand (cash.md 2.2–2.4)."""
     standing = state.standing
     for seat, chair in enumerate(standing.chairs):
         if chair is not None:
@@ -136,7 +136,7 @@ def _sound_chair(state: State, seat: Seat, chair: Chair) -> None:
 
 def _sound_places(standing: Ring) -> None:
     players, marks, posting = standing.players, standing.marks, standing.posting
-    assert marks is not None, "whoever plays has a place"
+    assert marks is not None, "a player has a position"
     assert posting is not None, "and posts"
     assert len(players) >= 2, "nobody plays alone"
     assert marks.big in players, "there is always a big blind"
@@ -146,7 +146,7 @@ def _sound_places(standing: Ring) -> None:
     assert len(players) > 2 or marks.button == marks.small, "heads-up the button is the small blind"
 
 
-def _sound_posts(standing: Ring, posting: Posting, stakes: Stakes) -> None:
+def _sound_posts(standing: Ring, posting: ChairPosts, stakes: Stakes) -> None:
     """cash.md 4.8, 5.3, 5.4."""
     rows = zip(posting.antes, posting.blinds, posting.dead, posting.live, strict=True)
     for seat, (ante, blind, dead, live) in enumerate(rows):

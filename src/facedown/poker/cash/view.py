@@ -1,22 +1,22 @@
-"""All that one viewer may know of a table."""
+"""Everything that one viewer may know about a table."""
 
 from msgspec import Struct
 
 from facedown.core import Viewer
 from facedown.poker.button import Marks
 from facedown.poker.cash.chairs import Chair
-from facedown.poker.cash.ring import Posting
+from facedown.poker.cash.ring import ChairPosts
 from facedown.poker.cash.rules import Rules
 from facedown.poker.cash.state import Phase, State
 from facedown.poker.hand import HAND, view
 from facedown.poker.hand.config import Table
 
 
-class Seated(Struct, frozen=True):
-    """A chair with somebody on it; all see all of it."""
+class SeatedChair(Struct, frozen=True):
+    """An occupied chair; all of it is public."""
 
     stack: int
-    """In a hand, what is not in the pot."""
+    """During a hand, without what is in the pot."""
     intent: int
     inactive: bool
     debt: int
@@ -26,23 +26,23 @@ class Seated(Struct, frozen=True):
 
 class RingView(Struct, frozen=True):
     seat: Viewer
-    """Who looks; None is the public."""
+    """The viewer's seat; None is the public."""
     phase: Phase
     number: int
-    """Of the hand that was prepared last, from 1."""
-    chairs: tuple[Seated | None, ...]
+    """Of the last prepared hand, from 1."""
+    chairs: tuple[SeatedChair | None, ...]
     marks: Marks | None
-    """Button and blinds of that hand, or of the last in which anybody played."""
+    """Button and blinds of that hand, or of the last one that was played."""
     players: tuple[int, ...]
     """Who is dealt into it."""
-    posting: Posting | None
+    posting: ChairPosts | None
     hand: view.View | None
-    """The hand that is played."""
+    """The current hand."""
     table: Table
     rules: Rules
     least: int
     most: int
-    """Bounds of a buy-in."""
+    """Buy-in limits."""
     unit: str
 
 
@@ -66,7 +66,7 @@ def seen(state: State, viewer: Viewer) -> RingView:
     )
 
 
-def _seated(chair: Chair | None, stack: int) -> Seated | None:
+def _seated(chair: Chair | None, stack: int) -> SeatedChair | None:
     if chair is None:
         return None
-    return Seated(stack, chair.intent, chair.inactive, chair.debt, chair.new, chair.top_up)
+    return SeatedChair(stack, chair.intent, chair.inactive, chair.debt, chair.new, chair.top_up)

@@ -21,8 +21,8 @@ from facedown.poker.hand.actions import (
 from facedown.poker.hand.bet import bet, bets, check_chair
 from facedown.poker.hand.config import Config
 from facedown.poker.hand.course import HandInProgress, waiting
-from facedown.poker.hand.dealing import dealt, laid_out
 from facedown.poker.hand.events import Answered, Dealt, Event, redacted
+from facedown.poker.hand.layout import dealt, laid_out
 from facedown.poker.hand.offers import ONCE_OR_TWICE, REVEAL, SHOW_OR_MUCK, Choices, Offer
 from facedown.poker.hand.state import State
 from facedown.poker.hand.view import View, seen

@@ -1,6 +1,6 @@
 """Hand strengths at the showdown, the order of showing, and who may muck (holdem.md 10)."""
 
-from facedown.poker.hand.dealing import Dealing
+from facedown.poker.hand.layout import Dealing
 from facedown.poker.kernel import Betting
 from facedown.poker.strengths import EVALUATORS
 

@@ -5,8 +5,8 @@ from typing import Final, Literal, TypeAlias
 from msgspec import Struct
 
 from facedown.poker.hand.config import Config
-from facedown.poker.hand.dealing import Dealing
 from facedown.poker.hand.events import Event
+from facedown.poker.hand.layout import Dealing
 from facedown.poker.kernel import BETTING, OVER, SHOWDOWN, STREET, Betting
 
 Phase: TypeAlias = Literal["betting", "consent", "reveal", "showdown", "over"]

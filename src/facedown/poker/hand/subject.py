@@ -25,9 +25,9 @@ from facedown.poker.hand.actions import (
     Show,
 )
 from facedown.poker.hand.config import Config, Table
-from facedown.poker.hand.dealing import Dealing
 from facedown.poker.hand.events import Agreed, Mucked, Shown
 from facedown.poker.hand.game import HAND
+from facedown.poker.hand.layout import Dealing
 from facedown.poker.hand.showdown import is_beaten, strengths
 from facedown.poker.hand.state import State
 from facedown.poker.kernel import OVER

@@ -1,4 +1,4 @@
-"""A match of hands: chairs are taken, all begin with the same chips, one has them all in the end."""
+"""A match of hands: everyone starts with the same chips, and the match ends when one player has them all."""
 
 from facedown.core.chairs import Sat, Sit, Stand, Stood
 from facedown.poker.holdem.actions import Action, Deal, Start

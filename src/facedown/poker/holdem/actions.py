@@ -1,4 +1,4 @@
-"""What may be done at the table of a match beside playing a hand, and how it is offered."""
+"""Actions at the table of a match outside its hands, and how they are offered."""
 
 from typing import Final, TypeAlias
 
@@ -10,7 +10,7 @@ from facedown.poker.hand import offers
 
 
 class Start(Struct, frozen=True, tag="start"):
-    """The dealer begins the match with those who sit, be it by the clock or because an operator says so."""
+    """The dealer starts the match with the seated players, because of a clock or an operator."""
 
 
 class Deal(Struct, frozen=True, tag="deal"):
@@ -21,7 +21,7 @@ Action: TypeAlias = hand.Action | Sit | Stand | Start | Deal
 Offer: TypeAlias = offers.Bets | offers.Answers | Due[Start | Deal]
 
 OWN: Final = frozenset({Sit, Stand, Start, Deal})
-"""No part of any hand."""
+"""The actions that belong to no hand."""
 
 START: Final[Due[Start | Deal]] = Due(Start())
 DEAL: Final[Due[Start | Deal]] = Due(Deal())

@@ -1,4 +1,4 @@
-"""All that goes from one hand of a match to the next."""
+"""Everything that is carried from one hand of a match to the next."""
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -9,26 +9,26 @@ from facedown.poker.button import Marks
 
 
 class Chair(Struct, frozen=True):
-    """A chair that is taken, as everybody sees it."""
+    """An occupied chair, as everyone sees it."""
 
     stack: int
-    """Between hands; in one, as it was before it. Of a chair that is gone: dead."""
+    """Between hands; during one, the stack before it. The chips of a player who is gone are dead."""
     gone: bool = False
-    """Its player has left after the start."""
+    """The player left after the start."""
     place: int = 0
-    """Once it is out; 0 while it is in."""
+    """The final place; 0 while the player is in."""
 
 
 class Chairs(Struct, frozen=True):
     chairs: tuple[Chair | None, ...]
-    """None is an empty one."""
+    """None is an empty chair."""
     nonces: tuple[str, ...]
-    """By chair, the players' shares in the chance of every hand. Nobody is shown them."""
+    """By chair, the players' contributions to the randomness of every hand. Never shown to anyone."""
     asked: tuple[int, ...]
-    """Questions put to each chair, and last to the dealer."""
+    """Questions asked of each chair, and last of the dealer."""
     started: bool = False
     hands: int = 0
-    """Hands that are over."""
+    """Finished hands."""
     marks: Marks | None = None
     """Button and blinds of the last hand dealt."""
 
@@ -38,7 +38,7 @@ class Chairs(Struct, frozen=True):
 
     @property
     def players(self) -> tuple[Seat, ...]:
-        """Who is dealt into the next hand."""
+        """The players of the next hand."""
         return tuple([seat for seat in range(len(self.chairs)) if self.sits(seat)])
 
     def sits(self, seat: Seat) -> bool:
@@ -46,7 +46,7 @@ class Chairs(Struct, frozen=True):
         return chair is not None and not chair.place
 
     def chair(self, seat: Seat) -> Chair:
-        """One that is taken."""
+        """An occupied chair."""
         chair = self.chairs[seat]
         assert chair is not None, f"nobody sits on chair {seat}"
         return chair

@@ -1,4 +1,4 @@
-"""What is fixed before a match: chairs, chips, blinds that grow, who counts as there."""
+"""The settings of a match: chairs, chips, growing blinds, who is seated."""
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -16,7 +16,7 @@ class Level(Struct, frozen=True):
 
     stakes: Stakes
     hands: int
-    """The last level goes on until the end."""
+    """The last level lasts until the end."""
 
 
 class Config(Struct, frozen=True):
@@ -24,34 +24,34 @@ class Config(Struct, frozen=True):
 
     seats: int = 2
     stack: int = 200
-    """What every chair begins with; chips of play, which no account knows."""
+    """Each chair's starting stack; play chips, not tokens of an account."""
     table: Table = Table()
-    """The house rules of every hand; where there are levels, they bring the stakes."""
+    """The house rules of every hand; if there are levels, they set the stakes."""
     levels: tuple[Level, ...] = ()
     button: ButtonRule = "moving"
     no_double_bb: bool | None = None
-    """None: on where the button is dead, off otherwise (holdem.md 7.3)."""
+    """None: on with a dead button, off otherwise (holdem.md 7.3)."""
     first_button: Seat = 0
-    """The first button is this chair's, or the next player's (holdem.md 7.5)."""
+    """The first button is on this chair or, if it is empty, the next player's (holdem.md 7.5)."""
     hands: int | None = None
-    """After so many the match is over."""
+    """The match ends after this many."""
     seated: bool = True
-    """Whether all chairs are taken from the start; else they are taken by `Sit`."""
+    """Whether all chairs are occupied from the start; otherwise `Sit` takes them."""
     min_players: int = 2
-    """With so many on their chairs the match may start before all are taken."""
+    """With this many players the match may start before all chairs are taken."""
     stake: int = 0
     """Tokens of each player's account; the winner takes all."""
     deals: tuple[str, ...] = ()
-    """By hand, the deck from the top instead of the seed's, for as long as they last; "" is the seed's."""
+    """By hand, a deck from the top to use instead of the seed's; "", or none, means the seed's."""
     fair: bool = False
     """Whether each hand publishes a commitment to its whole deck before it is played (holdem.md 12.8)."""
     exposed: bool = False
     """Whether the public sees all hole cards once a hand is over (holdem.md 12.9)."""
     host: str = ""
-    """What hosts kept with a match before headers had room for it. No rule looks at it and nothing writes it,
-    but records that have it must be written as they were read."""
+    """What hosts stored with a match before headers had a field for it. Nothing reads or sets it, but records
+    that have it must be encoded as they were read."""
     standing: Chairs | None = None
-    """Where a carried match goes on."""
+    """Set if a carried match continues here."""
 
     def __post_init__(self) -> None:
         check_whole("seats", self.seats, 2, kernel.SEATS)
@@ -73,11 +73,11 @@ class Config(Struct, frozen=True):
 
     @property
     def doubles_bb(self) -> bool:
-        """Whether one player may post the big blind twice running when two are left."""
+        """Whether a player may post the big blind twice in a row when two are left."""
         return self.button != "dead" if self.no_double_bb is None else not self.no_double_bb
 
     def level(self, hand: int) -> int:
-        """The number of the level in which a hand is played, from 0; 0 also where there are none."""
+        """The level of a hand, from 0; also 0 if there are no levels."""
         for number, level in enumerate(self.levels):
             hand -= level.hands
             if hand < 0:
@@ -85,12 +85,12 @@ class Config(Struct, frozen=True):
         return max(len(self.levels) - 1, 0)
 
     def grows_at(self, hand: int) -> int | None:
-        """The hand with which the next level begins; None where the stakes grow no more."""
+        """The hand that begins the next level; None if the stakes do not grow any more."""
         level = self.level(hand)
         if level + 1 >= len(self.levels):
             return None
         return sum(level.hands for level in self.levels[: level + 1])
 
     def table_at(self, hand: int) -> Table:
-        """The house rules of a hand, its stakes among them."""
+        """The house rules of a hand, including its stakes."""
         return replace(self.table, stakes=self.levels[self.level(hand)].stakes) if self.levels else self.table

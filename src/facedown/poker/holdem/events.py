@@ -1,4 +1,4 @@
-"""What happens at the table of a match; the events of its hands are the hand's own."""
+"""Events at the table of a match; its hands have their own events."""
 
 from typing import TypeAlias
 
@@ -12,34 +12,34 @@ from facedown.poker.stakes import Stakes
 
 class Started(Struct, frozen=True, tag="started"):
     seats: tuple[Seat, ...]
-    """Who plays."""
+    """The players."""
     stack: int
-    """What each begins with."""
+    """Each player's starting stack."""
 
 
 class HandBegun(Struct, frozen=True, tag="hand_begun"):
     number: int
-    """From 0, as sections are counted."""
+    """From 0, like sections."""
     level: int
     stakes: Stakes
     commit: str = ""
-    """Where the match is fair: the Merkle root, in hex, over the whole salted deck (holdem.md 12.8)."""
+    """In a fair match: the Merkle root, in hex, over the whole salted deck (holdem.md 12.8)."""
 
 
 class Exposed(Struct, frozen=True, tag="exposed"):
-    """All hole cards of a hand that is over, for the public alone: no player is told by the match."""
+    """All hole cards of a finished hand, for the public only: the match shows them to no player."""
 
     cards: tuple[hand.Cards | None, ...]
-    """By chair; None where none was dealt in."""
+    """By chair; None for a chair that was not dealt in."""
 
 
 class Eliminated(Struct, frozen=True, tag="eliminated"):
-    """A chair is out of the match: without chips, or gone. Once for each."""
+    """A player is out of the match: without chips, or gone. Sent once for each."""
 
     seat: Seat
     place: int
     stack: int = 0
-    """Dead chips of a chair that is gone."""
+    """The dead chips of a player who is gone."""
 
 
 class MatchEnded(Struct, frozen=True, tag="match_ended"):

@@ -1,4 +1,4 @@
-"""A match of hold'em as a game: whom it asks, what it accepts, what it shows."""
+"""A match of hold'em as a game: its prompts, the inputs it accepts, its views."""
 
 from collections.abc import Collection, Mapping
 from typing import Final
@@ -25,11 +25,11 @@ from facedown.poker.holdem.view import MatchView, seen
 from facedown.poker.kernel import OVER
 
 _FEWEST: Final = 2
-"""An operator may have the dealer start with so many (holdem.md 12.1)."""
+"""With this many players an operator may start the match (holdem.md 12.1)."""
 
 
 class Holdem(Rounds[Config, State, Action, Event]):
-    """Hands until one chair has all chips (docs/rules/holdem.md 12). Inside a hand all is the hand's."""
+    """Hands until one player has all chips (docs/rules/holdem.md 12). Inputs during a hand go to the hand."""
 
     name: Final = "holdem"
     rules_version: Final = 1
@@ -67,7 +67,7 @@ class Holdem(Rounds[Config, State, Action, Event]):
         return config.stake
 
     def still_waiting(self, state: State) -> State:
-        """The dealer's wait begins anew."""
+        """Restarts the dealer's wait."""
         if _due(state) is None:
             return state
         return replace(state, standing=with_dealer_asked(state.standing))
@@ -125,7 +125,7 @@ class Holdem(Rounds[Config, State, Action, Event]):
 
 
 def _due(state: State, players: int | None = None) -> Due[Start | Deal] | None:
-    """What the dealer does when its time comes, between hands; with `players`, as soon as so many sit."""
+    """What the dealer does next between hands; with `players`, once at least that many sit."""
     standing = state.standing
     if state.outcome is not None:
         return None

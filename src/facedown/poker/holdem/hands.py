@@ -1,4 +1,4 @@
-"""The next hand of a match, and what a hand that is over makes of it."""
+"""The next hand of a match, and what a finished hand changes."""
 
 from msgspec.structs import replace
 
@@ -18,7 +18,7 @@ from facedown.poker.variant import VARIANTS
 
 
 def next_hand(state: State) -> tuple[Chairs, hand_config.Config]:
-    """For all who are in."""
+    """The hand for all players who are in."""
     config, standing = state.config, state.standing
     number, marks = standing.hands, _next_marks(state)
     stacks = tuple([0 if chair is None or chair.place else chair.stack for chair in standing.chairs])
@@ -39,7 +39,7 @@ def _next_marks(state: State) -> Marks:
 def posts_of(
     marks: Marks, players: tuple[Seat, ...], stacks: tuple[int, ...], table: hand_config.Table
 ) -> Posts | None:
-    """None where the blinds are the first two players left of the button, as a hand has it by itself."""
+    """None if the blinds are the first two players left of the button, which is a hand's default."""
     if marks.small in players:
         return None
     order = order_from(marks.button, stacks)

@@ -1,7 +1,7 @@
-"""The hands of a match as PHH, for one viewer while it goes on, and for everybody when it is over.
+"""The hands of a match as PHH: for one viewer during the match, and for everyone once it is over.
 
-While it goes on a history holds what its viewer was shown and no more: the events are redacted before they
-are written. Once it is over all cards are told, and with them what proves the deals (docs/fair.md).
+During the match a history contains only what its viewer was shown: events are redacted before they are
+written. Once it is over all cards are included, with what proves the deals (docs/fair.md).
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -14,7 +14,7 @@ from facedown.core.reports import NoHistory
 from facedown.poker.cards import NAMES
 from facedown.poker.hand import config as hand_config
 from facedown.poker.hand import events as hand
-from facedown.poker.hand.dealing import laid_out
+from facedown.poker.hand.layout import laid_out
 from facedown.poker.histories.letters import PLAYED
 from facedown.poker.histories.phh.actions import (
     Action,
@@ -36,7 +36,7 @@ from facedown.poker.holdem.hands import posts_of
 from facedown.poker.holdem.state import State
 
 VARIANTS: Final = {(game.variant.name, game.limit): letters for letters, game in PLAYED.items()}
-"""What PHH calls the games it knows, by variant and limit."""
+"""PHH's names for games, by variant and limit."""
 
 _CARDS: Final = {name: card for card, name in enumerate(NAMES)}
 
@@ -44,13 +44,14 @@ _CARDS: Final = {name: card for card, name in enumerate(NAMES)}
 def histories(
     header: Header[Any], entries: Iterable[AnyEntry], seed: Seed, viewer: Viewer = None, *, over: bool
 ) -> Iterator[History]:
-    """Every hand that was dealt, in order, each as soon as it is known; the last perhaps not finished.
+    """Every hand that was dealt, in order; the last one may be unfinished.
 
-    `over` says that the seed may be shown, which the match alone cannot know: others may be dealt from it.
+    `over` says that the seed may be revealed. The match itself cannot know: other matches may be dealt from
+    it.
     """
     variant_of(header.config)
     entries = tuple(entries)
-    scribe = _Scribe(header, seed, viewer, hands=_dealt(header.config, entries) if over else None)
+    scribe = _HistoryWriter(header, seed, viewer, hands=_dealt(header.config, entries) if over else None)
     for moment in replay(HOLDEM, Record(header, entries, "", seed.secret.hex())):
         history = scribe.heard(moment)
         if history is not None:
@@ -60,7 +61,7 @@ def histories(
 
 
 def variant_of(config: Config) -> str:
-    """The game as PHH calls it; raises `NoHistory` where it has no name for it."""
+    """PHH's name for the game; raises `NoHistory` if it has none."""
     table = config.table
     limits = {level.stakes.limit for level in config.levels} or {table.stakes.limit}
     names = {VARIANTS.get((table.variant, limit)) for limit in limits}
@@ -71,13 +72,13 @@ def variant_of(config: Config) -> str:
 
 
 def _dealt(config: Config, entries: Sequence[AnyEntry]) -> int:
-    """How many hands there are, those before a carried match's among them."""
+    """How many hands there are, including those before a carried match."""
     before = 0 if config.standing is None else config.standing.hands
     return before + sum(isinstance(entry, Acted) and isinstance(entry.action, Deal) for entry in entries)
 
 
 class _Draft:
-    """One hand in the making."""
+    """One hand being written."""
 
     def __init__(self, number: int, level: int, commit: str, dealt: hand.Dealt, state: State) -> None:
         self.number = number
@@ -89,7 +90,7 @@ class _Draft:
         self.actions: list[Action] = []
         self.ended: hand.Ended | None = None
         self.boards: list[str] = []
-        """Where the board is run twice, which PHH cannot say: what was turned up on each from there on."""
+        """If the board is run twice, which PHH cannot express: the cards of each board from there on."""
         seats = sorted(dealt.order)
         self.nonces = tuple([state.standing.nonces[seat] for seat in seats])
         table, marks = state.config.table_at(number), state.standing.marks
@@ -130,8 +131,8 @@ class _Draft:
         return [DealHole(position, cards or hidden) for position, cards in enumerate(self.hole)]
 
 
-class _Scribe:
-    """Hears a match, and writes down each of its hands."""
+class _HistoryWriter:
+    """Follows a match and writes each of its hands."""
 
     def __init__(self, header: Header[Any], seed: Seed, viewer: Viewer, *, hands: int | None) -> None:
         self._header = header
@@ -140,12 +141,12 @@ class _Scribe:
         self._seed = seed
         self._viewer = viewer
         self._hands = hands
-        """How many there are, once all may be told."""
+        """How many hands there are, once everything may be revealed."""
         self._teams = [""] * self._config.seats
         self.draft: _Draft | None = None
 
     def heard(self, moment: Moment) -> History | None:
-        """The history of a hand, where it is over with this."""
+        """The history of a hand, if this event ends it."""
         state: State = moment.step.state
         self._seat(moment.entry, started=state.standing.started)
         begun: HandBegun | None = None
@@ -166,7 +167,7 @@ class _Scribe:
     def written(self, draft: _Draft) -> History:
         layout, stakes, order = draft.layout, draft.stakes, draft.order
         antes = [ante + dead for ante, dead in zip(layout.antes, layout.dead, strict=True)]
-        # PHH begins with the button's posts heads-up, with the first player's otherwise
+        # heads-up PHH lists the button's posts first, otherwise the first player's
         step = -1 if len(order) == 2 else 1
         fixed = stakes.limit == "fixed"
         return History(
@@ -189,7 +190,8 @@ class _Scribe:
         )
 
     def _extra(self, draft: _Draft) -> dict[str, Value]:
-        """What PHH has no field for. Secret and nonces, from which the decks follow, once all may be told."""
+        """Fields that PHH does not have. The secret and the nonces, which determine the decks, once the match
+        is over."""
         extra: dict[str, Value] = {
             "_match": self._header.match,
             "_hand": draft.number,

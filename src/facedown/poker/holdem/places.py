@@ -11,9 +11,9 @@ from facedown.poker.holdem.events import Eliminated
 
 
 def put_out(standing: Chairs, before: Mapping[Seat, int]) -> tuple[Chairs, tuple[Eliminated, ...]]:
-    """Give a place to every player who has no chips left or is gone. `before`: the chips they had at first.
+    """Give a place to every player without chips or gone. `before`: their chips before the hand.
 
-    Chips left come before chips had, so that whoever left with chips is ahead of those who lost theirs.
+    Chips left count before chips had, so a player who left with chips is ahead of those who lost theirs.
     """
     held = {seat: chair for seat in standing.players if (chair := standing.chairs[seat]) is not None}
     out = {seat: (chair.stack, before[seat]) for seat, chair in held.items() if chair.gone or not chair.stack}
@@ -28,7 +28,7 @@ def put_out(standing: Chairs, before: Mapping[Seat, int]) -> tuple[Chairs, tuple
 
 
 def ending(standing: Chairs, most_hands: int | None) -> Outcome | None:
-    """The outcome, where one player or none is left, or where all hands have been played."""
+    """The outcome if at most one player is left, or if all hands have been played."""
     players = standing.players
     if len(players) > 1 and standing.hands != most_hands:
         return None
@@ -45,7 +45,7 @@ def ending(standing: Chairs, most_hands: int | None) -> Outcome | None:
 
 
 def payout(standing: Chairs, outcome: Outcome, stake: int) -> tuple[Move, ...]:
-    """The winner takes all; equal winners share, odd tokens one by one from the first chair on."""
+    """The winner takes all; equal winners share, odd tokens go out one by one from the first chair on."""
     winners = [seat for seat, place in enumerate(outcome.places) if place == 1]
     share, odd = divmod(stake * len(standing.taken), len(winners))
     parts = [share + (number < odd) for number in range(len(winners))]
@@ -59,6 +59,6 @@ def _reason(standing: Chairs) -> str:
 
 
 def _beaten_by_absence(chairs: tuple[Chair | None, ...], staying: int) -> bool:
-    """Is the best of those who are out gone, with chips that nobody won?"""
+    """Whether the best of the players who are out is gone, with chips that nobody won."""
     best = 1 if not staying else 2
     return any(chair is not None and chair.place == best and chair.stack for chair in chairs)

@@ -1,4 +1,4 @@
-"""How far a match is, for the host that seats its players: nothing that a spectator does not know."""
+"""The progress of a match, for the host that seats its players; nothing that a spectator does not know."""
 
 from typing import NamedTuple
 
@@ -9,13 +9,13 @@ from facedown.poker.holdem.state import State
 class Progress(NamedTuple):
     started: bool
     hands: int
-    """Hands that are over."""
+    """Finished hands."""
     taken: tuple[Seat, ...]
-    """Chairs that somebody sits on; after the start, those of players who are out or gone among them."""
+    """Occupied chairs; after the start, including those of players who are out or gone."""
     out: tuple[Seat, ...]
     """Players who are out of the match, or gone."""
     stacks: tuple[int, ...]
-    """By chair; in a hand, what is not in the pot."""
+    """By chair; during a hand, without what is in the pot."""
 
 
 def progress(state: State) -> Progress:

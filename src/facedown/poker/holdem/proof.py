@@ -1,8 +1,8 @@
-"""Were the hands of a match dealt as was promised? From their histories alone (docs/fair.md).
+"""Checks that the hands of a match were dealt as promised, from their histories alone (docs/fair.md).
 
-The match's secret must be the one committed to; with the nonces of the players it gives each hand's secret,
-that the deck, that the commitment which the hand published; and the cards that lay on the table must be those
-of the deck. All of it is computed here the long way, not by the code that dealt.
+The match's secret must be the one committed to. With the players' nonces it gives each hand's secret, which
+gives the deck, which gives the commitment that the hand published; and the cards on the table must be those
+of the deck. This module computes everything itself instead of using the code that dealt.
 """
 
 from collections.abc import Iterable, Sequence
@@ -24,18 +24,18 @@ _BOARD: Final = 5
 
 
 class Unproven(Error, ValueError):
-    """Histories of which nothing can be said yet, or that are of no match."""
+    """The histories cannot be checked yet, or are not of one match."""
 
 
 class Proven(Struct, frozen=True):
-    """A match whose deals are what was promised."""
+    """A match that was dealt as promised."""
 
     match: str
     hands: int
 
 
 def prove(hands: Iterable[History | Entry]) -> Proven:
-    """Raises BadHistory where something was changed, Unproven where there is nothing to prove it by."""
+    """Raises BadHistory if something was changed, Unproven if there is nothing to check it with."""
     proof: _Proof | None = None
     for hand in hands:
         if proof is None:
@@ -114,7 +114,7 @@ def _check_holes(hand: History | Entry, hole: Sequence[Cards]) -> None:
 
 
 def _check_boards(hand: History | Entry, rest: Cards) -> None:
-    """The first board follows the hole cards in the deck, the second the first."""
+    """The first board follows the hole cards in the deck, the second board follows the first."""
     board: Cards = ()
     for action in _history(hand).actions:
         if isinstance(action, DealBoard):

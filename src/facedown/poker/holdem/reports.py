@@ -1,4 +1,4 @@
-"""A match of hold'em for its listing: hand histories as text, and what a record proves about its deals."""
+"""Reports for the listing of hold'em: hand histories as text, and what a record proves about its deals."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ def histories_text(
 
 
 def proof_words(record: Record[Any, Any]) -> str:
-    """Of a fair match, how many hands were dealt as committed to."""
+    """For a fair match, how many hands were dealt as committed to."""
     if not record.header.config.fair:
         return ""
     try:

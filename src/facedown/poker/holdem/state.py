@@ -12,11 +12,11 @@ Phase: TypeAlias = Literal["waiting", "pause", "hand", "over"]
 
 
 class State(MatchState[Config, Chairs, state.State], frozen=True):
-    """Of a chair that is gone, `standing` says so at once."""
+    """`standing` says at once if a chair's player is gone."""
 
     @property
     def hand(self) -> state.State | None:
-        """The hand that is played."""
+        """The current hand."""
         return self.round
 
     @property
@@ -25,7 +25,7 @@ class State(MatchState[Config, Chairs, state.State], frozen=True):
         return "hand" if stage == "round" else stage
 
     def stacks(self) -> tuple[int, ...]:
-        """By chair, dead ones among them; in a hand, what is not in the pot."""
+        """By chair, including dead ones; during a hand, without what is in the pot."""
         hand = self.round
         stacks = [0 if chair is None else chair.stack for chair in self.standing.chairs]
         if hand is not None:

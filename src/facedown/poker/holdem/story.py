@@ -1,4 +1,4 @@
-"""A match of hold'em, told hand by hand: a line for the deal, one for each street, one for who won what."""
+"""The story of a hold'em match: per hand a line for the deal, one for each street, one for who won what."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -46,7 +46,7 @@ _STYLES: Final = {"c": "green", "d": "blue", "h": "red", "s": "bold"}
 
 
 class HoldemStory:
-    """Deeds are gathered, and told when their street is over."""
+    """Collects the actions of a street and prints them when it is over."""
 
     def __init__(self, config: Config, names: Sequence[str], *, plain: bool) -> None:
         self._names = names
@@ -100,7 +100,7 @@ class HoldemStory:
                 yield self._line("stacks", Text(self._chips(stacks), style="dim"))
 
     def _deed(self, event: Event) -> str:
-        """What is told within the line of a street."""
+        """The words for an event within the line of a street."""
         match event:
             case Posted(seat=seat, kind=kind, amount=amount, all_in=all_in):
                 said = f"posts {amount:,}" if kind == "blind" else f"posts {kind} {amount:,}"
@@ -123,7 +123,7 @@ class HoldemStory:
         return f"{self._names[seat]} {said}" + (" all-in" if all_in else "")
 
     def _is_raise(self) -> bool:
-        """Has anybody bet on this street? Blinds are bets."""
+        """Whether anybody has bet on this street. Blinds are bets."""
         return any(" bets " in deed or " raises to " in deed or " posts " in deed for deed in self._deeds)
 
     def _street(self) -> Iterator[RenderableType]:
@@ -134,7 +134,7 @@ class HoldemStory:
         self._label, self._deeds = Text(), []
 
     def _turned(self, event: Turned) -> None:
-        """On two boards, the second's cards stand alone: what they share was told with the first's."""
+        """Of two boards, the second shows only its own cards: the shared ones were shown with the first."""
         first, second = self._board
         if event.board == 0:
             self._board = (*first, *event.cards), second or first

@@ -1,10 +1,11 @@
-"""A match under the laws: its configs, and the worlds that a viewer cannot tell apart.
+"""The subject for the laws: configs of a match, and worlds that a viewer cannot tell apart.
 
-Each hand may have been dealt from any deck that fits what the viewer saw of it; then no nonce had a part in
-its chance, and others' may be any. Whoever wanted a board run once, among several, may have wanted two.
+Each hand may have been dealt from any deck that fits what the viewer saw. With given cards, nonces have no
+effect, so other players may have had any. If several players wanted the board run once, each of them may have
+wanted it run twice.
 
-A fair match publishes hashes of its decks, by which anybody could tell two decks apart who had both with
-their salts. That nobody has the salts is SHA-256's to grant; `FAIR_VEILED` is the match without the hashes.
+A fair match publishes hashes of its decks. With the salts anyone could tell two decks apart; without them
+SHA-256 hides the difference. So `FAIR_VEILED` is the match without the hashes.
 """
 
 from collections.abc import Iterator
@@ -83,7 +84,7 @@ def twins(run: Played, viewer: Viewer, chance: Seed) -> Iterator[Played]:
 
 
 def chips(state: State) -> int:
-    """Tokens: the chips of play are no account's."""
+    """Tokens: play chips belong to no account."""
     return 0 if state.outcome is not None else state.config.stake * len(state.standing.taken)
 
 
@@ -101,7 +102,7 @@ def _hands(run: Played) -> list[InnerHand]:
 
 
 def _other_decks(config: Config, hand: InnerHand, viewer: Viewer, chance: Seed) -> Iterator[tuple[Card, ...]]:
-    """Where hole cards are exposed, the public knows those of every hand that is over."""
+    """If hole cards are exposed, the public knows those of every finished hand."""
     last = hand.last
     if config.exposed and viewer is None and last.betting.status == OVER:
         last = replace(last, run_out=replace(last.run_out, shown=(1 << last.betting.n) - 1))
@@ -109,7 +110,7 @@ def _other_decks(config: Config, hand: InnerHand, viewer: Viewer, chance: Seed) 
 
 
 def _renamed(seat: Seat, action: Action, viewer: Viewer, number: int) -> Action:
-    """Where the cards are given, a nonce changes nothing."""
+    """With given cards a nonce changes nothing."""
     return Sit(f"another {number}") if isinstance(action, Sit) and seat != viewer else action
 
 
@@ -130,8 +131,8 @@ def _held(state: State) -> tuple[int, ...]:
     return state.stacks() if state.hand is None else (*state.stacks(), state.hand.betting.pot)
 
 
-class Veiled(Holdem):
-    """A match in which everybody shuts the eyes to what hands publish of their decks."""
+class VeiledHoldem(Holdem):
+    """A match in which nobody sees what hands publish about their decks."""
 
     def view(self, state: State, viewer: Viewer) -> MatchView:
         return replace(super().view(state, viewer), commit="")
@@ -152,6 +153,6 @@ SUBJECT: Final = Subject(
 )
 
 FAIR: Final = SUBJECT._replace(configs=FAIR_CONFIGS)
-"""For every law but that of twins, whose decks have other hashes."""
+"""For all laws except the one about twins, whose decks have different hashes."""
 
-FAIR_VEILED: Final = FAIR._replace(game=Veiled())
+FAIR_VEILED: Final = FAIR._replace(game=VeiledHoldem())

@@ -1,4 +1,4 @@
-"""What a hand came to."""
+"""The summary of a hand."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -9,7 +9,7 @@ from facedown.poker.holdem.events import Event
 
 
 def summary(events: Iterable[Event]) -> Summary:
-    """`stacks` are chips, 0 for a chair that was not dealt in; uncalled chips went back before the pot."""
+    """`stacks` are chips, 0 for a chair that was not dealt in; the pot does not include returned chips."""
     won: Counter[int] = Counter()
     showdown = False
     before: tuple[int, ...] = ()

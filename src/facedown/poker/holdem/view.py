@@ -1,4 +1,4 @@
-"""All that one viewer may know of a match."""
+"""Everything that one viewer may know about a match."""
 
 from msgspec import Struct
 
@@ -11,30 +11,30 @@ from facedown.poker.stakes import Stakes
 
 class MatchView(Struct, frozen=True):
     seat: Viewer
-    """Who looks; None is the public."""
+    """The viewer's seat; None is the public."""
     phase: Phase
     number: int
-    """Of the hand that is played, or else of the next, from 0."""
+    """Of the current hand, or else of the next, from 0."""
     level: int
     stakes: Stakes
     """Of that hand."""
     grows_at: int | None
-    """The hand with which the next level begins, if one does."""
+    """The hand that begins the next level, if there is one."""
     hands: int | None
-    """After so many the match is over."""
+    """The match ends after this many."""
     button: Seat | None
-    """None before the first hand. Under a dead button perhaps an empty chair."""
+    """None before the first hand. With a dead button it may be an empty chair."""
     chairs: tuple[Chair | None, ...]
-    """None is an empty one."""
+    """None is an empty chair."""
     hand: view.View | None
-    """The hand that is played."""
+    """The current hand."""
     outcome: Outcome | None
     commit: str = ""
-    """What that hand published of its deck, where the match is fair."""
+    """In a fair match, what that hand published about its deck."""
 
     @property
     def stacks(self) -> tuple[int, ...]:
-        """By chair, dead ones among them; in a hand, what is not in the pot."""
+        """By chair, including dead ones; during a hand, without what is in the pot."""
         playing = (
             {} if self.hand is None else {seat: self.hand.players[seat].stack for seat in self.hand.order}
         )

@@ -10,7 +10,7 @@ from facedown.poker.button import Marks
 from facedown.poker.cash.chairs import Chair
 from facedown.poker.cash.config import Config
 from facedown.poker.cash.game import CASH
-from facedown.poker.cash.ring import Posting, Ring, Stage
+from facedown.poker.cash.ring import ChairPosts, Ring, Stage
 from facedown.poker.cash.state import State
 from facedown.poker.histories.errors import HandError
 from facedown.poker.histories.names import check_name
@@ -151,7 +151,7 @@ def _chairs(sheet: Sheet, house: Config) -> tuple[Chair | None, ...]:
     return tuple(chairs)
 
 
-def _posting(sheet: Sheet, seats: int, dealt_in: tuple[int, ...]) -> Posting:
+def _posting(sheet: Sheet, seats: int, dealt_in: tuple[int, ...]) -> ChairPosts:
     """By chair. Nobody posts who is not in the hand, whatever is written."""
     rows = []
     for row in (sheet.antes, sheet.blinds_or_straddles, sheet.dead_posted, sheet.live_posted):
@@ -160,4 +160,4 @@ def _posting(sheet: Sheet, seats: int, dealt_in: tuple[int, ...]) -> Posting:
             if seat - 1 in dealt_in:
                 posted[seat - 1] = chips
         rows.append(tuple(posted))
-    return Posting(*rows)
+    return ChairPosts(*rows)

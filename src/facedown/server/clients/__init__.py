@@ -1,6 +1,6 @@
-"""Where WebSockets come in: a line for each address, with who is served there and what is said.
+"""The WebSocket addresses, each with its client class and its messages.
 
-A new dialect is a folder of `wire`, a client here with what only its visitors can ask for, and a line here.
+A new dialect needs a folder in `wire`, a client class in this package, and a line in `SOCKETS`.
 """
 
 from collections.abc import Awaitable, Callable, Iterable, Iterator
@@ -27,7 +27,7 @@ class Socket(NamedTuple):
     path: str
     client: Callable[[Site, WebSocket], Client]
     channel: Channel | Callable[[AnyGame], Channel] | None
-    """In the AsyncAPI document: one, one for each game, or none where another line has it."""
+    """In the AsyncAPI document: one, one for each game, or none if another line has it."""
 
 
 SOCKETS: Final = (

@@ -15,7 +15,7 @@ from facedown.server.site import Site
 from facedown.server.time import epoch_ms
 from facedown.wire import Act, Rejected
 from facedown.wire.arena.dialect import ArenaDialect
-from facedown.wire.arena.values import Entered, Hello, Lobby, Operate, Role
+from facedown.wire.arena.values import ArenaLobby, Entered, Operate, Role, TeamHello
 from facedown.wire.dialect import Heard
 
 _OPPONENTS: Final = 9
@@ -26,15 +26,15 @@ class ArenaClient(ArenaVisitor):
     farewells = LASTING
     is_patient = True
     stays = True
-    opening: ClassVar[Hello | None] = None
-    """The hello that need not be said, because the address says it."""
+    opening: ClassVar[TeamHello | None] = None
+    """The hello that the address implies, so that the client need not send it."""
 
     def __init__(self, site: Site, ws: WebSocket) -> None:
         self._speech = ArenaDialect(epoch_ms, exhausted=self._exhausted)
         super().__init__(site, ws, self._speech)
         self._query = ws.query_params
         self._practice: tuple[list[str], Settings] | None = None
-        """The bots and the terms of a private table, which is made once somebody says hello."""
+        """The bots and the settings of a private table, which is opened at the first hello."""
         self._role: Role | None = None
 
     async def came(self) -> None:
@@ -49,7 +49,7 @@ class ArenaClient(ArenaVisitor):
                 await self.hello(self.opening)
 
     def _find(self, asked: Mapping[str, str]) -> None:
-        """The arena that the address names; without a name, the usual one."""
+        """Find the arena named in the address, or the permanent one."""
         arenas = self.site.arenas
         if "practice" in asked:
             self._practice = _practice(asked)
@@ -60,7 +60,7 @@ class ArenaClient(ArenaVisitor):
             raise BadSetting("there is no such table; see /tables")
 
     async def _made(self) -> Arena | None:
-        """The private table that was asked for, where it is not there yet."""
+        """The arena; opens the private table if necessary."""
         if self.arena is None and self._practice is not None:
             if not self.site.practices.take(self.address):
                 self.reject("rate_limited", "too many tables from this address; wait a minute")
@@ -71,13 +71,13 @@ class ArenaClient(ArenaVisitor):
                 self.refuse(no)
         return self.arena
 
-    # What it says
+    # Messages of the client
 
     def take(self, data: bytes) -> bool:
-        """The answer of a client that is asked goes to the table from the socket's own callback.
+        """Pass the answer to an open question to the table, directly from the socket's callback.
 
-        Waking the reader's task for it would cost more than all the rest. That is safe while the reader has
-        nothing in hand: a message that is still being carried out must not be overtaken by the next.
+        Waking the reader's task would cost more than everything else. The shortcut is safe only while the
+        reader is idle: an answer must not overtake a message that is still being carried out.
         """
         if not self._speech.is_asked or self.turn.locked():
             return False
@@ -93,28 +93,28 @@ class ArenaClient(ArenaVisitor):
                 self.act(heard)
             case Rejected():
                 self.reject_message(heard)
-            case Hello() | Operate() if self.arena is not None:
+            case TeamHello() | Operate() if self.arena is not None:
                 self._attend(self.arena, heard)
 
-    async def hello(self, greeting: Hello) -> None:
+    async def hello(self, greeting: TeamHello) -> None:
         await self.request(greeting)
 
-    async def request(self, request: Hello | Operate) -> None:
+    async def request(self, request: TeamHello | Operate) -> None:
         arena = await self._made()
         if arena is not None:
             self._attend(arena, request)
 
-    def _attend(self, arena: Arena, request: Hello | Operate) -> None:
+    def _attend(self, arena: Arena, request: TeamHello | Operate) -> None:
         self._speech.max_invalid = arena.settings.max_invalid
         try:
-            if isinstance(request, Hello):
+            if isinstance(request, TeamHello):
                 self._greeted(arena, request)
             else:
                 self._operated(arena, request)
         except ArenaRefusal as no:
             self.refuse(no)
 
-    def _greeted(self, arena: Arena, hello: Hello) -> None:
+    def _greeted(self, arena: Arena, hello: TeamHello) -> None:
         if hello.role == "operator" and not is_operator(hello.token, self.site.operator_token):
             raise ArenaRefusal("unauthorized", "that is not the operator's token")
         before, self._role = self._role, hello.role
@@ -137,7 +137,7 @@ class ArenaClient(ArenaVisitor):
         if self.arena is not None and self.seat is not None:
             self.arena.skip(self.seat, prompt)
 
-    # What the arena tells
+    # Called by the arena
 
     def enter(self, playing: Playing, seat: Viewer) -> None:
         super().enter(playing, seat)
@@ -147,16 +147,16 @@ class ArenaClient(ArenaVisitor):
     def welcome(self, made_code: str | None) -> None:
         self.mail.say(Entered(self.seat, made_code, self._role or "player"))
 
-    def tell(self, lobby: Lobby) -> None:
+    def tell(self, lobby: ArenaLobby) -> None:
         self.mail.say(lobby)
 
 
 class SpectatorClient(ArenaClient):
-    opening = Hello("", None, "", "spectator", None)
+    opening = TeamHello("", None, "", "spectator", None)
 
 
 def _practice(asked: Mapping[str, str]) -> tuple[list[str], Settings]:
-    """The bots that the address names, and other settings of the table."""
+    """The bots named in the address, and the settings of the table."""
     bots = [bot.strip() for bot in asked["practice"].split(",") if bot.strip()]
     if not 1 <= len(bots) <= _OPPONENTS:
         raise BadSetting(f"practice=BOT,BOT… names 1 to {_OPPONENTS} bots")

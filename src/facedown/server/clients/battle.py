@@ -23,7 +23,7 @@ _USUAL_BOT: Final = "expert"
 
 
 class BattleClient(Client):
-    """One player of the battle dialect, from match to match."""
+    """A player of the battle dialect, for any number of matches."""
 
     kind = "battle"
     farewells = LASTING
@@ -32,10 +32,10 @@ class BattleClient(Client):
         super().__init__(site, ws, BattleDialect(epoch_ms, lambda line: log().warning("layout", line=line)))
         self._lobby = site.lobby
         self._account = ""
-        """Once it is known."""
-        self._stop_listening: Callable[[], object] = bool  # nothing, until there is a hello
+        """Empty until `is_known`."""
+        self._stop_listening: Callable[[], object] = bool  # a no-op until the hello
         self._owed: set[str] = set()
-        """The matches whose end this connection waits to tell."""
+        """The matches whose ending this connection may still have to send."""
         self._last: str | None = None
         self._news: asyncio.Queue[LobbyEvent] = asyncio.Queue()
 
@@ -54,20 +54,21 @@ class BattleClient(Client):
                 self.site.askers.stopped(self._account)
                 self.mail.say(said.QueueLeft())
             case said.PveStart(bot=bot):
-                placed = await self._lobby.practise(self._account, _GAME, (bot or _USUAL_BOT,))
-                await self._begin(placed.table)
+                seated = await self._lobby.practise(self._account, _GAME, (bot or _USUAL_BOT,))
+                await self._begin(seated.table)
             case said.Rematch():
                 await self._rematch()
 
-    # Who
+    # The hello
 
     async def hello(self, greeting: said.Hello) -> None:
         account, token = await self._introduced(greeting.name, greeting.token)
         if account is None:
-            self.reject("unauthorized", "that token opens no account", close=WRONG_TOKEN)
+            self.reject("unauthorized", "no account has this token", close=WRONG_TOKEN)
             return
         self._stop_listening = self._lobby.listen(account.id, self._noted)
-        owed = await self.site.endings.owed(account.id)  # before the profile, which so has what they settled
+        # Read the endings before the profile, so that its balance includes what they have settled
+        owed = await self.site.endings.owed(account.id)
         profile = await self._lobby.profile(account.id)
         rating = _rating(profile.ratings[_GAME])
         self.mail.say(said.Welcome(account.id, token, profile.nickname, profile.tokens, rating))
@@ -88,9 +89,9 @@ class BattleClient(Client):
         return account, token
 
     async def _come_back(self, profile: Profile, owed: dict[str, bool]) -> None:
-        """To the match that is going on, after the ends of those that were.
+        """Send the endings that are owed, then return to the current match.
 
-        One that is not on file is going on or being filed: the news of its end is still to come.
+        A match that is not on file yet is running or being filed; its `Settled` event is still to come.
         """
         rating = _rating(profile.ratings[_GAME])
         for match, is_filed in owed.items():
@@ -114,15 +115,15 @@ class BattleClient(Client):
 
     async def _rematch(self) -> None:
         if self._last is None:
-            raise LobbyRefusal("not_in_match", "you have played no match to repeat")
-        placed = await self._lobby.rematch(self._account, self._last)
-        if placed is None:
+            raise LobbyRefusal("not_in_match", "there is no match to repeat; play one first")
+        seated = await self._lobby.rematch(self._account, self._last)
+        if seated is None:
             await self._await_match()
         else:
-            await self._begin(placed.table)
+            await self._begin(seated.table)
 
     async def _begin(self, match: str) -> None:
-        """A match was made that this connection asked for."""
+        """Enter the match that this connection asked for."""
         profile = await self._lobby.profile(self._account)
         self.mail.say(MatchMade(match, profile.tokens))
         await self._join(self._account, match)
@@ -137,7 +138,7 @@ class BattleClient(Client):
         self._last = match
         self.look_at(table, Attach(table.kept.roster.chair_of(account)), account)
 
-    # What the lobby tells by itself
+    # Events of the lobby
 
     def _noted(self, event: LobbyEvent) -> None:
         if not isinstance(event, Changed):
@@ -151,7 +152,7 @@ class BattleClient(Client):
                     await self._heard(event)
             except Unavailable:
                 self.mail.put(BUSY)
-            except Exception:  # noqa: BLE001  this connection alone ends, and it is in the log
+            except Exception:  # noqa: BLE001  a bug must end only this connection
                 log().exception("connection_failed")
                 self.mail.close(CRASHED)
 

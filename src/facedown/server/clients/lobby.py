@@ -1,4 +1,4 @@
-"""`/lobby`: what changes, told to everybody who listens. docs/protocol/lobby.md."""
+"""`/lobby`: changes of the lobby, and news for an account. docs/protocol/lobby.md."""
 
 import asyncio
 from collections.abc import Callable
@@ -14,7 +14,7 @@ from facedown.server.site import Site
 from facedown.store import Account, Unavailable
 
 _BEAT: Final = 0.5
-"""Seconds between two looks at one's own account."""
+"""Least seconds between two `you` messages."""
 
 
 class LobbyClient(Client):
@@ -23,17 +23,17 @@ class LobbyClient(Client):
     def __init__(self, site: Site, ws: WebSocket) -> None:
         super().__init__(site, ws, said.LobbyDialect())
         self._account: Account | None = None
-        self._stop_listening: Callable[[], object] = bool  # nothing, until there is a hello
+        self._stop_listening: Callable[[], object] = bool  # a no-op until the hello
         self._changed = asyncio.Event()
         self._you: said.You | None = None
         self._is_mine = True
-        """Something of the account's own has changed."""
+        """Whether the account itself may have changed."""
 
     async def hello(self, greeting: said.Hello) -> None:
         if greeting.token is not None:
             self._account = await self.site.lobby.signed_in(greeting.token)
             if self._account is None:
-                self.reject("unauthorized", "that token opens no account", close=WRONG_TOKEN)
+                self.reject("unauthorized", "no account has this token", close=WRONG_TOKEN)
                 return
         self.is_known = True
         account = None if self._account is None else self._account.id
@@ -57,7 +57,7 @@ class LobbyClient(Client):
         self._changed.set()
 
     def _moved(self) -> bool:
-        """Does the account wait for something else than it was told?"""
+        """Has the account joined or left the queue since the last `you` message?"""
         if self._account is None or self._you is None:
             return False
         return self.site.lobby.queued(self._account.id) != self._you.queued

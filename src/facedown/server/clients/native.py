@@ -12,7 +12,7 @@ from facedown.server.site import Site
 from facedown.table import Table
 from facedown.wire import Attach, Notice
 from facedown.wire.arena.decode import team_name
-from facedown.wire.arena.values import Hello, Lobby
+from facedown.wire.arena.values import ArenaLobby, TeamHello
 from facedown.wire.native.dialect import Native
 from facedown.wire.native.messages import AttachRequest, Codec
 
@@ -20,7 +20,7 @@ _CODECS: Final[dict[str, Codec]] = {"facedown.json": "json", "facedown.msgpack":
 
 
 class NativeClient(ArenaVisitor):
-    """One client of one table."""
+    """A client of one table."""
 
     kind = "play"
     stays = False
@@ -42,13 +42,13 @@ class NativeClient(ArenaVisitor):
             self.reject("no_such_table", "no such table is open; see /tables", close=NO_SUCH_TABLE)
 
     async def hello(self, greeting: AttachRequest) -> None:
-        assert self._found is not None, "where there is no table nothing is heard"
+        assert self._found is not None, "without a table the connection is closed before a hello"
         if greeting.team is not None:
             self._come_as(greeting.team, greeting)
             return
         account = None if greeting.token is None else await self.site.lobby.signed_in(greeting.token)
         if greeting.token is not None and account is None:
-            self._turn_away("that token opens no account")
+            self._turn_away("no account has this token")
             return
         chair = None if account is None else self._found.kept.roster.chair_of(account.id)
         seat = chair if greeting.seat is UNSET else greeting.seat
@@ -58,7 +58,7 @@ class NativeClient(ArenaVisitor):
         self.look_at(self._found, Attach(seat), None if account is None else account.id)
 
     def _come_as(self, team: str, greeting: AttachRequest) -> None:
-        """Come to an arena as a team."""
+        """Enter an arena as a team."""
         arena, name = self.site.arenas.find(self._id), team_name(team)
         if arena is None:
             self._turn_away("only an arena seats teams; attach with the token of your account")
@@ -67,7 +67,7 @@ class NativeClient(ArenaVisitor):
         elif name is None:
             self._turn_away("a team has a name of 1 to 32 printable characters")
         else:
-            self.come_to(arena, Hello(name, greeting.join_code, greeting.nonce, "player", None))
+            self.come_to(arena, TeamHello(name, greeting.join_code, greeting.nonce, "player", None))
 
     def _turn_away(self, sentence: str) -> None:
         self.reject("unauthorized", sentence, close=WRONG_TOKEN)
@@ -77,14 +77,14 @@ class NativeClient(ArenaVisitor):
         self.is_known = True
         super().look_at(table, attach, account)
 
-    # What an arena tells
+    # Called by the arena
 
     def welcome(self, made_code: str | None) -> None:
-        """The snapshot says all."""
+        """Nothing to send: the table sends a snapshot."""
 
-    def tell(self, lobby: Lobby) -> None:
-        """Of no use to one who sees the whole table."""
+    def tell(self, lobby: ArenaLobby) -> None:
+        """Nothing to send: the frames show the whole table."""
 
     def refuse(self, no: ArenaRefusal) -> None:
-        """Nobody waits here for the next match: come back for it."""
+        """Close the connection: a native client cannot wait here for the next match."""
         self.reject(no.code, no.sentence, close=MOVING if no.code == "table_full" else WRONG_TOKEN)

@@ -1,4 +1,4 @@
-"""A client that an arena can seat, whatever its dialect: see `arena.Visitor`."""
+"""A client of any dialect that can enter an arena; see `arena.Visitor`."""
 
 from typing import Final
 
@@ -6,9 +6,9 @@ from facedown.arena import Arena, ArenaRefusal, Playing, Visitor
 from facedown.core import Viewer
 from facedown.server.client import Client
 from facedown.wire import Attach, Notice
-from facedown.wire.arena.values import Hello
+from facedown.wire.arena.values import TeamHello
 
-_REPLACED: Final = Notice("replaced", "your team has come by another connection")
+_REPLACED: Final = Notice("replaced", "your team has connected again from elsewhere")
 
 
 class ArenaVisitor(Client, Visitor):
@@ -16,7 +16,7 @@ class ArenaVisitor(Client, Visitor):
     playing: Playing | None = None
     seat: Viewer = None
 
-    def come_to(self, arena: Arena, hello: Hello) -> None:
+    def come_to(self, arena: Arena, hello: TeamHello) -> None:
         self.arena = arena
         try:
             arena.enter(self, hello)
@@ -28,7 +28,7 @@ class ArenaVisitor(Client, Visitor):
         self.playing, self.seat = playing, seat
 
     def attach(self, code: str | None) -> None:
-        assert self.playing is not None, "one enters before one looks"
+        assert self.playing is not None, "the arena calls enter before attach"
         self.look_at(self.playing.table, Attach(self.seat, code))
 
     def refuse(self, no: ArenaRefusal) -> None:

@@ -1,4 +1,4 @@
-"""The REST endpoints, by what they are about. docs/protocol/rest.md says what each does."""
+"""The REST endpoints by topic. docs/protocol/rest.md describes them."""
 
 from typing import Final
 
@@ -15,4 +15,4 @@ ENDPOINTS: Final[tuple[Endpoint, ...]] = (
     *status.ENDPOINTS,
     *operators.ENDPOINTS,
 )
-"""All but the documentation itself."""
+"""All endpoints except the documentation itself."""

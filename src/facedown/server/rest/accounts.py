@@ -1,4 +1,4 @@
-"""Who you are. docs/protocol/rest.md 1."""
+"""Accounts. docs/protocol/rest.md 1."""
 
 from typing import Annotated, Final
 
@@ -9,7 +9,7 @@ from facedown.server.errors import Refused
 from facedown.server.me import Me
 
 Nickname = Annotated[str, Meta(max_length=200)]
-"""Longer ones are not even looked at; the lobby says what fits."""
+"""The limit only bounds the work; the lobby has the rules for nicknames."""
 
 
 class NewAccount(Struct, frozen=True):
@@ -22,7 +22,7 @@ class Renamed(Struct, frozen=True):
 
 class Created(Struct, frozen=True):
     account: str
-    """Public; it opens nothing."""
+    """The public id; it gives no access."""
     nickname: str
     token: str
     """The only key to the account; it is sent only here."""
@@ -42,7 +42,7 @@ async def show(asked: Asked) -> Me:
 
 
 async def rename(asked: Asked) -> Me:
-    """Call yourself something else."""
+    """Change your nickname."""
     await asked.site.lobby.rename(asked.account.id, asked.body.nickname)
     return Me.of(await asked.site.lobby.profile(asked.account.id))
 

@@ -1,4 +1,4 @@
-"""The games that are played here. docs/protocol/rest.md 2.8."""
+"""The games of this server. docs/protocol/rest.md 2.8."""
 
 from typing import Final
 
@@ -9,18 +9,18 @@ from facedown.server.endpoint import Asked, Endpoint
 
 
 class Offered(Struct, frozen=True):
-    """A game, as much of it as a page needs to offer it."""
+    """What a page needs to offer a game."""
 
     game: str
     seats: int
     bots: tuple[str, ...]
     """House bots, the weakest first."""
     ranked: bool
-    """There is a queue for it, with ratings."""
+    """Whether it has a queue and ratings."""
     histories: bool
-    """Its matches can be downloaded as hand histories, at `/records/{match}/hands`."""
+    """Whether `/records/{match}/hands` has hand histories of its matches."""
     page: str | None
-    """The page's module for it; null where the page shows it in its general way."""
+    """The web page's module for this game; null if it uses the generic one."""
 
 
 class Games(Struct, frozen=True):
@@ -28,7 +28,7 @@ class Games(Struct, frozen=True):
 
 
 async def index(asked: Asked) -> Games:
-    """The games that are played here."""
+    """The games of this server."""
     return Games(tuple(_offered(listing) for listing in asked.site.lobby.listings.values()))
 
 

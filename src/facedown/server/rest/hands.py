@@ -1,4 +1,4 @@
-"""Hand histories of a match, while it goes on and afterwards. docs/protocol/rest.md 3.4."""
+"""Hand histories of running and finished matches. docs/protocol/rest.md 3.4."""
 
 import asyncio
 from typing import Annotated, Final
@@ -26,12 +26,12 @@ class Team(Struct, frozen=True):
 
 
 async def running(asked: Asked) -> Response:
-    """The hands of a match that is going on, as the public knows them."""
+    """The hands of a running match, as the public sees them."""
     return await _so_far(asked, *_table(asked), None)
 
 
 async def own(asked: Asked) -> Response:
-    """The same with a team's own cards; its join_code opens them."""
+    """The hands of a running match with a team's own cards, for its join_code."""
     (table, histories), body = _table(asked), asked.body
     roster = table.kept.roster
     for seat, sitter in enumerate(roster.sitters):
@@ -46,7 +46,7 @@ async def finished(asked: Asked) -> Response:
     match = asked.path["match"]
     data = await asked.site.store.record(match)
     if data is None:
-        raise Refused("no_such_record", "no such match is on file; one that is not over has no record yet")
+        raise Refused("no_such_record", "no such match is on file; a running match has no record yet")
     listing = asked.site.lobby.listings.get(game_of(data))
     if listing is None or listing.histories is None:
         raise _unwritten(NoHistory(f"its game is {game_of(data)}"))

@@ -1,4 +1,4 @@
-"""What an operator may do to a table. docs/protocol/rest.md 4.2."""
+"""Commands of operators. docs/protocol/rest.md 4.2."""
 
 import asyncio
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ from facedown.table import Outbox
 from facedown.wire import Command, Expel, Notice, Pause, Refusal, Skip, Told, Unpause
 
 _PATIENCE: Final = 5.0
-"""Seconds for a table to carry out an order."""
+"""Seconds for a table to carry out a command."""
 
 
 class Chair(Struct, frozen=True):
@@ -25,17 +25,17 @@ class Done(Struct, frozen=True):
 
 
 async def pause(asked: Asked) -> Done:
-    """Stop the clocks of a table; nobody can act until they run again."""
+    """Pause a table: its clocks stop, and nobody can act."""
     return await _commanded(asked, Pause())
 
 
 async def unpause(asked: Asked) -> Done:
-    """Let the clocks run again."""
+    """End the pause of a table."""
     return await _commanded(asked, Unpause())
 
 
 async def skip(asked: Asked) -> Done:
-    """Do now what the chair's clock would do."""
+    """Use a chair's fallback now, as its clock would."""
     return await _commanded(asked, Skip(asked.body.seat))
 
 
@@ -45,14 +45,14 @@ async def expel(asked: Asked) -> Done:
 
 
 class _RefusalOutbox(Outbox):
-    """Keeps the refusal of the table, if there is one."""
+    """Keeps the table's refusal, if there is one."""
 
     refusal: Refusal | None = None
 
     def put(self, told: Told, messages: Sequence[bytes] | None = None) -> None:  # noqa: ARG002  nothing is sent from here
         if isinstance(told, Refusal):
             self.refusal = told
-        elif isinstance(told, Notice):  # it takes no orders any more
+        elif isinstance(told, Notice):  # a farewell: the table takes no more commands
             self.refusal = Refusal("nothing_to_do", told.sentence)
 
 

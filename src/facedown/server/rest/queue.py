@@ -1,4 +1,4 @@
-"""The queue for an opponent of your strength, and rooms for friends. docs/protocol/rest.md 2.3, 2.4."""
+"""The queue for ranked matches, and rooms for friends. docs/protocol/rest.md 2.3, 2.4."""
 
 from typing import Final
 
@@ -22,11 +22,11 @@ class Left(Struct, frozen=True):
 
 class Queue(Struct, frozen=True):
     waiting: dict[str, int]
-    """How many wait, by game."""
+    """The number of waiting players, by game."""
     queued: str | None
-    """What you wait for, if you do."""
+    """The game in whose queue you are."""
     table: str | None
-    """Where your match is, if you have one."""
+    """Your current match."""
 
 
 class Room(Struct, frozen=True):
@@ -38,14 +38,14 @@ class Closed(Struct, frozen=True):
 
 
 async def join(asked: Asked) -> Joined:
-    """Wait for an opponent of about your rating; the band widens."""
+    """Wait for an opponent of about your rating; the range widens with time."""
     await asked.site.lobby.enqueue(asked.account.id, asked.body.game)
     asked.site.askers.stopped(asked.account.id)
     return Joined(asked.body.game)
 
 
 async def look(asked: Asked) -> Queue:
-    """How many wait, by game; with a token also whether you do."""
+    """The number of waiting players by game, and with a token your own state."""
     lobby, account = asked.site.lobby, asked.signed_in
     if account is None:
         return Queue(lobby.waiting(), None, None)
@@ -54,21 +54,21 @@ async def look(asked: Asked) -> Queue:
 
 
 async def leave(asked: Asked) -> Left:
-    """Wait no longer."""
+    """Leave the queue."""
     asked.site.lobby.leave_queue(asked.account.id)
     asked.site.askers.stopped(asked.account.id)
     return Left()
 
 
 async def make_room(asked: Asked) -> Room:
-    """Make a private room; a player who has its code plays you, for nothing."""
+    """Make a private room; the player who joins it with the code plays a free match with you."""
     return Room(await asked.site.lobby.make_room(asked.account.id, asked.body.game))
 
 
 async def join_room(asked: Asked) -> Seated:
-    """Play the player who made the room."""
-    placed = await asked.site.lobby.join_room(asked.account.id, asked.path["code"])
-    return Seated(placed.table, placed.seat)
+    """Join a room, and play its maker."""
+    seated = await asked.site.lobby.join_room(asked.account.id, asked.path["code"])
+    return Seated(seated.table, seated.seat)
 
 
 async def close_room(asked: Asked) -> Closed:

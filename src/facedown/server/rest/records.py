@@ -1,4 +1,4 @@
-"""What was played: records, replays, the leaderboard. docs/protocol/rest.md 3."""
+"""Records, replays and the leaderboard. docs/protocol/rest.md 3."""
 
 from typing import Annotated, Any, Final
 
@@ -19,12 +19,12 @@ _JSON: Final = "application/json"
 _EYES: Final[dict[str, Eyes]] = {"all": "all", "public": None}
 
 
-class Wanted(Struct, frozen=True):
+class RecordsQuery(Struct, frozen=True):
     game: Name | None = None
     account: Name | None = None
-    """Only matches that this account played."""
+    """Only matches of this account."""
     before: Name | None = None
-    """The match at which the page before this one ended."""
+    """The last match of the previous page."""
     limit: Annotated[int, Meta(ge=1, le=100)] = 50
 
 
@@ -34,41 +34,41 @@ class Line(Struct, frozen=True):
     filed_ts: int
     """ms since 1970."""
     players: tuple[str | None, ...]
-    """The names they had, by chair."""
+    """Their names in the match, by chair."""
     accounts: tuple[str, ...]
-    """Of those who are not house bots, in the order of their chairs."""
+    """The accounts, in the order of their chairs; house bots have none."""
 
 
 class Records(Struct, frozen=True):
     records: tuple[Line, ...]
 
 
-class Viewer(Struct, frozen=True):
+class FramesQuery(Struct, frozen=True):
     viewer: Annotated[str, Meta(pattern="^(all|public|[0-9]{1,2})$")] = "all"
-    """Who looks: a chair's number, `public`, or `all`."""
+    """The viewer: a chair's number, `public`, or `all`."""
     section: Annotated[int, Meta(ge=0, le=1 << 53)] | None = None
-    """Only the frames of this one, as `/sections` numbers them."""
+    """Only the frames of this section, as `/sections` numbers them."""
 
 
-class Span(Struct, frozen=True):
+class SectionsQuery(Struct, frozen=True):
     first: Annotated[int, Meta(ge=0, le=1 << 53)] = 0
-    """The number of the first section that is wanted."""
+    """The number of the first section."""
     limit: Annotated[int, Meta(ge=1, le=500)] = 200
 
 
-class Board(Struct, frozen=True):
+class LeaderboardQuery(Struct, frozen=True):
     game: Name = "battle"
     limit: Annotated[int, Meta(ge=1, le=100)] = 50
 
 
 class Leaders(Struct, frozen=True):
     players: tuple[Ranked, ...]
-    """Best first, by what each is almost surely worth."""
+    """Best first, by `mu - 3 * sigma`."""
 
 
 async def index(asked: Asked) -> Records:
     """Finished matches, newest first."""
-    query: Wanted = asked.query
+    query: RecordsQuery = asked.query
     filed = await asked.site.store.records(query.game, query.account, query.limit, query.before)
     return Records(tuple([await _line(asked, one) for one in filed]))
 
@@ -79,7 +79,7 @@ async def show(asked: Asked) -> Response:
 
 
 async def frames(asked: Asked) -> Response:
-    """A finished match, or one section of it, as a viewer saw it; computed by the rules."""
+    """The frames of a finished match, or of one section, for one viewer."""
     viewer: str = asked.query.viewer
     eyes = _EYES[viewer] if viewer in _EYES else int(viewer)
     data, section = await _record(asked), asked.query.section
@@ -95,7 +95,7 @@ async def frames(asked: Asked) -> Response:
 
 
 async def sections(asked: Asked) -> Sections:
-    """What each hand or round of a finished match came to, and the stacks over all of it."""
+    """The result of each hand or round of a finished match, and a graph of the stacks."""
     query, data = asked.query, await _record(asked)
     try:
         return await asked.site.replays.sections(asked.path["match"], data, query.first, query.limit)
@@ -109,14 +109,14 @@ def _unplayable(error: BrokenRecord) -> Refused:
 
 async def leaderboard(asked: Asked) -> Leaders:
     """The best players of a game."""
-    query: Board = asked.query
+    query: LeaderboardQuery = asked.query
     return Leaders(await asked.site.lobby.leaderboard(query.game, query.limit))
 
 
 async def _record(asked: Asked) -> bytes:
     data = await asked.site.store.record(asked.path["match"])
     if data is None:
-        raise Refused("no_such_record", "no such match is on file; one that is not over has no record yet")
+        raise Refused("no_such_record", "no such match is on file; a running match has no record yet")
     return data
 
 
@@ -126,9 +126,9 @@ async def _line(asked: Asked, filed: FiledRecord) -> Line:
 
 
 ENDPOINTS: Final = (
-    Endpoint("GET", "/records", index, Records, query=Wanted),
+    Endpoint("GET", "/records", index, Records, query=RecordsQuery),
     Endpoint("GET", "/records/{match}", show, dict[str, Any]),
-    Endpoint("GET", "/records/{match}/frames", frames, Replay, query=Viewer),
-    Endpoint("GET", "/records/{match}/sections", sections, Sections, query=Span),
-    Endpoint("GET", "/leaderboard", leaderboard, Leaders, query=Board),
+    Endpoint("GET", "/records/{match}/frames", frames, Replay, query=FramesQuery),
+    Endpoint("GET", "/records/{match}/sections", sections, Sections, query=SectionsQuery),
+    Endpoint("GET", "/leaderboard", leaderboard, Leaders, query=LeaderboardQuery),
 )

@@ -1,4 +1,4 @@
-"""Is it up, and how full is it? docs/protocol/rest.md 4.1."""
+"""Health, status and metrics. docs/protocol/rest.md 4.1."""
 
 from typing import Final, Literal
 
@@ -21,17 +21,17 @@ class Status(Struct, frozen=True):
 
 
 async def health(_asked: Asked) -> Health:
-    """Does the server answer?"""
+    """Check that the server responds."""
     return Health()
 
 
 async def status(asked: Asked) -> Status:
-    """How many tables are open, and how many may be."""
+    """The number of open tables, and its limit."""
     return Status("ok", len(asked.site.lobby.tables()), asked.site.settings.max_games)
 
 
 async def metrics(asked: Asked) -> Response:
-    """For Prometheus, in its text format."""
+    """Metrics in the text format of Prometheus."""
     return Response(asked.site.metrics.page(), media_type=_PROMETHEUS)
 
 

@@ -1,4 +1,4 @@
-"""Tables: the open ones, a free one against house bots, a rematch. docs/protocol/rest.md 2.1, 2.2, 2.5."""
+"""Open tables, matches against house bots, rematches, arenas. docs/protocol/rest.md 2.1, 2.2, 2.5, 2.6."""
 
 from typing import Annotated, Final
 
@@ -19,16 +19,16 @@ class Tables(Struct, frozen=True):
 class Practice(Struct, frozen=True):
     game: Name = "battle"
     bots: Annotated[tuple[Name, ...], Meta(max_length=16)] = ()
-    """House bots, one for each chair but yours."""
+    """House bots, one for each chair except yours."""
     arena: dict[Name, int | Name] | None = None
-    """Settings of an arena for teams of bots; then nobody is seated, and `game` is holdem."""
+    """The settings of an arena, to open one instead of a match; `game` is then holdem."""
 
 
 class Seated(Struct, frozen=True):
     table: str
-    """To an arena, teams come by /ws?table=…"""
+    """Teams enter an arena at /ws?table=…"""
     seat: int | None = None
-    """None: an arena seats nobody."""
+    """Null for an arena."""
 
 
 class Waiting(Struct, frozen=True):
@@ -36,7 +36,7 @@ class Waiting(Struct, frozen=True):
 
 
 async def index(asked: Asked) -> Tables:
-    """The open tables; anybody may watch them."""
+    """The open tables, which anybody may watch."""
     return Tables(asked.site.lobby.tables())
 
 
@@ -49,12 +49,12 @@ async def show(asked: Asked) -> Listed:
 
 
 async def practise(asked: Asked) -> Seated:
-    """Sit down at a free table against house bots, at once; or open an arena."""
+    """Start a free match against house bots, or open an arena."""
     body: Practice = asked.body
     if body.arena is not None:
         return await _opened(asked, body.arena)
-    placed = await asked.site.lobby.practise(asked.account.id, body.game, body.bots)
-    return Seated(placed.table, placed.seat)
+    seated = await asked.site.lobby.practise(asked.account.id, body.game, body.bots)
+    return Seated(seated.table, seated.seat)
 
 
 async def _opened(asked: Asked, settings: dict[str, int | str]) -> Seated:
@@ -68,9 +68,9 @@ async def _opened(asked: Asked, settings: dict[str, int | str]) -> Seated:
 
 
 async def rematch(asked: Asked) -> Reply | Seated:
-    """Ask those you played here for another match, or agree to one."""
-    placed = await asked.site.lobby.rematch(asked.account.id, asked.path["table"])
-    return Reply(202, Waiting()) if placed is None else Seated(placed.table, placed.seat)
+    """Ask the players of a finished match for a rematch, or agree to one."""
+    seated = await asked.site.lobby.rematch(asked.account.id, asked.path["table"])
+    return Reply(202, Waiting()) if seated is None else Seated(seated.table, seated.seat)
 
 
 ENDPOINTS: Final = (

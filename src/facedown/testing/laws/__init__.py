@@ -1,4 +1,4 @@
-"""The laws every game keeps, each a function that raises `LawBroken`, and `check` for all of them."""
+"""The laws that every game keeps, each a function that raises `LawBroken`, and `check` to run them all."""
 
 from collections.abc import Callable
 from typing import Final, TypeAlias
@@ -21,7 +21,7 @@ from facedown.testing.laws.views import (
 from facedown.testing.subject import Subject
 
 Law: TypeAlias = Callable[[Subject, Seed, int], None]
-"""(subject, seed, rounds): so many random walks on every config of the subject."""
+"""(subject, seed, walks): runs this many random walks on every config of the subject."""
 
 LAWS: Final[tuple[Law, ...]] = (
     play_is_determined,
@@ -40,7 +40,7 @@ LAWS: Final[tuple[Law, ...]] = (
 
 
 def check(subject: Subject, seed: Seed, walks: int = 5) -> None:
-    """Hold a game to every law; raise LawBroken at the first that it breaks."""
+    """Run every law on a game; raises LawBroken for the first one it breaks."""
     for law in LAWS:
         law(subject, seed / law.__name__, walks)
 

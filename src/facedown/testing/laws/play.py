@@ -1,4 +1,4 @@
-"""Laws of play: what is offered, what follows from it, and that it ends."""
+"""Laws of play: which actions are offered, what follows from them, and that every match ends."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -14,11 +14,11 @@ from facedown.testing.verdict import LawBroken
 from facedown.testing.walk import MOST, Walk, accepted, picked, refusal, some
 
 BOUND: Final = 1000
-"""Fallbacks must end a section within so many inputs."""
+"""Fallbacks must end a section within this many inputs."""
 
 
 def play_is_determined(subject: Subject, seed: Seed, rounds: int) -> None:
-    """The same config, seed and inputs give the same values, and `apply` leaves its state as it was."""
+    """The same config, seed and inputs give the same values, and `apply` does not change its state."""
     for walk, _ in walks(subject, seed, rounds):
         again = [subject.game.new(walk.run.config, walk.run.seed)]
         for number in range(len(walk.run.inputs)):
@@ -28,7 +28,8 @@ def play_is_determined(subject: Subject, seed: Seed, rounds: int) -> None:
 
 
 def _untouched(game: AnyGame, walk: Walk, number: int, state: Any) -> Step[Any, Any]:
-    """The next step, from a state that nothing was applied to before: a second change may show no more."""
+    """The next step from a fresh copy of the state: a second `apply` could hide a change made by the
+    first."""
     kept, seen = deepcopy(state), views(game, walk, state)
     run = walk.upto(number + 1)
     step = accepted(game, state, walk.run.inputs[number], run)
@@ -48,7 +49,8 @@ def _same_step(game: AnyGame, walk: Walk, number: int, again: Step[Any, Any]) ->
 
 
 def offered_is_accepted(subject: Subject, seed: Seed, rounds: int) -> None:
-    """What `options` holds is accepted, all else refused by IllegalAction; at the end nothing is left."""
+    """Actions in `options` are accepted, all others raise IllegalAction, and nothing is offered after the
+    end."""
     for walk, draws in walks(subject, seed, rounds):
         pool: list[Any] = list(subject.strays)
         for number in moments(walk, draws, 10):
@@ -112,7 +114,8 @@ def _nothing_after_the_end(game: AnyGame, state: Any, mine: Mapping[Seat, list[A
 
 
 def order_does_not_matter(subject: Subject, seed: Seed, rounds: int) -> None:
-    """Chairs that are asked at once may answer in any order. (Rare kinds aside: the first to give up has.)"""
+    """Chairs asked at the same time may answer in any order. (Rare kinds excepted: the first to give up
+    loses.)"""
     for walk, draws in walks(subject, seed, rounds):
         for number in moments(walk, draws, 20):
             first, *others = _orders(_replies(subject, walk.steps[number].state, draws), draws)
@@ -128,12 +131,12 @@ def order_does_not_matter(subject: Subject, seed: Seed, rounds: int) -> None:
 class _Reply(NamedTuple):
     seat: Seat
     prompt: int
-    """The id of the question that it answers."""
+    """The id of the question it answers."""
     action: Any
 
 
 def _replies(subject: Subject, state: Any, draws: Draws) -> list[_Reply]:
-    """One of each chair that is asked now."""
+    """One reply of each chair that is asked now."""
     replies = []
     for seat, prompt in sorted(subject.game.prompts(state).items()):
         plain = [action for action in some(prompt.actions, draws) if not isinstance(action, subject.rare)]
@@ -148,7 +151,8 @@ def _orders(replies: list[_Reply], draws: Draws) -> list[list[_Reply]]:
 
 
 def _end(game: AnyGame, walk: Walk, number: int, replies: list[_Reply]) -> tuple[Any, tuple[Any, ...]]:
-    """All that can be told of the end, and the inputs that led there; a reply no longer asked for is none."""
+    """Everything visible at the end, and the inputs that led there; replies no longer asked for are
+    skipped."""
     state, moved = walk.steps[number].state, Counter[Seat | None]()
     inputs: tuple[Any, ...] = ()
     for seat, asked, action in replies:
@@ -164,7 +168,7 @@ def _end(game: AnyGame, walk: Walk, number: int, replies: list[_Reply]) -> tuple
 
 
 def fallbacks_end_sections(subject: Subject, seed: Seed, rounds: int) -> None:
-    """Time-outs alone end the section, wherever they begin and whoever is gone."""
+    """Timeouts alone end the section, from any state and with any chairs gone."""
     for walk, draws in walks(subject, seed, rounds):
         for number in moments(walk, draws, 6):
             state, run = walk.steps[number].state, walk.upto(number)

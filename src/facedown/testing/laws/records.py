@@ -1,4 +1,4 @@
-"""Laws of records: chips, carried configs, and what is written down."""
+"""Laws of records: chips, carried configs, and encoded values."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ from facedown.testing.walk import Walk, accepted
 
 
 def chips_are_conserved(subject: Subject, seed: Seed, rounds: int) -> None:
-    """Chips inside = sum of moves; none are left at the end; and the game's own invariant holds."""
+    """Chips inside = sum of moves, none are left at the end, and the game's own invariant holds."""
     for walk, _ in walks(subject, seed, rounds):
         inside = 0
         for number, step in enumerate(walk.steps):
@@ -52,7 +52,7 @@ def _invariant(subject: Subject, state: Any, run: Run) -> None:
 
 
 def carry_continues(subject: Subject, seed: Seed, rounds: int) -> None:
-    """A match made from `carry` goes on as the one it was taken from; sections are counted upwards."""
+    """A match made from `carry` continues like the one it was taken from; section numbers never decrease."""
     for walk, draws in walks(subject, seed, rounds):
         _sections_grow(subject.game, walk)
         for number in moments(walk, draws, 20):
@@ -107,7 +107,7 @@ def _place(game: AnyGame, walk: Walk, state: Any) -> dict[str, Any]:
 
 
 def round_trips(subject: Subject, seed: Seed, rounds: int) -> None:
-    """All that travels or is kept comes back as it was, in JSON and in MessagePack; a record replays."""
+    """Everything that is sent or stored survives JSON and MessagePack unchanged; a record replays."""
     for walk, draws in walks(subject, seed, rounds):
         types, run = subject.game.types, walk.run
         _kept(types.config, run.config, run)
@@ -131,7 +131,7 @@ def _shown_is_kept(game: AnyGame, walk: Walk, number: int) -> None:
 
 
 def _kept(kind: Any, value: Any, run: Run) -> Any:
-    """The value, written and read again."""
+    """The value, encoded and decoded."""
     try:
         packed, json = unpack(kind, pack(value)), from_json(kind, to_json(value))
     except (BadEncoding, TypeError) as error:
@@ -157,7 +157,7 @@ def _replays(game: AnyGame, walk: Walk) -> None:
 
 
 def _entries(game: AnyGame, walk: Walk, header: Header[Any]) -> tuple[AnyEntry, ...]:
-    """The log a table would keep, cut once where it may be."""
+    """The log a table would write, cut once at a point where it may be."""
     entries: list[AnyEntry] = [
         Acted(at, seat, action, "clock" if seat == DEALER else "player")
         for at, (seat, action) in enumerate(walk.run.inputs)

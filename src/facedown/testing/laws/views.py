@@ -1,4 +1,4 @@
-"""Laws of views: every viewer is sent all that it may know, and no more."""
+"""Laws of views: every viewer is sent everything it may know, and nothing else."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ from facedown.testing.verdict import LawBroken
 from facedown.testing.walk import Walk, some, walked
 
 SECOND: Final = 1000
-"""ms that pass, for a viewer, with each frame shown to it."""
+"""ms that pass for a viewer with each frame."""
 ALLOWED: Final = 30 * SECOND
 """ms on every clock."""
 BANK: Final = 20 * SECOND
@@ -22,11 +22,11 @@ BANK: Final = 20 * SECOND
 
 
 class Unlisted(Struct, frozen=True):
-    """An event that no game knows."""
+    """An event of no game."""
 
 
 class Reached(NamedTuple):
-    """What reached a viewer at one time, as bytes: equal bytes have equal lengths."""
+    """Everything that reached a viewer at one time, encoded: equal bytes have equal lengths."""
 
     packed: bytes
     json: bytes
@@ -35,7 +35,7 @@ class Reached(NamedTuple):
 
 
 class Watch:
-    """One viewer's side of a table whose time is made up from what this viewer is shown and nothing else."""
+    """One viewer's side of a table. Its time depends only on what this viewer is shown."""
 
     def __init__(
         self, game: AnyGame, viewer: Viewer, sight: type[Sight] = Sight, *, others_bank: int = BANK
@@ -71,7 +71,8 @@ class Watch:
         return BANK if seat == self._viewer else self._others_bank
 
     def _end(self, seat: Seat, prompt: Prompt[Any]) -> int:
-        """Where this clock runs out. Each question starts a clock of its own, so that no two end at once."""
+        """When this clock runs out. Each question starts its own clock, so that no two end at the same
+        time."""
         key = seat, prompt.id
         if key not in self._until:
             shown = prompt.public or seat == self._viewer
@@ -83,7 +84,8 @@ class Watch:
 def reached(
     game: AnyGame, walk: Walk, viewer: Viewer, sight: type[Sight] = Sight, *, others_bank: int = BANK
 ) -> list[Reached]:
-    """All that reaches a viewer in the course of a walk. Inputs it is not told of leave no trace in it."""
+    """Everything that reaches a viewer during a walk. Inputs that the viewer is not shown must leave no
+    trace."""
     watch, seen = Watch(game, viewer, sight, others_bank=others_bank), [Reached(b"", b"", b"")]
     for step in walk.steps:
         frame = watch.frame(step)
@@ -137,7 +139,7 @@ def _contrast(mine: Reached, other: Reached) -> str:
 
 
 def _differ(game: AnyGame, walk: Walk, twin: Walk, viewer: Viewer) -> bool:
-    """Is the twin another world to anybody but this viewer?"""
+    """Whether the twin is a different world to anyone but this viewer."""
     others = [other for other in viewers(game, walk) if other != viewer]
     return walk.run.inputs != twin.run.inputs or any(
         reached(game, walk, other) != reached(game, twin, other) for other in others
@@ -145,7 +147,7 @@ def _differ(game: AnyGame, walk: Walk, twin: Walk, viewer: Viewer) -> bool:
 
 
 def unlisted_events_are_hidden(subject: Subject, seed: Seed, rounds: int) -> None:
-    """`redact` lists every event of the game, and shows an event that it does not list to nobody."""
+    """`redact` lists every event of the game and hides any event it does not list."""
     game = subject.game
     for walk, _ in walks(subject, seed, rounds):
         everybody = viewers(game, walk)
@@ -159,7 +161,7 @@ def unlisted_events_are_hidden(subject: Subject, seed: Seed, rounds: int) -> Non
 
 
 def views_are_live(subject: Subject, seed: Seed, rounds: int, *, sight: type[Sight] = Sight) -> None:
-    """At every point a viewer's last frame shows what one who comes now is shown."""
+    """At every point, a viewer's last frame shows the same as a snapshot for a viewer who joins now."""
     for walk, _ in walks(subject, seed, rounds):
         for viewer in viewers(subject.game, walk):
             watch = Watch(subject.game, viewer, sight)
@@ -178,7 +180,7 @@ def _same_sight(viewer: Viewer, last: Frame[Any, Any, Any], now: Frame[Any, Any,
 
 
 def prompt_ids_count(subject: Subject, seed: Seed, rounds: int) -> None:
-    """Each chair's questions are counted upwards, and a question keeps its number while it is open."""
+    """Each chair's questions are numbered upwards, and a question keeps its number while it is open."""
     for walk, _ in walks(subject, seed, rounds):
         for seat in (*chairs(subject.game, walk), DEALER):
             prompts = [subject.game.prompts(state).get(seat) for state in walk.states]
@@ -204,7 +206,7 @@ def _counted(seat: Seat, highest: int, prompt: Prompt[Any], run: Run) -> None:
 def _asked_anew(
     game: AnyGame, seat: Seat, number: int, prompts: Sequence[Prompt[Any] | None], walk: Walk
 ) -> None:
-    """A question that stays while nothing happened to this chair may not get another number."""
+    """A question that stays open while nothing happens to its chair must keep its number."""
     before, prompt = prompts[number - 1], prompts[number]
     if before is None or prompt is None or before.actions != prompt.actions:
         return

@@ -1,4 +1,4 @@
-"""What the laws stand on: walks over every config, moments on the way, and what everybody sees of a state."""
+"""Shared by the laws: walks over every config, moments on the way, and all viewers of a state."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -10,7 +10,7 @@ from facedown.testing.walk import Walk, some, walk
 
 
 def walks(subject: Subject, seed: Seed, rounds: int, inputs: int = 60) -> Iterator[tuple[Walk, Draws]]:
-    """So many walks on every config, each with chance of its own. Every other is cut short somewhere."""
+    """This many walks on every config, each with its own seed. Every second one is cut short at random."""
     for number, config in enumerate(subject.configs):
         for turn in range(rounds):
             mine = seed / number / turn
@@ -20,13 +20,13 @@ def walks(subject: Subject, seed: Seed, rounds: int, inputs: int = 60) -> Iterat
 
 
 def _cut(walk: Walk, draws: Draws) -> Walk:
-    """Much is hidden in the middle of a game that is shown at its end."""
+    """Cut it, because much that is shown at the end of a game is hidden in the middle."""
     number = draws.below(len(walk.steps))
     return Walk(walk.upto(number), walk.steps[: number + 1])
 
 
 def moments(walk: Walk, draws: Draws, most: int) -> list[int]:
-    """Numbers of some states of a walk, in order; the last always among them."""
+    """Indexes of some states of a walk, in order, always including the last."""
     size = len(walk.steps)
     return sorted({size - 1, *draws.shuffled(range(size), min(most, size))})
 
@@ -45,5 +45,5 @@ def views(game: AnyGame, walk: Walk, state: Any) -> dict[Viewer, bytes]:
 
 
 def offers(game: AnyGame, walk: Walk, state: Any, draws: Draws) -> dict[Seat, list[Any]]:
-    """Some of what each chair may do, the dealer's among them."""
+    """Some of the actions that each chair, the dealer included, may take."""
     return {seat: some(game.options(state, seat), draws) for seat in (*chairs(game, walk), DEALER)}

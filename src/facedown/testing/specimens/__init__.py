@@ -1,4 +1,4 @@
-"""Four small games, each of one thing that is hard: examples for authors, and what the laws are tried on."""
+"""Four small games, each with one difficulty: examples for authors, and test subjects for the laws."""
 
 from typing import Final
 

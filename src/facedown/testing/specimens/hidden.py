@@ -1,7 +1,7 @@
-"""Hidden cards: one card each, one round of betting, the highest card that stays in takes the pot.
+"""Hidden cards: one card each, one round of betting, the highest card left in takes the pot.
 
-Everybody antes a chip. In turn each chair bids another chip or folds; who folds never shows. A chair may also
-fold out of turn, which is how an absent one leaves.
+Everyone antes a chip. In turn each chair bids another chip or folds; a folded card is never shown. A chair
+may also fold out of turn, which is how an absent player leaves.
 """
 
 from collections.abc import Collection, Iterator, Mapping
@@ -23,7 +23,7 @@ class Config(Struct, frozen=True):
 
 
 class Bid(Struct, frozen=True, tag=True):
-    """One chip more."""
+    """One more chip."""
 
 
 class Fold(Struct, frozen=True, tag=True):
@@ -36,7 +36,7 @@ Action: TypeAlias = Bid | Fold
 class Dealt(Struct, frozen=True, tag=True):
     seat: Seat
     card: int | None
-    """None to all but its owner."""
+    """None, except to its owner."""
 
 
 class Raised(Struct, frozen=True, tag=True):
@@ -67,12 +67,12 @@ class State(Struct, frozen=True):
     pot: int
     winner: Seat | None = None
     shown: bool = False
-    """Whether the hand came to a showdown."""
+    """Whether the hand ended with a showdown."""
 
 
 class View(Struct, frozen=True):
     cards: tuple[int | None, ...]
-    """By chair: one's own, and at a showdown those that stayed in."""
+    """By chair: the viewer's own card, and after a showdown those of the players left in."""
     bids: tuple[bool, ...]
     folded: tuple[bool, ...]
     pot: int
@@ -149,7 +149,7 @@ class Hidden:
 
 
 def _turn(state: State) -> Seat | None:
-    """The first chair that has not spoken yet."""
+    """The first chair that has not acted yet."""
     if state.winner is not None:
         return None
     spoken = zip(state.bids, state.folded, strict=True)
@@ -161,7 +161,7 @@ def _marked(marks: tuple[bool, ...], seat: Seat) -> tuple[bool, ...]:
 
 
 def _settled(state: State, events: tuple[Event, ...], moves: tuple[Move, ...]) -> Step[State, Event]:
-    """The hand is over when one is left, who need not show, or when all have spoken."""
+    """The hand is over when one player is left, who does not show, or when all have acted."""
     left = [seat for seat, folded in enumerate(state.folded) if not folded]
     if len(left) > 1 and _turn(state) is not None:
         return Step(state, events, moves)

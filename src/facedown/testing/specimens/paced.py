@@ -1,9 +1,10 @@
-"""A paced reveal: everybody chooses in secret at once, then the dealer turns the choices over one by one.
+"""A paced reveal: everyone chooses in secret at the same time, then the dealer reveals the choices one by
+one.
 
-Each round everybody picks a number from 1 to 5; a draft is played where time runs out before a pick. The
-highest number that nobody else picked scores. Every reveal is an input of the dealer's, so nobody's view runs
-ahead of what was shown, not even after a crash. All stake a chip; the best share the pot, and the house has
-the rest.
+Each round everyone picks a number from 1 to 5; if time runs out before a pick, the draft is played. The
+highest number picked only once scores. Every reveal is an input of the dealer, so no view runs ahead of what
+was shown, even after a crash. Everyone stakes a chip; the best share the pot, and the house gets the
+remainder.
 """
 
 from collections.abc import Collection, Iterator, Mapping
@@ -32,15 +33,15 @@ from facedown.testing.subject import Run, Subject
 NUMBERS: Final = (1, 2, 3, 4, 5)
 
 
-class Standing(Struct, frozen=True):
-    """All that goes from one round to the next."""
+class PacedStanding(Struct, frozen=True):
+    """Everything that is carried from one round to the next."""
 
     points: tuple[int, ...]
     left: tuple[bool, ...]
     asked: tuple[int, ...]
-    """Questions put to each chair."""
+    """Questions asked of each chair."""
     paced: int = 0
-    """Questions put to the dealer."""
+    """Questions asked of the dealer."""
     round: int = 0
     pot: int = 0
 
@@ -48,8 +49,8 @@ class Standing(Struct, frozen=True):
 class Config(Struct, frozen=True):
     seats: int = 2
     rounds: int = 2
-    standing: Standing | None = None
-    """Where a carried match goes on."""
+    standing: PacedStanding | None = None
+    """Set if a carried match continues here."""
 
 
 class Ready(Struct, frozen=True, tag=True):
@@ -57,7 +58,7 @@ class Ready(Struct, frozen=True, tag=True):
 
 
 class Draft(Struct, frozen=True, tag=True):
-    """Unasked: what to play should time run out."""
+    """Unasked: what to play if time runs out."""
 
     number: int
 
@@ -71,11 +72,11 @@ class Leave(Struct, frozen=True, tag=True):
 
 
 class CallTime(Struct, frozen=True, tag=True):
-    """The dealer's: choosing is over."""
+    """The dealer's: time for choosing is over."""
 
 
 class Reveal(Struct, frozen=True, tag=True):
-    """The dealer's: the next choice is turned over."""
+    """The dealer's: reveal the next choice."""
 
 
 Action: TypeAlias = Ready | Draft | Pick | Leave | CallTime | Reveal
@@ -90,7 +91,7 @@ class Readied(Struct, frozen=True, tag=True):
 
 
 class Drafted(Struct, frozen=True, tag=True):
-    """Told to nobody but the chair itself."""
+    """Shown only to the chair itself."""
 
     seat: Seat
     number: int
@@ -99,7 +100,7 @@ class Drafted(Struct, frozen=True, tag=True):
 class Locked(Struct, frozen=True, tag=True):
     seat: Seat
     number: int | None
-    """None to all but the chair itself."""
+    """None, except to the chair itself."""
 
 
 class TimeCalled(Struct, frozen=True, tag=True):
@@ -109,7 +110,7 @@ class TimeCalled(Struct, frozen=True, tag=True):
 class Revealed(Struct, frozen=True, tag=True):
     seat: Seat
     number: int | None
-    """None where nothing was chosen."""
+    """None if nothing was chosen."""
 
 
 class Scored(Struct, frozen=True, tag=True):
@@ -125,13 +126,13 @@ Event: TypeAlias = Began | Readied | Drafted | Locked | TimeCalled | Revealed | 
 
 class State(Struct, frozen=True):
     rounds: int
-    table: Standing
+    table: PacedStanding
     ready: tuple[bool, ...]
     chosen: tuple[int | None, ...]
-    """By chair: the pick, or the draft as long as there is none."""
+    """By chair: the pick, or the draft while there is no pick."""
     locked: tuple[bool, ...]
     revealed: int | None = None
-    """How many choices lie open; None while they are made."""
+    """How many choices are revealed; None while choosing."""
     over: bool = False
 
 
@@ -142,7 +143,7 @@ class View(Struct, frozen=True):
     ready: tuple[bool, ...]
     locked: tuple[bool, ...]
     chosen: tuple[int | None, ...]
-    """One's own, and those that lie open."""
+    """The viewer's own, and those revealed."""
     revealed: int | None
     pot: int
     over: bool
@@ -160,7 +161,7 @@ class Paced:
         no, none = (False,) * config.seats, (None,) * config.seats
         if config.standing is not None:
             return Step(State(config.rounds, config.standing, (True,) * config.seats, none, no))
-        table = Standing((0,) * config.seats, no, (1,) * config.seats, pot=config.seats)
+        table = PacedStanding((0,) * config.seats, no, (1,) * config.seats, pot=config.seats)
         stakes = tuple(Move(seat, 1) for seat in range(config.seats))
         return Step(State(config.rounds, table, no, none, no), (), stakes)
 
@@ -273,12 +274,12 @@ def _chosen(state: State, seat: Seat, number: int) -> State:
 
 
 def _paced(state: State) -> State:
-    """The dealer is asked anew."""
+    """Ask the dealer again."""
     return replace(state, table=replace(state.table, paced=state.table.paced + 1))
 
 
 def _begun(state: State, events: tuple[Event, ...]) -> Step[State, Event]:
-    """The first round begins when all are ready."""
+    """The first round begins when everyone is ready."""
     if _waiting(state, state.ready):
         return Step(state, events)
     begun = replace(_asked(state), ready=(True,) * len(state.ready))
@@ -286,13 +287,13 @@ def _begun(state: State, events: tuple[Event, ...]) -> Step[State, Event]:
 
 
 def _asked(state: State) -> State:
-    """Everybody who is left is asked for a number, and the dealer for the time."""
+    """Ask every remaining chair for a number, and the dealer to call time."""
     asked = tuple(n + (not left) for n, left in zip(state.table.asked, state.table.left, strict=True))
     return _paced(replace(state, table=replace(state.table, asked=asked)))
 
 
 def _called(state: State, events: tuple[Event, ...]) -> Step[State, Event]:
-    """Choosing is over as soon as all have picked."""
+    """Choosing is over as soon as everyone has picked."""
     if _waiting(state, state.locked):
         return Step(state, events)
     return Step(_paced(replace(state, revealed=0)), (*events, TimeCalled()))
@@ -308,7 +309,7 @@ def _without(state: State, seat: Seat) -> Step[State, Event]:
 
 
 def _revealed(state: State) -> Step[State, Event]:
-    """The next choice; after the last one the round is scored and the next begins."""
+    """Reveal the next choice; after the last one, score the round and begin the next."""
     seat = state.revealed or 0
     events: tuple[Event, ...] = (Revealed(seat, state.chosen[seat]),)
     if seat + 1 < len(state.chosen):
@@ -329,7 +330,7 @@ def _scorer(state: State) -> Seat | None:
 
 
 def _over(state: State, events: tuple[Event, ...]) -> Step[State, Event]:
-    """The best of those who are left share the pot; what cannot be shared is the house's."""
+    """The best of the remaining chairs share the pot; the remainder goes to the house."""
     ended = replace(state, over=True, table=replace(state.table, pot=0))
     outcome = PACED.outcome(ended)
     assert outcome is not None, "it has just ended"
@@ -340,7 +341,8 @@ def _over(state: State, events: tuple[Event, ...]) -> Step[State, Event]:
 
 
 def _twins(run: Run, viewer: Viewer, seed: Seed) -> Iterator[Run]:
-    """Others' choices that were never turned over are different, their drafts are more, fewer and others."""
+    """Different choices where they were never revealed, and more, fewer or different drafts of other
+    chairs."""
     draws = seed.draws()
     shown = _turned_over(run)
     inputs: list[tuple[Seat, Action]] = []
@@ -359,7 +361,7 @@ def _drafts(seat: Seat, draws: Draws) -> list[tuple[Seat, Action]]:
 
 
 def _turned_over(run: Run) -> set[int]:
-    """The numbers of the inputs that were seen by all in the end."""
+    """The indexes of the inputs whose choices were revealed in the end."""
     state = PACED.new(run.config, run.seed).state
     last: dict[Seat, int] = {}
     shown = set()

@@ -1,8 +1,8 @@
 """A ring table: chairs are empty at first, people sit down and leave, hands are played in between.
 
-Whoever sits antes, gets one card and stays or folds in turn; the highest card takes the pot, less the rake of
-a hand that was shown. Cards come from the match's seed and the nonces of those who play, so neither the house
-nor a player can choose them. The table may be taken up again from `carry` between any two hands.
+Each seated player antes, gets one card and stays or folds in turn; the highest card takes the pot, less the
+rake if the hand was shown. Cards come from the match's seed and the players' nonces, so neither the house nor
+a player can choose them. A table can be continued from `carry` between any two hands.
 """
 
 from collections.abc import Collection, Iterator, Mapping
@@ -31,24 +31,24 @@ from facedown.testing.subject import Run, Subject
 RANKS: Final = tuple(range(2, 15))
 
 
-class Intake(Struct, frozen=True):
-    """A chair with somebody on it."""
+class TakenChair(Struct, frozen=True):
+    """An occupied chair."""
 
     chips: int
     nonce: str
 
 
-class Standing(Struct, frozen=True):
-    """All that goes from one hand to the next."""
+class RingStanding(Struct, frozen=True):
+    """Everything that is carried from one hand to the next."""
 
-    sitting: tuple[Intake | None, ...]
+    sitting: tuple[TakenChair | None, ...]
     net: tuple[int, ...]
-    """What each chair has won so far, over all who sat there."""
+    """What each chair has won so far, summed over everyone who sat there."""
     asked: tuple[int, ...]
-    """Questions put to each chair."""
+    """Questions asked of each chair."""
     hands: int = 0
     deals: int = 0
-    """Questions put to the dealer."""
+    """Questions asked of the dealer."""
     dealing: bool = False
     """Whether the dealer is asked for the next hand."""
 
@@ -56,26 +56,26 @@ class Standing(Struct, frozen=True):
 class Config(Struct, frozen=True):
     chairs: int = 3
     hands: int | None = None
-    """After so many the table closes."""
+    """The table closes after this many."""
     ante: int = 2
     rake: int = 1
     least: int = 4
     most: int = 10
     """Bounds of a buy-in."""
     deal: tuple[tuple[int, ...], ...] = ()
-    """By hand, a card for each chair, instead of the seed's for as long as they last."""
-    standing: Standing | None = None
-    """Where a carried table goes on."""
+    """By hand, a card for each chair, instead of the seed's until they run out."""
+    standing: RingStanding | None = None
+    """Set if a carried table continues here."""
 
 
 class Sit(Struct, frozen=True, tag=True):
     chips: int
     nonce: str = ""
-    """The player's share in the chance of every hand; any text."""
+    """The player's contribution to the randomness of every hand; any text."""
 
 
 class Leave(Struct, frozen=True, tag=True):
-    """At any time, with all chips that are not in the pot. From an empty chair it changes nothing."""
+    """At any time, with all chips that are not in the pot. Does nothing on an empty chair."""
 
 
 class Stay(Struct, frozen=True, tag=True):
@@ -93,7 +93,7 @@ class Deal(Struct, frozen=True, tag=True):
 Action: TypeAlias = Sit | Leave | Stay | Fold | Deal
 
 
-class Seating(Struct, frozen=True):
+class EmptyChair(Struct, frozen=True):
     """What an empty chair may do: a range of buy-ins, with any nonce."""
 
     least: int
@@ -129,7 +129,7 @@ class Dealt(Struct, frozen=True, tag=True):
 
     players: tuple[Seat, ...]
     cards: tuple[int | None, ...]
-    """By chair. To a player only the own card, to others none."""
+    """By chair. A player sees only their own card, others none."""
 
 
 class Stayed(Struct, frozen=True, tag=True):
@@ -144,15 +144,15 @@ class Won(Struct, frozen=True, tag=True):
     seat: Seat
     chips: int
     cards: tuple[int | None, ...]
-    """By chair, those that were shown."""
+    """By chair, the cards that were shown."""
 
 
 Event: TypeAlias = Sat | Left | Dealt | Stayed | Folded | Won
 
 
-class Hand(Struct, frozen=True):
+class RingHand(Struct, frozen=True):
     cards: tuple[int | None, ...]
-    """By chair; None to those who are not or no longer in it."""
+    """By chair; None for chairs that are not, or no longer, in it."""
     stayed: tuple[Seat, ...] = ()
     pot: int = 0
 
@@ -160,8 +160,8 @@ class Hand(Struct, frozen=True):
 class State(Struct, frozen=True):
     config: Config
     seed: Seed
-    table: Standing
-    hand: Hand | None = None
+    table: RingStanding
+    hand: RingHand | None = None
 
     @property
     def over(self) -> bool:
@@ -170,7 +170,7 @@ class State(Struct, frozen=True):
 
 class View(Struct, frozen=True):
     chips: tuple[int | None, ...]
-    """By chair, None where nobody sits."""
+    """By chair, None if it is empty."""
     hands: int
     cards: tuple[int | None, ...]
     playing: tuple[Seat, ...]
@@ -178,7 +178,7 @@ class View(Struct, frozen=True):
     pot: int
 
 
-class Ring:
+class RingTable:
     name = "ring"
     rules_version = 1
     types = Types(Config, Action, Event, View, tuple[Action, ...])
@@ -188,7 +188,7 @@ class Ring:
 
     def new(self, config: Config, seed: Seed) -> Step[State, Event]:
         none = (0,) * config.chairs
-        table = config.standing or Standing((None,) * config.chairs, none, none)
+        table = config.standing or RingStanding((None,) * config.chairs, none, none)
         return Step(State(replace(config, standing=None), seed, table))
 
     def prompts(self, state: State) -> Mapping[Seat, Prompt[Action]]:
@@ -205,7 +205,7 @@ class Ring:
         if seat == DEALER:
             return (Deal(),) if state.table.dealing else ()
         if state.table.sitting[seat] is None:
-            return Seating(state.config.least, state.config.most)
+            return EmptyChair(state.config.least, state.config.most)
         return (Stay(), Fold(), Leave()) if seat == _turn(state) else (Leave(),)
 
     def apply(self, state: State, seat: Seat, action: Action) -> Step[State, Event]:
@@ -213,7 +213,7 @@ class Ring:
             raise IllegalAction("NOT_NOW", "sit on an empty chair, answer on your turn, or leave")
         match action:
             case Sit(chips, nonce):
-                table = _seated(state.table, seat, Intake(chips, nonce), -chips)
+                table = _seated(state.table, seat, TakenChair(chips, nonce), -chips)
                 return Step(_asking(replace(state, table=table)), (Sat(seat, chips),), (Move(seat, chips),))
             case Leave():
                 return _left(state, seat)
@@ -230,7 +230,7 @@ class Ring:
         return Deal() if seat == DEALER else Fold()
 
     def view(self, state: State, viewer: Viewer) -> View:
-        hand = state.hand or Hand((None,) * state.config.chairs)
+        hand = state.hand or RingHand((None,) * state.config.chairs)
         playing = tuple(seat for seat, card in enumerate(hand.cards) if card is not None)
         chips = tuple(sitting.chips if sitting else None for sitting in state.table.sitting)
         cards = _own(hand.cards, viewer)
@@ -272,17 +272,17 @@ def _turn(state: State) -> Seat | None:
     return next((seat for seat in _players(hand) if seat not in hand.stayed), None)
 
 
-def _players(hand: Hand) -> list[Seat]:
+def _players(hand: RingHand) -> list[Seat]:
     return [seat for seat, card in enumerate(hand.cards) if card is not None]
 
 
-def _seated(table: Standing, seat: Seat, sitting: Intake | None, net: int) -> Standing:
+def _seated(table: RingStanding, seat: Seat, sitting: TakenChair | None, net: int) -> RingStanding:
     chairs = (*table.sitting[:seat], sitting, *table.sitting[seat + 1 :])
     return replace(table, sitting=chairs, net=tuple(n + net * (i == seat) for i, n in enumerate(table.net)))
 
 
 def _asking(state: State) -> State:
-    """Between hands the dealer is asked for the next as soon as two sit; in a hand, whoever is on turn."""
+    """Between hands, ask the dealer for the next once two sit; in a hand, ask the chair whose turn it is."""
     table = state.table
     ready = state.hand is None and not state.over and sum(map(bool, table.sitting)) > 1
     deals = table.deals + (ready and not table.dealing)
@@ -307,13 +307,13 @@ def _dealt(state: State) -> Step[State, Event]:
     deal = stacked or chance.shuffled(RANKS, config.chairs)
     cards = tuple(card if seat in players else None for seat, card in enumerate(deal))
     paid = tuple(s and replace(s, chips=s.chips - config.ante) for s in table.sitting)
-    hand = Hand(cards, pot=config.ante * len(players))
+    hand = RingHand(cards, pot=config.ante * len(players))
     begun = replace(state, table=replace(table, sitting=paid), hand=hand)
     return Step(_asking(_turn_asked(state, begun)), (Dealt(players, cards),))
 
 
 def _turn_asked(before: State, state: State) -> State:
-    """Count the question where the turn has come to another chair."""
+    """Count the question if it is another chair's turn now."""
     turn = _turn(state)
     if turn in {None, _turn(before)}:
         return state
@@ -337,7 +337,7 @@ def _folded(state: State, seat: Seat) -> State:
 def _settled(
     before: State, state: State, events: tuple[Event, ...], moves: tuple[Move, ...] = ()
 ) -> Step[State, Event]:
-    """The hand is over when one is left, who need not show, or when all who are in it have stayed."""
+    """The hand is over when one player is left, who does not show, or when all players in it have stayed."""
     hand = state.hand
     if hand is None:
         return Step(_asking(state), events, moves)
@@ -347,7 +347,7 @@ def _settled(
     return Step(won.state, events + won.events, moves + won.moves)
 
 
-def _won(state: State, hand: Hand) -> Step[State, Event]:
+def _won(state: State, hand: RingHand) -> Step[State, Event]:
     players = _players(hand)
     winner = max(players, key=lambda seat: hand.cards[seat] or 0)
     rake, shown = (state.config.rake, hand.cards) if len(players) > 1 else (0, (None,) * len(hand.cards))
@@ -361,7 +361,7 @@ def _won(state: State, hand: Hand) -> Step[State, Event]:
 
 
 def _cashed_out(step: Step[State, Event]) -> Step[State, Event]:
-    """Who cannot pay the next ante leaves; all do where there is no next hand."""
+    """Players who cannot pay the next ante leave; after the last hand everyone does."""
     state, events, moves = step.state, step.events, step.moves
     for seat, sitting in enumerate(state.table.sitting):
         if sitting and (state.over or sitting.chips < state.config.ante):
@@ -400,7 +400,7 @@ def _completed(cards: list[int | None], seed: Seed) -> tuple[int, ...]:
     return tuple(card or next(others) for card in cards)
 
 
-RING: Final = Ring()
+RING: Final = RingTable()
 SUBJECT: Final = Subject(
     RING,
     (Config(), Config(4, hands=3), Config(2, hands=2, rake=0)),

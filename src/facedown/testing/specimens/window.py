@@ -1,9 +1,9 @@
 """A call window: who is asked is itself a secret.
 
-Each chair holds four cards. In turn each throws one, face up. Others who hold the same rank are asked, in
-secret, whether they call it; meanwhile the dealer holds the same pause whether or not anybody was asked, and
-nothing is seen before it is over. The first caller after the thrower shows the match and scores. Most points
-win.
+Each chair holds four cards. In turn each throws one, face up. Other chairs that hold the same rank are asked
+in secret whether they call it. Meanwhile the dealer holds the same pause whether or not anybody was asked,
+and nothing is shown before it is over. The first caller after the thrower shows the matching card and scores.
+Most points win.
 """
 
 from collections.abc import Iterator, Mapping
@@ -64,7 +64,7 @@ Action: TypeAlias = Throw | Call | Pass | Leave | Close
 class Dealt(Struct, frozen=True, tag=True):
     seat: Seat
     hand: tuple[int, ...] | None
-    """None to all but its owner."""
+    """None, except to its owner."""
 
 
 class Thrown(Struct, frozen=True, tag=True):
@@ -73,7 +73,7 @@ class Thrown(Struct, frozen=True, tag=True):
 
 
 class Answered(Struct, frozen=True, tag=True):
-    """Told to nobody but the chair itself."""
+    """Shown only to the chair itself."""
 
     seat: Seat
     call: bool
@@ -85,7 +85,7 @@ class Called(Struct, frozen=True, tag=True):
 
 
 class Closed(Struct, frozen=True, tag=True):
-    """Nobody called, or nobody was asked: it looks the same."""
+    """Nobody called or nobody was asked: both look the same."""
 
 
 class Left(Struct, frozen=True, tag=True):
@@ -101,29 +101,29 @@ class State(Struct, frozen=True):
     left: tuple[bool, ...]
     turn: Seat
     thrown: int | None
-    """The card in the window, while one is open."""
+    """The thrown card, while a window is open."""
     answers: tuple[bool | None, ...]
-    """By chair, so that their order cannot matter."""
+    """By chair, so that the order of answers cannot matter."""
     asked: tuple[int, ...]
-    """Questions put to each chair. One count for all would tell everybody how many were asked."""
+    """Questions asked of each chair. One shared counter would reveal how many were asked."""
     pauses: int = 0
     over: bool = False
 
 
 class View(Struct, frozen=True):
     hand: tuple[int, ...] | None
-    """One's own."""
+    """The viewer's own."""
     sizes: tuple[int, ...]
     points: tuple[int, ...]
     left: tuple[bool, ...]
     turn: Seat
     thrown: int | None
     answer: bool | None
-    """What one has answered oneself."""
+    """The viewer's own answer."""
     over: bool
 
 
-class Window:
+class CallWindow:
     name = "window"
     rules_version = 1
     types = Types(Config, Action, Event, View, tuple[Action, ...])
@@ -254,13 +254,13 @@ def _closed(state: State) -> Step[State, Event]:
 
 
 def _after(state: State) -> list[Seat]:
-    """The chairs in their order after the one on turn, which comes last."""
+    """The chairs in order after the one whose turn it is, which comes last."""
     size = len(state.hands)
     return [(state.turn + 1 + i) % size for i in range(size)]
 
 
 def _next_turn(state: State) -> State:
-    """The next chair that holds a card throws; it is over when only one is left, or none with cards."""
+    """The next chair with a card throws; the game is over when only one is left, or none with cards."""
     holders = [seat for seat in _after(state) if state.hands[seat]]
     if not holders or state.left.count(False) < 2:
         return replace(state, over=True)
@@ -269,7 +269,7 @@ def _next_turn(state: State) -> State:
 
 
 def _twins(run: Run, viewer: Viewer, seed: Seed) -> Iterator[Run]:
-    """Other cards in others' hands and in the rest of the deck, and so other chairs that are asked."""
+    """Other cards in other hands and in the rest of the deck, so that other chairs are asked."""
     for number in range(2):
         draws = (seed / number).draws()
         first, shown, winners = _told(run)
@@ -284,7 +284,7 @@ def _twins(run: Run, viewer: Viewer, seed: Seed) -> Iterator[Run]:
 
 
 def _told(run: Run) -> tuple[State, list[tuple[int, ...]], list[int]]:
-    """The opening, the cards each chair showed, and the numbers of the calls that were seen."""
+    """The opening, the cards each chair showed, and the indexes of the calls that were seen."""
     first = state = WINDOW.new(run.config, run.seed).state
     shown: list[tuple[int, ...]] = [()] * run.config.seats
     winners, last = [], {}
@@ -304,7 +304,7 @@ def _told(run: Run) -> tuple[State, list[tuple[int, ...]], list[int]]:
 def _retold(
     config: Config, run: Run, viewer: Viewer, winners: list[int], draws: Draws
 ) -> Iterator[tuple[Seat, Action]]:
-    """The inputs this viewer can infer, and in between others' secret answers as this deal has them."""
+    """The inputs this viewer can infer, with other chairs' secret answers as this deal requires."""
     state = WINDOW.new(config, run.seed).state
     for number, (seat, action) in enumerate(run.inputs):
         secret = isinstance(action, Call | Pass) and seat != viewer and number not in winners
@@ -315,7 +315,7 @@ def _retold(
             yield given
 
 
-WINDOW: Final = Window()
+WINDOW: Final = CallWindow()
 SUBJECT: Final = Subject(
     WINDOW,
     (Config(), Config(4), Config(2)),

@@ -1,1 +1,1 @@
-"""The arena's dialect: JSON over /ws and /spectate."""
+"""The arena dialect: JSON over /ws and /spectate."""

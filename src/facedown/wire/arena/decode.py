@@ -1,4 +1,4 @@
-"""What a client of the arena dialect wants, from what it sent. A bad message is a value, not an exception."""
+"""Decodes what a client of the arena dialect sent. A bad message becomes a value, not an exception."""
 
 from typing import Any, Final, TypeAlias, cast
 from unicodedata import category, normalize
@@ -9,7 +9,7 @@ from facedown.core import codec
 from facedown.core.fair import LONGEST_NONCE, is_nonce
 from facedown.poker.hand.actions import Bet, Call, Check, Fold, RaiseTo
 from facedown.wire.arena.messages import ActionSaid, FromClient, HelloSaid, OperatorSaid
-from facedown.wire.arena.values import Hello, Operate, Order, Role
+from facedown.wire.arena.values import Operate, Order, Role, TeamHello
 from facedown.wire.limits import LARGEST_NUMBER, brief, is_too_large
 from facedown.wire.messages import Rejected
 
@@ -22,20 +22,20 @@ _ROLES: Final = ("player", "spectator", "operator")
 _ORDERS: Final = ("start", "pause", "resume", "skip", "forfeit")
 _BARE: Final[dict[Any, Bet]] = {"FOLD": Fold(), "CHECK": Check(), "CALL": Call()}
 _BLANK: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0")
-"""Invisible characters of visible categories: with them, two names could look the same."""
+"""Characters in visible categories that cannot be seen; with them two different names could look the same."""
 
 _NO_JSON: Final = "send one JSON object a frame, in UTF-8"
 
 
-class Move(Struct, frozen=True):
-    """A well-formed answer; the dialect knows whether its question is open."""
+class ClientAction(Struct, frozen=True):
+    """A well-formed answer. Only the dialect knows whether its question is open."""
 
     hand_id: str
     action: Bet
     act_id: int | None
 
 
-Wish: TypeAlias = Hello | Move | Operate | Rejected
+Wish: TypeAlias = TeamHello | ClientAction | Operate | Rejected
 
 
 def wish(data: bytes | str) -> Wish:
@@ -61,7 +61,7 @@ def wish(data: bytes | str) -> Wish:
 
 
 def team_name(name: Any) -> str | None:
-    """The name as it is stored, trimmed; None unless it is 1–32 visible characters."""
+    """The name as stored, stripped; None unless it has 1–32 visible characters."""
     if not isinstance(name, str) or len(name) > 4 * LONGEST_NAME:
         return None
     kept = normalize("NFC", name).strip()
@@ -69,7 +69,7 @@ def team_name(name: Any) -> str | None:
         return None
     return (
         None if category(kept[0]).startswith("M") else kept
-    )  # a combining mark would change the character before the name
+    )  # a leading combining mark would change the character before the name
 
 
 def _unread(text: str, error: codec.BadEncoding) -> Rejected:
@@ -85,7 +85,7 @@ def _unread(text: str, error: codec.BadEncoding) -> Rejected:
     return _bad(brief(error))
 
 
-def _move(said: ActionSaid) -> Move | Rejected:
+def _move(said: ActionSaid) -> ClientAction | Rejected:
     if not isinstance(said.hand_id, str):
         return _bad("hand_id is a text: echo that of the act")
     if said.act_id is not None and type(said.act_id) is not int:
@@ -95,13 +95,13 @@ def _move(said: ActionSaid) -> Move | Rejected:
     if said.action == "RAISE_TO":
         if type(said.amount) is not int or abs(said.amount) > LARGEST_NUMBER:
             return _bad("RAISE_TO needs an amount: a whole number of chips, the new total of the street")
-        return Move(said.hand_id, RaiseTo(said.amount), said.act_id)
+        return ClientAction(said.hand_id, RaiseTo(said.amount), said.act_id)
     if said.action not in _BARE:
         return _bad(f"action is FOLD, CHECK, CALL or RAISE_TO, not {said.action[:LONGEST_NAME]!r}")
-    return Move(said.hand_id, _BARE[said.action], said.act_id)
+    return ClientAction(said.hand_id, _BARE[said.action], said.act_id)
 
 
-def _hello(said: HelloSaid) -> Hello | Rejected:
+def _hello(said: HelloSaid) -> TeamHello | Rejected:
     role = "player" if said.role is None else said.role
     if role not in _ROLES:
         return _bad("role is player, spectator or operator")
@@ -115,7 +115,7 @@ def _hello(said: HelloSaid) -> Hello | Rejected:
     nonce = "" if said.client_nonce is None else said.client_nonce
     if not is_nonce(nonce):
         return _bad(f"client_nonce is a text of at most {LONGEST_NONCE} characters")
-    return Hello(team, said.join_code, nonce, cast("Role", role), said.token)
+    return TeamHello(team, said.join_code, nonce, cast("Role", role), said.token)
 
 
 def _operate(said: OperatorSaid) -> Operate | Rejected:

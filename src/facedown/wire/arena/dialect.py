@@ -1,6 +1,6 @@
-"""The arena dialect: from `hello` to `match_end` over one connection, match after match, without I/O.
+"""The arena dialect: from `hello` to `match_end` over one connection, for any number of matches, without I/O.
 
-Its clients see events, not views, so every frame must reach them.
+Its clients see events, not views, so they must receive every frame.
 """
 
 from collections.abc import Callable
@@ -14,31 +14,31 @@ from facedown.poker.hand.events import Cards, Dealt
 from facedown.poker.hand.offers import Bets
 from facedown.poker.holdem import Event, MatchEnded
 from facedown.wire.arena import encode as said
-from facedown.wire.arena.decode import Move, team_name, wish
+from facedown.wire.arena.decode import ClientAction, team_name, wish
 from facedown.wire.arena.encode import MatchFrame
-from facedown.wire.arena.events import ACTS, Context, happened, stamp
+from facedown.wire.arena.events import ACTS, MatchContext, happened, stamp
 from facedown.wire.arena.messages import ErrorMessage, OwnHand
 from facedown.wire.arena.values import (
     COUNTED,
+    ArenaLobby,
     Entered,
     ErrorCode,
-    Hello,
-    Lobby,
     Operate,
     Present,
     Setup,
+    TeamHello,
 )
 from facedown.wire.dialect import Heard, Said
 from facedown.wire.messages import Ack, Act, Attached, Named, Notice, Refusal, Rejected, Seating
 
 __all__ = [
     "ArenaDialect",
+    "ArenaLobby",
     "Entered",
-    "Hello",
-    "Lobby",
     "Operate",
     "Present",
     "Setup",
+    "TeamHello",
     "team_name",
 ]
 
@@ -49,7 +49,8 @@ _CODES: Final[dict[str, ErrorCode]] = {
     "not_seated": "OUT_OF_TURN",
     "not_attached": "OUT_OF_TURN",
 }
-"""The code of the server or a table -> this dialect's. All others are the rules' own: INVALID_ACTION."""
+"""The server's or table's code -> this dialect's. All others come from the rules and become
+INVALID_ACTION."""
 
 
 _STALE: Final = "stale"
@@ -60,12 +61,12 @@ _NOT_YOUR_TURN: Final = Rejected("out_of_turn", "it is not your turn: wait for a
 _TOO_LATE: Final = Rejected("action_too_late", "that hand is not the one being played")
 
 
-def _unheard(_id: int) -> None:
-    """The default: nothing happens after too many bad answers."""
+def _ignored(_id: int) -> None:
+    """The default `exhausted`: too many bad answers have no consequence."""
 
 
 class _Question:
-    """A question to this connection, open until the table says otherwise."""
+    """A question to this connection, open until the table closes it."""
 
     def __init__(self, id_: int) -> None:
         self.id = id_
@@ -78,16 +79,16 @@ class ArenaDialect:
     newest_only = False
 
     def __init__(
-        self, now: Callable[[], int], *, max_invalid: int = 3, exhausted: Callable[[int], None] = _unheard
+        self, now: Callable[[], int], *, max_invalid: int = 3, exhausted: Callable[[int], None] = _ignored
     ) -> None:
-        """`now`: ms since 1970. `exhausted`: called once, with its id, when a question has had `max_invalid`
-        bad answers; further answers to it are ignored."""
+        """`now`: ms since 1970. `exhausted`: called once, with the question's id, when a question has had
+        `max_invalid` bad answers; further answers to it are ignored."""
         self._now = now
         self.max_invalid = max_invalid
         self._exhausted = exhausted
         self._greeted = False
-        self._context: Context | None = None
-        """The match that is watched or played, and its last hand; None before the first match."""
+        self._context: MatchContext | None = None
+        """The match being followed and its last hand; None before the first match."""
         self._seat: Viewer = None
         self._teams: tuple[str, ...] = ()
         self._away: frozenset[int] = frozenset()
@@ -102,18 +103,18 @@ class ArenaDialect:
         return self._question is not None and not self._question.answered
 
     def enter(self, setup: Setup, seat: Viewer, *, exposed: bool = False) -> None:
-        """Follow this match from now on. `exposed`: show all hole cards of a hand that is over."""
-        self._context, self._seat = Context(setup, None, self._away, exposed), seat
+        """Follow this match from now on. `exposed`: send all hole cards once a hand is over."""
+        self._context, self._seat = MatchContext(setup, None, self._away, exposed), seat
         self._question = None
 
     def decode(self, data: bytes | str) -> tuple[Heard, ...]:
-        """What one message asks for, where it is not ignored."""
+        """What one message asks for; nothing if the message is ignored."""
         wished = wish(data)
         match wished:
-            case Move():
+            case ClientAction():
                 answer = self._answer(wished)
                 return () if answer is None else (answer,)
-            case Hello():
+            case TeamHello():
                 self._greeted = True
             case Operate() if not self._greeted:
                 return (_NO_HELLO,)
@@ -134,18 +135,16 @@ class ArenaDialect:
                 return self._error(_CODES.get(code, "INVALID_ACTION"), sentence)
             case Refusal():
                 return self._refusal(told)
-            case Lobby() | Entered():
-                return self._telling(told)
+            case ArenaLobby() | Entered():
+                return self._reply(told)
             case Notice(kind="unpaused") if self._question is not None:
-                self._question.answered, self._question.bad_answers = (
-                    False,
-                    0,
-                )  # answers during the pause do not count
+                # answers during the pause do not count
+                self._question.answered, self._question.bad_answers = False, 0
             case Ack() | Notice():
-                pass  # the events say the one, the close code the other
+                pass  # an Ack repeats the events, a Notice the close code
         return ()
 
-    def _answer(self, move: Move) -> Act[Bet] | Rejected | None:
+    def _answer(self, move: ClientAction) -> Act[Bet] | Rejected | None:
         if not self._greeted:
             return _NO_HELLO
         if self._context is None or self._seat is None:
@@ -154,10 +153,13 @@ class ArenaDialect:
         is_open = question is not None and not question.answered
         if move.act_id is not None and (question is None or not is_open or move.act_id != question.id):
             return None
-        if hand is None:  # it may answer the last hand of the match before
+        if hand is None:  # it may be an answer to the last hand of the match before
             return None if self._asked_in == move.hand_id else _NO_HAND
         if move.hand_id != hand:
             return _TOO_LATE
+        # The hand is the current one but its question is closed. If this seat was asked in this hand, the
+        # answer crossed the timeout on the wire: an error would blame the bot for a race it cannot see. If it
+        # was never asked, it acted out of turn and should learn that.
         if question is None or not is_open:
             return None if self._asked_in == hand else _NOT_YOUR_TURN
         question.answered = True
@@ -182,9 +184,9 @@ class ArenaDialect:
         self._count(code)
         return self._error(code, refusal.sentence)
 
-    def _telling(self, told: Lobby | Entered) -> tuple[bytes, ...]:
+    def _reply(self, told: ArenaLobby | Entered) -> tuple[bytes, ...]:
         match told:
-            case Lobby(players=players):
+            case ArenaLobby(players=players):
                 self._away = frozenset(each.seat for each in players if not each.connected)
                 if self._context is not None:
                     self._context = self._context._replace(away=self._away)
@@ -211,7 +213,7 @@ class ArenaDialect:
             return messages + self._ask(frame, prompt, ts, is_back=is_back)
         return messages
 
-    def _snapshot(self, frame: MatchFrame, context: Context, ts: str) -> tuple[bytes, ...]:
+    def _snapshot(self, frame: MatchFrame, context: MatchContext, ts: str) -> tuple[bytes, ...]:
         self._snapshot_due, self._question = False, None
         view = frame.view
         number = view.number - (view.hand is None)
@@ -223,7 +225,7 @@ class ArenaDialect:
         message = said.snapshot(frame, context.setup, self._teams, ts=ts)
         return () if message is None else (codec.to_json(message),)
 
-    def _happened(self, frame: MatchFrame, context: Context, ts: str) -> tuple[bytes, ...]:
+    def _happened(self, frame: MatchFrame, context: MatchContext, ts: str) -> tuple[bytes, ...]:
         events, seat = frame.events, self._seat
         is_dealt = seat is not None and Dealt in map(type, events)
         shown = _face_down(events) if is_dealt else events
@@ -239,7 +241,7 @@ class ArenaDialect:
         return messages
 
     def _ask(self, frame: MatchFrame, prompt: Prompt[Any], ts: str, *, is_back: bool) -> tuple[bytes, ...]:
-        """A new question has all its time: the few ms that the log took are not the team's loss."""
+        """A new question gets the full move time: the few ms spent on the log are not charged to the team."""
         if not isinstance(prompt.actions, Bets):
             self._question = None
             return ()
@@ -248,6 +250,9 @@ class ArenaDialect:
         assert hand is not None, "a bet is asked for in a hand"
         self._question = _Question(prompt.id)
         self._asked_in = hand
+        # The table repeats an open prompt in every frame; `_frame` compares ids so that each is sent as `act`
+        # once. A reconnecting client gets what is left on the clock instead, or it would see time the table
+        # does not grant.
         time = None if is_back else setup.move_time_ms
         return (codec.to_json(said.act(frame, prompt, setup, hand, self._teams, time_ms=time, ts=ts)),)
 
@@ -271,7 +276,7 @@ def _face_down(events: tuple[Event, ...]) -> tuple[Event, ...]:
 def _with_own_cards(
     messages: tuple[bytes, ...], seat: int, held: dict[int, Cards | None]
 ) -> tuple[bytes, ...]:
-    """Each `start_hand` is the same for all, but for the seat's own cards, which are its last field."""
+    """`start_hand` is the same for everyone except for the seat's own cards, which are its last field."""
     own = list(messages)
     for index, cards in held.items():
         if cards is not None:

@@ -1,4 +1,4 @@
-"""The messages to one seat, or about the table as a whole; those about events are in `events`."""
+"""Messages to one seat or about the table as a whole; messages about events are in `events`."""
 
 from collections.abc import Sequence
 from typing import Any, Final, TypeAlias
@@ -26,7 +26,7 @@ from facedown.wire.arena.messages import (
     Welcome,
     You,
 )
-from facedown.wire.arena.values import Entered, Lobby, Setup
+from facedown.wire.arena.values import ArenaLobby, Entered, Setup
 
 MatchFrame: TypeAlias = Frame[Any, Event, MatchView]
 
@@ -37,7 +37,7 @@ _LEGAL: Final[dict[tuple[bool, bool], tuple[Move, ...]]] = {
     (True, False): ("FOLD", "CALL"),
     (True, True): ("FOLD", "CALL", "RAISE_TO"),
 }
-"""By whether there is something to call, and whether a raise is allowed."""
+"""Legal actions, by whether there is something to call and whether a raise is allowed."""
 
 
 def welcome(entered: Entered, setup: Setup, *, ts: str) -> Welcome:
@@ -56,7 +56,7 @@ def welcome(entered: Entered, setup: Setup, *, ts: str) -> Welcome:
     )
 
 
-def lobby(told: Lobby, *, ts: str) -> LobbyList:
+def lobby(told: ArenaLobby, *, ts: str) -> LobbyList:
     players = tuple(LobbyPlayer(each.seat, each.team, each.connected, each.stack) for each in told.players)
     return LobbyList(ts=ts, players=players)
 
@@ -71,7 +71,7 @@ def act(
     time_ms: int | None,
     ts: str,
 ) -> ActRequest:
-    """The viewer's question, which asks for a bet. `time_ms`: None means what is left on the clock."""
+    """The viewer's question for a bet. `time_ms`: None means the time left on the clock."""
     view, bets = frame.view, prompt.actions
     dealt, seat = view.hand, view.seat
     assert dealt is not None, "a bet is asked for in a hand"
@@ -103,7 +103,7 @@ def act(
 
 
 def snapshot(frame: MatchFrame, setup: Setup, teams: Sequence[str], *, ts: str) -> Snapshot | None:
-    """None if no hand is being played, or the viewer is not in it."""
+    """None if no hand is running, or the viewer is not in it."""
     view = frame.view
     dealt, seat = view.hand, view.seat
     if dealt is None or (seat is not None and dealt.players[seat].standing == "out"):
@@ -132,7 +132,7 @@ def snapshot(frame: MatchFrame, setup: Setup, teams: Sequence[str], *, ts: str) 
 
 
 def match_end(outcome: Outcome, view: MatchView, setup: Setup, teams: Sequence[str], *, ts: str) -> MatchEnd:
-    """Equal places are listed in the order of seats, so that there is one winner."""
+    """Equal places are listed in seat order, so that there is one winner."""
     taken = [seat for seat, chair in enumerate(view.chairs) if chair is not None]
     ranked = sorted(taken, key=lambda seat: (outcome.places[seat], seat))
     return MatchEnd(
@@ -182,7 +182,7 @@ def _clock(clocks: Sequence[Ticking], seat: Seat) -> Ticking | None:
 
 
 def _time(clock: Ticking | None, at: int) -> tuple[int, int]:
-    """ms left of the clock, and of the bank behind it."""
+    """ms left on the clock and in the bank."""
     if clock is None:
         return 0, 0
     left = clock.until - at

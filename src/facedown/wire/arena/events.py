@@ -1,4 +1,4 @@
-"""What happened, in the arena's words: a function of a frame's events, computed once for all who see them."""
+"""What happened, as arena messages: a function of a frame's events, computed once for all who see them."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
@@ -34,63 +34,65 @@ Fields: TypeAlias = dict[str, Any]
 
 _STREETS: Final[tuple[Ev, ...]] = ("FLOP", "TURN", "RIVER")
 ACTS: Final = (Folded, Checked, Called, Raised)
-"""What a seat does when it is asked."""
+"""Events by which a seat answers a question."""
 _WITHIN: Final = (Eliminated, Exposed)
-"""Events that follow `Ended` and still belong to the hand."""
+"""Events after `Ended` that still belong to the hand."""
 
 
-class Context(NamedTuple):
+class MatchContext(NamedTuple):
     """What the messages depend on besides the events."""
 
     setup: Setup
     hand_id: str | None
-    """Of the last hand dealt before these events; None before the first."""
+    """The last hand dealt before these events; None before the first."""
     away: frozenset[Seat]
-    """Seats without a connection: what a clock does for them is marked "disconnect", not "timeout"."""
+    """Seats without a connection: what a clock does for them is marked "disconnect" instead of "timeout"."""
     exposed: bool
-    """Whether all hole cards of a hand that is over are sent."""
+    """Whether all hole cards are sent once a hand is over."""
 
 
 class Happened(NamedTuple):
     messages: tuple[bytes, ...]
     starts: tuple[int, ...]
-    """Indexes of the `start_hand`s, to which a seat's own cards are added."""
+    """Indexes of the `start_hand` messages, to which a seat's own cards are added."""
     hand_id: str | None
-    """Of the last hand dealt, these events included."""
+    """The last hand dealt, including these events."""
 
 
 @lru_cache(maxsize=64)
-def happened(events: tuple[Event, ...], automatic: tuple[int, ...], context: Context, ts: str) -> Happened:
-    """The messages of one frame's events, `Dealt` without cards. `automatic`: indexes of events.
+def happened(
+    events: tuple[Event, ...], automatic: tuple[int, ...], context: MatchContext, ts: str
+) -> Happened:
+    """The messages for one frame's events; `Dealt` must have no cards. `automatic`: indexes of events.
 
-    The connections of a match ask for the same one after the other, so the last results are kept, by value.
+    All connections of a match ask for the same messages in turn, so recent results are cached by value.
     """
-    telling = _Telling(context, ts)
+    messages = _Messages(context, ts)
     for index, event in enumerate(events):
-        telling.tell(event, is_automatic=index in automatic)
-    telling.end_hand()
-    return Happened(tuple(map(codec.to_json, telling.messages)), tuple(telling.starts), telling.hand_id)
+        messages.tell(event, is_automatic=index in automatic)
+    messages.end_hand()
+    return Happened(tuple(map(codec.to_json, messages.messages)), tuple(messages.starts), messages.hand_id)
 
 
 def public_seed(commit: str, otherwise: str) -> int:
-    """53 bits of the root, or, without one, of a hash of the hand's name. Neither reveals a card."""
+    """53 bits of the root, or of a hash of the hand's id if there is no root. Neither reveals a card."""
     root = commit or sha256(otherwise.encode()).hexdigest()
     return int(root[:16], 16) >> 11
 
 
 @lru_cache(maxsize=4)
 def stamp(second: int) -> str:
-    """As in "2025-10-13T18:22:31Z"."""
+    """Formatted as "2025-10-13T18:22:31Z"."""
     return f"{datetime.fromtimestamp(second, UTC):%Y-%m-%dT%H:%M:%SZ}"
 
 
-class _Telling:
-    """The messages of one frame. Some need several events: both blinds, a showdown with its board.
+class _Messages:
+    """Builds the messages of one frame. Some combine several events: both blinds, a showdown with its board.
 
-    A deal is always within one frame, and so is a showdown: arenas are not paced and ask nobody to show.
+    A deal and a showdown are each within one frame: arenas are not paced and never ask players to show.
     """
 
-    def __init__(self, context: Context, ts: str) -> None:
+    def __init__(self, context: MatchContext, ts: str) -> None:
         self.messages: list[StartHand | EventMessage | EndHand] = []
         self.starts: list[int] = []
         self.hand_id = context.hand_id
@@ -115,7 +117,7 @@ class _Telling:
             self._add(ev, fields)
 
     def end_hand(self) -> None:
-        """Sent after all else about the hand, also who was eliminated."""
+        """Sent after everything else about the hand, eliminations included."""
         if self._ended is not None:
             assert self.hand_id is not None, "a hand is dealt before it ends"
             stacks = _seat_stacks(self._ended.order, self._ended.stacks)
@@ -163,7 +165,7 @@ class _Telling:
         )
 
     def _blind(self, post: Posted) -> None:
-        """One message for both: an arena's button is never dead, so there are always two."""
+        """One message for both blinds: an arena never has a dead button, so there are always two."""
         self._blinds[post.seat] = post.to
         if len(self._blinds) == 2:
             assert self._dealt is not None, "blinds are posted when a hand is dealt"
@@ -172,7 +174,8 @@ class _Telling:
             self._add("POST_BLINDS", {**seats, "sb": self._blinds[small], "bb": self._blinds[big]})
 
     def _settle(self, ended: Ended) -> None:
-        """The showdown, then the awards. Hands shown before the last card wait for the whole board."""
+        """The showdown, then the awards. Hands shown before the last card are held back until the board is
+        complete."""
         board = ended.boards[0]
         for shown in self._shown:
             held = {"seat": shown.seat, "hand": shown.cards}
@@ -183,7 +186,7 @@ class _Telling:
 
 
 def _alone(event: Event) -> tuple[Ev, Fields] | None:
-    """The message of an event that has its own; None if it has none, or shares one with others."""
+    """The message of an event that has its own; None if it has none or shares one with other events."""
     match event:
         case Folded(seat=seat):
             return "FOLD", {"seat": seat}
@@ -199,7 +202,7 @@ def _alone(event: Event) -> tuple[Ev, Fields] | None:
             return "FLOP", {"cards": cards}
         case Turned(board=0, street=street, cards=(card,)):
             return _STREETS[street - 1], {"card": card}
-        case Eliminated(seat=seat, place=place):  # perhaps between two hands
+        case Eliminated(seat=seat, place=place):  # may happen between two hands
             return "ELIMINATED", {"seat": seat, "place": place}
     return None
 

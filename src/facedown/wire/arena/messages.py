@@ -1,7 +1,7 @@
-"""The arena dialect's messages, as they stand in a frame: one JSON object, `{"type": …, "v": 1, "ts": …, …}`.
+"""The arena dialect's messages as they are sent: one JSON object, `{"type": …, "v": 1, "ts": …, …}`.
 
-What a client sends is taken as `Any` and judged field by field: every oddity has a sentence of its own.
-A field that may be UNSET is left out where there is nothing to say.
+Client messages are decoded as `Any` and checked field by field, so that each mistake gets its own sentence.
+Fields that are UNSET are left out.
 """
 
 from typing import Annotated, Any, Final, Literal, TypeAlias
@@ -51,7 +51,7 @@ Ev: TypeAlias = Literal[
 
 
 class HelloSaid(Struct, frozen=True, tag="hello"):
-    """First of all: a team with its code, or one who only watches."""
+    """The first message: a team with its code, or a spectator."""
 
     v: OddVersion = None
     team: OddText = None
@@ -72,7 +72,7 @@ class ActionSaid(Struct, frozen=True, tag="action"):
 
 
 class OperatorSaid(Struct, frozen=True, tag="operator"):
-    """What only an operator may say."""
+    """Orders that only an operator may give."""
 
     v: OddVersion = None
     command: OddOrder = None
@@ -91,7 +91,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     move_time_ms: int
     bank_ms: int | UnsetType = UNSET
     seed_commit: str
-    """To the secret of the match, made before anybody sat down."""
+    """The commitment to the match's secret, made before anybody sat down."""
 
 
 class Welcome(Struct, frozen=True, kw_only=True, tag="welcome"):
@@ -102,7 +102,7 @@ class Welcome(Struct, frozen=True, kw_only=True, tag="welcome"):
     config: Settings
     role: Role
     join_code: str | UnsetType = UNSET
-    """Where the server made it: the key to this seat."""
+    """The key to this seat, if the server made it."""
 
 
 class LobbyPlayer(Struct, frozen=True):
@@ -133,14 +133,14 @@ class StartHand(Struct, frozen=True, kw_only=True, tag="start_hand"):
     ts: Instant
     hand_id: str
     seed: int
-    """A public number of 53 bits; no card follows from it."""
+    """A public 53-bit number; it reveals no card."""
     button: int
     stacks: tuple[SeatStack, ...]
-    """Of the seats in the hand, before the blinds."""
+    """The stacks of the seats in the hand, before the blinds."""
     commit: str | UnsetType = UNSET
     """The Merkle root over the salted deck."""
     you: OwnHand | UnsetType = UNSET
-    """Private; last, so that all the rest is written once for everybody."""
+    """Private. It is the last field, so that the rest is encoded once for everyone."""
 
 
 class You(Struct, frozen=True):
@@ -193,19 +193,19 @@ class ActRequest(Struct, frozen=True, kw_only=True, tag="act"):
 
 
 class EventMessage(Struct, frozen=True, kw_only=True, tag="event"):
-    """Which of the fields there are is a matter of `ev`."""
+    """`ev` determines which of the fields are set."""
 
     v: Version = 1
     ts: Instant
     ev: Ev
     seat: int | UnsetType = UNSET
     amount: int | UnsetType = UNSET
-    """Chips that were moved: added, returned or won."""
+    """Chips moved: added, returned or won."""
     to: int | UnsetType = UNSET
-    """The seat's total of the street after it."""
+    """The seat's total on the street afterwards."""
     all_in: Literal[True] | UnsetType = UNSET
     auto: Auto | UnsetType = UNSET
-    """Done in place of the seat."""
+    """Done by the server in the seat's place."""
     pot: int | UnsetType = UNSET
     """0 is the main pot."""
     place: int | UnsetType = UNSET
@@ -226,7 +226,7 @@ class EndHand(Struct, frozen=True, kw_only=True, tag="end_hand"):
     ts: Instant
     hand_id: str
     stacks: tuple[SeatStack, ...]
-    """Of the seats that were in the hand."""
+    """The stacks of the seats in the hand."""
 
 
 class SnapshotYou(Struct, frozen=True):
@@ -238,19 +238,19 @@ class SnapshotYou(Struct, frozen=True):
 
 
 class Snapshot(Struct, frozen=True, kw_only=True, tag="snapshot"):
-    """For one who comes, or comes back, in the middle of a hand."""
+    """For a client that joins or returns during a hand."""
 
     v: Version = 1
     ts: Instant
     at_hand_id: str
     phase: Street
     you: SnapshotYou | UnsetType = UNSET
-    """Not for those who only watch."""
+    """Not sent to spectators."""
     players: list[HandPlayer]
     community: Cards
     next_actor: int | None
     time_ms_remaining: int
-    """Of the actor's clock; 0 where none runs."""
+    """Time left on the actor's clock; 0 if no clock is running."""
     legal: tuple[Move, ...] | UnsetType = UNSET
     call_amount: int | UnsetType = UNSET
     min_raise_to: int | UnsetType = UNSET
@@ -278,9 +278,9 @@ class MatchEnd(Struct, frozen=True, kw_only=True, tag="match_end"):
     ts: Instant
     winner: SeatTeam
     final_stacks: tuple[FinalStack, ...]
-    """All teams, the winner first."""
+    """All teams, winner first."""
     next_seed_commit: str | UnsetType = UNSET
-    """To the secret of the next match at this table."""
+    """The commitment to the secret of the next match at this table."""
 
 
 class ErrorMessage(Struct, frozen=True, kw_only=True, tag="error"):

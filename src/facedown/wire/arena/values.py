@@ -1,4 +1,5 @@
-"""What an arena and its dialect exchange: facts of the match, who is connected, what a client asks for."""
+"""Values that an arena and its dialect exchange: facts of the match, who is connected, what a client
+requests."""
 
 from typing import Final, Literal, TypeAlias
 
@@ -26,12 +27,12 @@ ErrorCode: TypeAlias = Literal[
 
 
 class Setup(Struct, frozen=True):
-    """What everybody may know about a match before it begins."""
+    """What is public about a match before it begins."""
 
     table: str
     seats: int
     stack: int
-    """Of every team at the start."""
+    """Each team's stack at the start."""
     sb: int
     bb: int
     move_time_ms: int
@@ -39,21 +40,21 @@ class Setup(Struct, frozen=True):
     bank_ms: int
     """0 = no bank."""
     day: str
-    """As in the ids of hands: "2026-11-16"."""
+    """The date in hand ids: "2026-11-16"."""
     first_hand: int
     """The number in the id of the first hand."""
     commit: str
-    """To the secret of this match."""
+    """The commitment to the secret of this match."""
     next_commit: str | None
-    """To that of the next one."""
+    """The commitment to the secret of the next match."""
 
     def hand_id(self, number: int) -> str:
-        """Of the hand with this number in the match, from 0."""
+        """The id of the hand with this number in the match, from 0."""
         return f"H-{self.day}-{self.first_hand + number:05}"
 
 
 class Present(Struct, frozen=True):
-    """A team and its chair."""
+    """A connected team and its chair."""
 
     seat: Seat
     team: str
@@ -61,8 +62,8 @@ class Present(Struct, frozen=True):
     stack: int
 
 
-class Lobby(Reply, frozen=True):
-    """Sent to everybody when a team connects or leaves."""
+class ArenaLobby(Reply, frozen=True):
+    """Sent to everyone when a team connects or leaves."""
 
     players: tuple[Present, ...]
 
@@ -72,24 +73,24 @@ class Entered(Reply, frozen=True):
 
     seat: Viewer
     join_code: str | None
-    """Only if the server made it."""
+    """Only set if the server made it."""
     role: Role
 
 
-class Hello(Greeting, frozen=True):
+class TeamHello(Greeting, frozen=True):
     """A client's first message."""
 
     team: str
-    """Fit to be shown; "" if a spectator gave none."""
+    """Safe to display; "" if a spectator gave none."""
     join_code: str | None
     client_nonce: str
     role: Role
     token: str | None
-    """An operator's."""
+    """The operator's token."""
 
 
 class Operate(Request, frozen=True):
-    """An operator's order; the server checks that it comes from one."""
+    """An operator's order; the server checks that an operator sent it."""
 
     command: Order
     seat: Seat | None

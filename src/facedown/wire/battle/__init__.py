@@ -1,1 +1,1 @@
-"""The battle's dialect: JSON over /battle."""
+"""The battle dialect: JSON over /battle."""

@@ -1,4 +1,4 @@
-"""What a client of the battle dialect sent. Nothing sent is an exception."""
+"""Decodes what a client of the battle dialect sent. A bad message never raises."""
 
 from typing import Any, Final
 
@@ -22,16 +22,16 @@ from facedown.wire.limits import LARGEST_NUMBER, brief, is_too_large
 from facedown.wire.messages import Act, Rejected
 
 QUIET: Final = 0
-"""The ref of an act whose answer the client has had already."""
+"""The ref of an action whose answer the client has already received."""
 
 _NO_ROUND: Final = 0
-"""Rounds count from 1, so that this one is always another."""
+"""Rounds count from 1, so this never equals the current round."""
 _NO_CARD: Final = "?"
-"""In the place of a name too long to be written down."""
+"""Replaces a name that is too long to be logged."""
 _LONGEST_NAME: Final = 16
-"""Of a card, as in `facedown.battle.actions`."""
+"""The longest card name, as in `facedown.battle.actions`."""
 _UNSHAPED: Final = ()
-"""In the place of what is no layout; the rules refuse it in their own order."""
+"""Replaces anything that is not a layout; the rules then refuse it in their own order."""
 
 
 _NOT_IN_MATCH: Final = Rejected("not_in_match", "you are in no match; send queue_join or pve_start")
@@ -39,7 +39,7 @@ _STALE: Final = Rejected("stale_round", "that was meant for another match")
 
 
 def heard(data: bytes | str, match: str | None) -> tuple[Heard, ...]:
-    """What one message asks for, in order; `match` is the one being played, if there is one."""
+    """What one message asks for, in order; `match` is the current match, if there is one."""
     if not isinstance(data, str):
         return (Rejected("bad_request", "send text frames, one JSON object each"),)
     if is_too_large(data):
@@ -82,7 +82,7 @@ def _at_table(message: LayoutDraft | LayoutConfirm | Surrender, match: str | Non
 
 
 def _stale(message: LayoutDraft | LayoutConfirm | Surrender) -> tuple[Heard, ...]:
-    # battle.md 5.2: even a refused confirm shows that somebody is there
+    # battle.md 5.2: even a refused confirm shows that the player is present
     if isinstance(message, LayoutConfirm):
         return _STALE, Act(rules.Attend(), ref=QUIET)
     return (_STALE,)

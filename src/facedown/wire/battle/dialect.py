@@ -1,6 +1,6 @@
 """The battle dialect: from `hello` to `match_end` over one connection, without I/O.
 
-A client of it sees events, not views, so no frame may be left out on the way to it.
+Its clients see events, not views, so they must receive every frame.
 """
 
 from collections.abc import Callable, Iterator
@@ -12,7 +12,7 @@ from facedown.battle import Confirmed, Drafted, Event, Locked, Prepared, Reveale
 from facedown.core import DEALER, Frame, Outcome, codec
 from facedown.wire.battle import encode as said
 from facedown.wire.battle.decode import QUIET, heard
-from facedown.wire.battle.encode import Ended, Side, Times
+from facedown.wire.battle.encode import MatchResult, Side, Times
 from facedown.wire.battle.messages import (
     ConfirmOk,
     ErrorMessage,
@@ -35,36 +35,36 @@ _CODES: Final = {
     "paused": "wrong_phase",
     "not_enough_chips": "not_enough_tokens",
 }
-"""The code of the server or a table -> this dialect's. Others are the same in both."""
+"""The server's or table's code -> this dialect's. All others stay the same."""
 
 _TOO_LATE: Final = ErrorMessage("not_in_match", "the match is over")
 
 
 class MatchMade(Reply, frozen=True):
-    """A match was made for this player; the stake is paid. Comes before the table's `Attached`."""
+    """A match was made for this player, and the stake is paid. Precedes the table's `Attached`."""
 
     table: str
     tokens: int
 
 
-def _unheard(line: str) -> None:
-    """Where nobody keeps a log."""
+def _ignored(line: str) -> None:
+    """The default `report`: nothing is logged."""
 
 
 class _Course:
-    """How far this connection has been told of one match."""
+    """How much of one match this connection has been sent."""
 
     def __init__(self, side: Side) -> None:
         self.side = side
         self.is_new = False
-        """The match was made a moment ago: its first snapshot is its beginning."""
+        """The match was just made: its first snapshot is sent as its beginning."""
         self.snapshot_due = True
         self.round = 0
         self.until: int | None = None
-        """Table time of the deadline last told."""
+        """Table time of the deadline last sent."""
         self.outcome: Outcome | None = None
         self.dismissed = False
-        """The table has said goodbye."""
+        """The table has sent its final notice."""
 
     @property
     def is_open(self) -> bool:
@@ -75,7 +75,7 @@ class BattleDialect:
     text = True
     newest_only = False
 
-    def __init__(self, now: Callable[[], int], report: Callable[[str], None] = _unheard) -> None:
+    def __init__(self, now: Callable[[], int], report: Callable[[str], None] = _ignored) -> None:
         """`now`: ms since 1970. `report`: takes a line for the log."""
         self._now = now
         self._report = report
@@ -86,7 +86,7 @@ class BattleDialect:
 
     @property
     def match(self) -> str | None:
-        """The one being played."""
+        """The current match."""
         return self._course.side.match if self._course and self._course.is_open else None
 
     def decode(self, data: bytes | str) -> tuple[Heard, ...]:
@@ -114,7 +114,7 @@ class BattleDialect:
         match told:
             case MatchMade(table=table, tokens=tokens):
                 self._made, self._tokens = table, tokens
-            case Ended():
+            case MatchResult():
                 yield said.match_end(told)
             case Welcome(tokens=tokens) | Queued(tokens=tokens):
                 self._tokens = tokens
@@ -126,7 +126,7 @@ class BattleDialect:
 
     def _attach(self, attached: Attached) -> None:
         if attached.seat is None:
-            self._course = None  # this dialect has no words for those who only watch
+            self._course = None  # this dialect has no messages for spectators
             return
         side = Side(attached.table, attached.seat, attached.seats)
         course = self._course_of(side)
@@ -190,14 +190,14 @@ class BattleDialect:
                 yield said.round_end(side, event)
 
     def _moved(self, course: _Course, frame: Frame[Any, Event, View]) -> Iterator[FromServer]:
-        """A deadline that the table put off must not stay as it was told."""
+        """Send the state again if the table has moved a deadline that the client knows."""
         until = _until(frame)
         told = course.until is None or any(isinstance(event, Prepared) for event in frame.events)
         if until is not None and until != course.until and not told:
             yield said.sync_state(course.side, frame.view, self._tokens, self._times(frame))
 
     def _times(self, frame: Frame[Any, Event, View], number: int | None = None) -> Times:
-        """`number`: of the round asked about, which may be over by the time of the frame."""
+        """`number`: the round in question, which may be over by the time of the frame."""
         now, until = self._now(), _until(frame)
         if number not in (None, frame.view.round):
             return Times(now, now)
@@ -207,13 +207,14 @@ class BattleDialect:
         course = self._course
         match notice.kind:
             case "restarted" | "paused":
-                return  # the snapshot that follows says all, or the frame after the pause
+                return  # a snapshot follows, or the frame after the pause
             case "unpaused":
                 if course is not None and course.until is not None:
-                    course.until = -1  # table time stood still: what was told of the deadline holds no more
+                    course.until = -1  # table time stood still, so the deadline last sent is wrong
             case "over":
                 if course is not None and course.dismissed:
-                    yield _TOO_LATE  # the first one was for everybody, this one answers what came too late
+                    # the first notice went to everybody; this one answers an input that came too late
+                    yield _TOO_LATE
                 elif course is not None:
                     course.dismissed = True
             case "replaced" | "expelled" | "moving" | "stopped":
@@ -222,7 +223,7 @@ class BattleDialect:
 
 
 def _is_untouched(view: View) -> bool:
-    """Is there nothing of one's own yet that `prep_start` could not tell?"""
+    """Can `prep_start` say everything about this player's side?"""
     return view.phase == "prep" and view.draft is None and view.confirmed is None
 
 

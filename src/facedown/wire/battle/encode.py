@@ -1,4 +1,4 @@
-"""One player's side of a match in the battle dialect's words: seats become you and the opponent."""
+"""One player's side of a match in the battle dialect: seats become you and the opponent."""
 
 from typing import Any, Final, TypeVar, cast
 
@@ -32,7 +32,7 @@ class Times(Struct, frozen=True):
 
     server_ts: int
     deadline_ts: int | None
-    """Where PREP ends; None where none runs."""
+    """When PREP ends; None outside PREP."""
 
 
 class Side(Struct, frozen=True):
@@ -48,7 +48,7 @@ class Side(Struct, frozen=True):
 
     @property
     def names(self) -> tuple[str, str]:
-        """Mine and theirs."""
+        """This player's name and the opponent's."""
         return _name(self.seats[self.seat]), _name(self.seats[1 - self.seat])
 
     def account(self, seat: Seat) -> str | None:
@@ -56,8 +56,8 @@ class Side(Struct, frozen=True):
         return None if named is None else named.account
 
 
-class Ended(Reply, frozen=True):
-    """How a match ended for one player, and what that made of the player's tokens and rating."""
+class MatchResult(Reply, frozen=True):
+    """How a match ended for one player, with the player's new tokens and rating."""
 
     table: str
     seat: Seat
@@ -127,7 +127,7 @@ def round_end(side: Side, event: RoundEnded) -> RoundEnd:
     )
 
 
-def match_end(ended: Ended) -> MatchEnd:
+def match_end(ended: MatchResult) -> MatchEnd:
     side, outcome = Side(ended.table, ended.seat, ended.seats), ended.outcome
     winner = outcome.winner
     hp = cast("tuple[int, int]", outcome.scores)

@@ -1,6 +1,6 @@
-"""The battle dialect's messages, as they stand in a frame: plain JSON, `{"type": EVENT, …}`, one object each.
+"""The battle dialect's messages as they are sent: one JSON object each, `{"type": EVENT, …}`.
 
-What a client sends is taken as `Any` and judged field by field: every oddity has a refusal of its own.
+Client messages are decoded as `Any` and checked field by field, so that each mistake gets its own refusal.
 """
 
 from typing import Annotated, Any, Final, Literal, TypeAlias
@@ -25,7 +25,7 @@ Reason: TypeAlias = Literal["normal", "timeout", "disconnect", "surrender"]
 
 
 class Hello(Greeting, frozen=True, tag="hello"):
-    """First of all: a guest without a token, an account with its own."""
+    """The first message: without a token from a guest, with one from an account."""
 
     name: OddText = None
     token: OddText = None
@@ -36,11 +36,11 @@ class QueueJoin(Request, frozen=True, tag="queue_join"):
 
 
 class QueueLeave(Request, frozen=True, tag="queue_leave"):
-    """Look no longer."""
+    """Stop looking for an opponent."""
 
 
 class PveStart(Request, frozen=True, tag="pve_start"):
-    """Play a house bot, for nothing."""
+    """Play a free match against a house bot."""
 
     bot: OddText = None
 
@@ -68,7 +68,7 @@ class Surrender(Struct, frozen=True, tag="surrender", rename="camel"):
 
 
 class Rematch(Request, frozen=True, tag="rematch"):
-    """The same opponent once more."""
+    """Ask for another match against the same opponent."""
 
 
 class Ping(Struct, frozen=True, tag="ping"):
@@ -81,19 +81,19 @@ FromClient: TypeAlias = (
 
 
 class Rating(Struct, frozen=True):
-    """How strong a player is held to be; never without its interval."""
+    """A player's estimated strength, always with its interval."""
 
     mu: float
     sigma: float
     games: int
     low: float
     high: float
-    """95 % lie between `low` and `high`."""
+    """The 95 % interval is from `low` to `high`."""
 
 
 class Welcome(Reply, frozen=True, tag="hello_ok"):
     account: str = field(name="playerId")
-    """Public; it opens nothing."""
+    """Public; it grants no access."""
     token: str
     """The only key to the account."""
     nickname: str
@@ -141,13 +141,13 @@ class PrepStart(Struct, frozen=True, tag="prep_start", rename="camel"):
     your_tokens: int
     your_hand: Hand
     cards: Hand
-    """The same again."""
+    """The same as `your_hand`."""
     your_nickname: str
     opp_nickname: str
 
 
 class OppLocked(Struct, frozen=True, tag="opp_locked", rename="camel"):
-    """That the opponent has confirmed, not what."""
+    """The opponent has confirmed; the layout stays hidden."""
 
     match_id: str
     round_index: int
@@ -161,7 +161,7 @@ class StepReveal(Struct, frozen=True, tag="step_reveal", rename="camel"):
     """null is an empty slot."""
     opp_card: Slot
     your_hp: int
-    """After the step."""
+    """HP after the step."""
     opp_hp: int
 
 
@@ -174,13 +174,13 @@ class RoundEnd(Struct, frozen=True, tag="round_end", rename="camel"):
 
 
 class MatchEnd(Struct, frozen=True, tag="match_end", rename="camel"):
-    """Once to each player, when the tokens and the rating are settled."""
+    """Sent once to each player, when the tokens and the rating are settled."""
 
     match_id: str
     winner: Literal["YOU", "OPPONENT", "DRAW"]
-    """"OPPONENT" to both where both were idle for too long; then the ids are null."""
+    """"OPPONENT" to both players if both were idle for too long; the ids are then null."""
     winner_id: str | None
-    """Public ids; null for a house bot, too."""
+    """Public ids; null for a house bot."""
     loser_id: str | None
     reason: Reason
     your_hp: int
@@ -198,7 +198,7 @@ class ShownStep(Struct, frozen=True, rename="camel"):
 
 
 class SyncState(Struct, frozen=True, tag="sync_state", rename="camel"):
-    """All that the player may know, for one who comes back."""
+    """Everything the player may know, for a player who reconnects."""
 
     match_id: str
     phase: Literal["PREP", "REVEAL", "END"]
@@ -214,15 +214,15 @@ class SyncState(Struct, frozen=True, tag="sync_state", rename="camel"):
     your_nickname: str
     opp_nickname: str
     your_draft: Layout | None
-    """What is locked in, else the last draft; null where there is neither."""
+    """The locked layout, else the last draft; null if there is neither."""
     your_confirmed: bool
     opp_locked: bool
     reveals: tuple[ShownStep, ...]
-    """The steps shown in this round."""
+    """The steps revealed in this round."""
 
 
 class ErrorMessage(Struct, frozen=True, tag="error_msg"):
-    """Nothing happened, and why."""
+    """The request was refused, and why."""
 
     code: str
     message: str

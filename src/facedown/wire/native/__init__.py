@@ -1,1 +1,1 @@
-"""The native dialect: frames as they are, JSON or MessagePack over /play."""
+"""The native dialect: frames without translation, as JSON or MessagePack over /play."""

@@ -1,4 +1,4 @@
-"""What a client of the native dialect sent; and the client's end, which reads what it is sent."""
+"""Decodes what a client of the native dialect sent, and, for clients, what the server sent."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -15,7 +15,7 @@ _FRAMES: Final = {"json": "text", "msgpack": "binary"}
 
 
 def heard(written: Codec, kind: Any, data: bytes | str) -> Heard:
-    """One frame; `kind` is the type of all that may be said."""
+    """Decode one frame; `kind` is the type of everything a client may send."""
     if isinstance(data, str) != (written == "json"):
         return Rejected("bad_request", f"send {_FRAMES[written]} frames on this connection")
     if is_too_large(data):
@@ -28,7 +28,7 @@ def heard(written: Codec, kind: Any, data: bytes | str) -> Heard:
 
 
 def client_decoder(game: AnyGame, written: Codec) -> Callable[[bytes | str], Said]:
-    """The client's end: frame -> what the server said, or BadEncoding."""
+    """For clients: decodes a frame from the server; raises BadEncoding."""
     kind = from_server(game)
 
     def decode(data: bytes | str) -> Said:
@@ -59,7 +59,7 @@ def _unread(written: Codec, data: bytes | str, error: codec.BadEncoding) -> Reje
 
 
 def _act(said: ActMessage[Any]) -> Act[Any] | Rejected:
-    """JSON has numbers that no log can hold; what cannot be written down cannot be played."""
+    """JSON allows numbers that no log can store; an action that cannot be stored is refused."""
     try:
         codec.pack(said.action)
     except OverflowError as error:

@@ -1,4 +1,4 @@
-"""The native dialect: frames as they are, in JSON or MessagePack. docs/protocol/native.md; no I/O."""
+"""The native dialect: frames without translation, as JSON or MessagePack. docs/protocol/native.md; no I/O."""
 
 from collections.abc import Callable
 from typing import Any
@@ -14,7 +14,7 @@ from facedown.wire.native.messages import ActMessage, AttachRequest, Codec, from
 
 
 class Native:
-    """The server's end of one connection."""
+    """The server's side of one connection."""
 
     newest_only = True
 
@@ -29,11 +29,12 @@ class Native:
 
     @property
     def encode(self) -> Callable[[Said], tuple[bytes, ...]]:
-        """One function for all connections of a codec, so that those who look alike share an encoding."""
+        """The same function for all connections of a codec, so that viewers with equal frames share one
+        encoding."""
         return ENCODERS[self._codec]
 
     def attach(self, game: AnyGame) -> None:
-        """From now on this connection may act, in this game."""
+        """This connection may act in this game from now on."""
         self._kind = from_client(game)
         self._is_attached = True
 

@@ -1,4 +1,4 @@
-"""What a client of the native dialect is sent: values as they are."""
+"""Encodes what a client of the native dialect is sent, without translation."""
 
 from collections.abc import Callable
 from typing import Final
@@ -11,7 +11,7 @@ from facedown.wire.messages import Refusal, Rejected
 from facedown.wire.native.messages import Codec
 
 _CODES: Final = {"bad_hello": "not_attached"}
-"""The server's code -> this dialect's. Others are the same in both."""
+"""The server's code -> this dialect's. All others stay the same."""
 
 
 def to_json(told: Said) -> tuple[bytes, ...]:

@@ -1,4 +1,4 @@
-"""The native dialect's messages: frames as they are, and what a client says. docs/protocol/native.md."""
+"""The native dialect's messages: frames without translation, and client requests. docs/protocol/native.md."""
 
 from typing import Annotated, Any, Generic, Literal, TypeAlias, TypeVar
 
@@ -17,17 +17,17 @@ Token: TypeAlias = Annotated[str, Meta(max_length=256)]
 
 
 class AttachRequest(Greeting, frozen=True, tag="attach"):
-    """The first message: who comes, and what for."""
+    """The first message: who is connecting, and what for."""
 
     token: Token | None = None
     seat: Number | UnsetType | None = UNSET
-    """A chair; null to watch; left out, the account's own chair if it has one here."""
+    """A chair; null to watch; if left out, the account's own chair if it has one here."""
     team: Token | None = None
-    """At an arena: the name of the team that comes to play, in place of an account and a chair."""
+    """At an arena: the name of the team that joins, in place of an account and a chair."""
     join_code: Token | None = None
-    """What opens the team's chair, now and when it comes back."""
+    """The code that opens the team's chair, now and after a reconnect."""
     nonce: Token = ""
-    """The team's share in the chance of every hand."""
+    """The team's contribution to the randomness of every hand."""
 
 
 class ActMessage(Struct, Generic[A], frozen=True, tag="act"):
@@ -39,7 +39,7 @@ class ActMessage(Struct, Generic[A], frozen=True, tag="act"):
 
 
 class PromptMessage(Struct, Generic[O], frozen=True):
-    """`core.Prompt`, whose collection of actions is known by its type."""
+    """`core.Prompt`, with a typed collection of actions."""
 
     id: int
     actions: O
@@ -48,12 +48,12 @@ class PromptMessage(Struct, Generic[O], frozen=True):
 
 
 def from_client(game: AnyGame) -> Any:
-    """The type of all that a client of this game may say."""
+    """The type of all messages a client of this game may send."""
     return AttachRequest | ActMessage[game.types.action] | Ping  # type: ignore[name-defined]
 
 
 def from_server(game: AnyGame) -> Any:
-    """The type of all that a server of this game says."""
+    """The type of all messages a server of this game sends."""
     types = game.types
     prompt: Any = PromptMessage[types.offer]  # type: ignore[name-defined]
     frame: Any = FrameMessage[prompt, types.event, types.view]  # type: ignore[name-defined]

@@ -1,4 +1,4 @@
-"""The tables of the lobby: made under the rules of the house, rated when they are over, listed."""
+"""The lobby's tables: made with the listing's house rules, rated when they are over, listed."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
@@ -9,7 +9,7 @@ from facedown.lobby.values import Listed
 from facedown.table import Context, Owner, Table, Tables, named
 
 
-class Hosting(Owner):
+class LobbyTables(Owner):
     def __init__(
         self,
         context: Context,
@@ -27,7 +27,7 @@ class Hosting(Owner):
     async def make(
         self, match: str, game: str, seed: Seed, sitters: Sequence[Sitter], *, stake: int
     ) -> Table:
-        """A new table; it is not started yet. Raises Overdrawn."""
+        """Create a table without starting it. Raises Overdrawn."""
         listing = self._context.listing(game)
         config = listing.house.config(listing.config, [sitter.account for sitter in sitters], stake)
         return await self.tables.open(match, game, seed, sitters, config=config, terms=listing.terms(config))
@@ -39,12 +39,14 @@ class Hosting(Owner):
         self._over(table)
 
     async def settle(self, table: Table) -> None:
-        """Rate it. The store rates a match once, so a match on file was rated exactly once."""
+        """Rate the match. The store rates a match only once, so a call again after a crash has no effect."""
         if not self.is_ranked(table):
             return
         store, game, outcome = self._context.store, table.kept.header.game, table.kept.outcome
         assert outcome is not None, "only a match that is over is rated"
-        async with self._rating:  # one at a time: a player's next rating goes on from this one's
+        # One at a time: two matches that end together must not both read the same old rating of a player
+        # and lose one of the updates.
+        async with self._rating:
             before = [
                 await store.rating(account, game) or ratings.newcomer(account, game)
                 for account in accounts_of(table)
@@ -52,7 +54,7 @@ class Hosting(Owner):
             await store.rate(table.match, ratings.after(before, outcome.places))
 
     def is_ranked(self, table: Table) -> bool:
-        """A match for a stake between accounts alone."""
+        """Whether the match has a stake and all its players have accounts."""
         header = table.kept.header
         stake = self._context.listing(header.game).house.stake_of(header.config)
         return stake > 0 and len(accounts_of(table)) == len(sitters_of(table))
@@ -87,5 +89,5 @@ def sitters_of(table: Table) -> tuple[Sitter | None, ...]:
 
 
 def accounts_of(table: Table) -> tuple[AccountId, ...]:
-    """The players who are not the house, in the order of their chairs."""
+    """The accounts at the table, in the order of their chairs."""
     return tuple(sitter.account for sitter in sitters_of(table) if sitter and sitter.account)

@@ -1,6 +1,6 @@
-"""Who of those that wait has gone away: a match made now would cost them a stake.
+"""Which waiting players have closed their page. A match made for them now would cost them a stake.
 
-Only one who listened can have gone. Those who ask from time to time never listen, and are not counted.
+Only a player who has listened can be away. Clients that poll never listen, so they never count as away.
 """
 
 from collections.abc import Iterable
@@ -10,16 +10,16 @@ from facedown.lobby.settings import Settings
 from facedown.table import Clock
 
 
-class Attendance:
+class Absences:
     def __init__(self, listeners: Listeners, settings: Settings, clock: Clock) -> None:
         self._listeners = listeners
         self._settings = settings
         self._clock = clock
         self._heard_at: dict[str, int] = {}
-        """Those who listen or did while they waited, and when that was last seen."""
+        """Account -> when we last saw it listening; only accounts that wait."""
 
     def look(self, waiting: Iterable[str]) -> tuple[str, ...]:
-        """Of these, who has been away for too long."""
+        """Check the waiting accounts; return those that have been away for too long."""
         now, those = self._clock.now(), {*waiting}
         known = {account: at for account, at in self._heard_at.items() if account in those}
         listening = {account: now for account in those if self._listeners.hears(account)}
@@ -29,5 +29,5 @@ class Attendance:
         )
 
     def is_away(self, account: str) -> bool:
-        """Listened at the last look, or before, and does not now."""
+        """Was the account listening at an earlier `look`, and is it not listening now?"""
         return account in self._heard_at and not self._listeners.hears(account)

@@ -1,16 +1,16 @@
-"""Whether a tile wins, and what for."""
+"""Whether a tile wins, and the hand to be scored."""
 
 from facedown.core import Seat
 from facedown.mahjong.melds import MeldKind
 from facedown.mahjong.round.hands import is_closed
-from facedown.mahjong.round.state import State
+from facedown.mahjong.round.state import Draft
 from facedown.mahjong.scoring import RiichiCount, Win, score
 from facedown.mahjong.tiles import Tile
 
 _RIICHI: tuple[RiichiCount, RiichiCount, RiichiCount] = (0, 1, 2)
 
 
-def completed(state: State, seat: Seat, tile: Tile, *, tsumo: bool, chankan: bool = False) -> Win:
+def completed(state: Draft, seat: Seat, tile: Tile, *, tsumo: bool, chankan: bool = False) -> Win:
     """The hand as it would be scored."""
     hand = state.hands[seat]
     return Win(
@@ -31,21 +31,22 @@ def completed(state: State, seat: Seat, tile: Tile, *, tsumo: bool, chankan: boo
     )
 
 
-def can_tsumo(state: State, seat: Seat, tile: Tile) -> bool:
-    """Has this drawn tile completed the hand, and is there a yaku (mahjong.md 3.1, 8.1)?"""
+def can_tsumo(state: Draft, seat: Seat, tile: Tile) -> bool:
+    """Whether this drawn tile completes the hand with a yaku (mahjong.md 3.1, 8.1)."""
     if not state.waits[seat] >> (tile >> 2) & 1:
         return False
     if state.rinshan or state.tiles_left == 0 or is_closed(state.melds[seat]):
-        return True  # a yaku each: rinshan kaihou, haitei, menzen tsumo
+        return True  # each of these is a yaku: rinshan kaihou, haitei, menzen tsumo
     return score(completed(state, seat, tile, tsumo=True), state.config.settings) is not None
 
 
-def can_ron(state: State, seat: Seat, tile: Tile, *, kan: MeldKind | None = None) -> bool:
-    """Its kind is waited for; is there no furiten, and a yaku (mahjong.md 7.1, 8.1)?"""
+def can_ron(state: Draft, seat: Seat, tile: Tile, *, kan: MeldKind | None = None) -> bool:
+    """Given that the hand waits for this kind: whether there is no furiten, and a yaku (mahjong.md 7.1,
+    8.1)."""
     if state.furiten >> seat & 1:
         return False
     if kan != "closed_kan" and (state.riichi[seat] or state.tiles_left == 0 or kan):
-        return True  # a yaku each: riichi, houtei, chankan
+        return True  # each of these is a yaku: riichi, houtei, chankan
     won = score(completed(state, seat, tile, tsumo=False, chankan=kan is not None), state.config.settings)
     if won is None:
         return False

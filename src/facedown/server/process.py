@@ -1,4 +1,4 @@
-"""A server from its start to its end: the listening socket, the signals, the farewell."""
+"""The server process: the listening socket, the signals, the shutdown."""
 
 import asyncio
 import gc
@@ -15,11 +15,11 @@ from facedown.server.site import CannotServe, Site, opened
 from facedown.server.transport import Http, Sockets
 
 _FAREWELL: Final = 3
-"""Seconds for connections to end by themselves once they were told to."""
+"""Seconds for connections to end after their farewell."""
 
 
 async def serve(settings: Settings, ready: Callable[[str, Site], object] = lambda _url, _site: None) -> None:
-    """Until a signal ends it. `ready` hears the address in time. Raises CannotServe, CannotOpen."""
+    """Serve until a signal. `ready` is called with the address. Raises CannotServe, CannotOpen."""
     listening = bound(settings.host, settings.port)
     with listening:
         async with opened(settings) as site:
@@ -28,7 +28,7 @@ async def serve(settings: Settings, ready: Callable[[str, Site], object] = lambd
 
 
 class Server(uvicorn.Server):
-    """Says goodbye before it hangs up."""
+    """Drains the site before it closes the connections."""
 
     def __init__(self, settings: Settings, site: Site, ready: Callable[[], object]) -> None:
         super().__init__(
@@ -54,19 +54,19 @@ class Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         for server in self.servers:
-            server.close()  # nobody new, from now on
+            server.close()  # accept no more connections
         await self._site.drain()
         await super().shutdown(sockets)
 
 
 def end_on_signals() -> None:
-    """Uvicorn raises a signal again once it has ended because of it; by then it has been obeyed."""
+    """Ignore SIGINT and SIGTERM outside of uvicorn, which raises them again after it has shut down."""
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda _number, _frame: None)
 
 
 def spare_the_collector() -> None:
-    """What was imported stays, and states are values, which make no cycles: there is little to collect."""
+    """Run the garbage collector rarely: imports stay, and states are values without cycles."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 25, 50)
@@ -74,11 +74,11 @@ def spare_the_collector() -> None:
 
 def bound(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    # Named as TCP, for asyncio to send small messages at once on what is accepted from it
+    # Explicitly TCP: asyncio then sets TCP_NODELAY on accepted connections, and small messages go out at once
     listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        # Else the kernel lets one who does not read have megabytes
+        # Otherwise the kernel buffers megabytes for a client that does not read
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, FRAME_BYTES)
         listening.bind((host, port))
     except (OSError, OverflowError) as error:
@@ -98,7 +98,7 @@ def url_of(listening: socket.socket) -> str:
 
 
 def run(settings: Settings, ready: Callable[[str, Site], object]) -> None:
-    """`serve`, on the fast loop, until the process is told to end."""
+    """Run `serve` on uvloop until the process gets a signal."""
     import uvloop  # noqa: PLC0415  slow to import, and only here
 
     end_on_signals()

@@ -1,7 +1,4 @@
-"""Tables come into being, come back after a crash, and go on file.
-
-What a lobby builds on: it decides who may play; this makes it durable.
-"""
+"""The life of a table in the store: opened, recovered after a crash, filed."""
 
 import asyncio
 import logging
@@ -23,15 +20,15 @@ from facedown.table.table import SLOW_COMMIT, Table
 log = logging.getLogger(__name__)
 
 PULSE: Final = 500
-"""ms between two signs of life: about what a crash can give back of a player's clock."""
+"""ms between two pulses. After a crash, a player gets back at most about this much thinking time."""
 
 T = TypeVar("T")
 SLICE: Final = 5
-"""ms that filing may take from the live tables at a time."""
+"""ms that filing may run before it lets live tables run."""
 
 
 class Unfaithful(Error, RuntimeError):
-    """A log that does not lead to the desk it came from: our own mistake, and the log is kept."""
+    """The log does not replay to the state of its table: a bug of ours. The log is kept."""
 
 
 async def open_table(
@@ -45,7 +42,7 @@ async def open_table(
     terms: Terms | None = None,
     host: dict[str, Any] | None = None,
 ) -> Table:
-    """A new table, in the log with its sitters and stakes before anybody hears of it. Raises Overdrawn."""
+    """Create a table with its sitters and stakes in the log, without running it. Raises Overdrawn."""
     listing = context.listing(game)
     config = listing.config if config is None else config
     terms = listing.terms(config) if terms is None else terms
@@ -69,6 +66,7 @@ async def open_table(
             at=0,
             clock=context.uptime.now(),
             node=context.node,
+            # The same opening has the same id, so a retry after a lost answer charges no stake twice.
             batch=f"open {desk.link.hex()}",
         )
     )
@@ -76,14 +74,14 @@ async def open_table(
 
 
 async def recover_table(context: Context, match: MatchId) -> Table:
-    """The table as its log has it, ours from now on; its time goes on from our last sign of life."""
+    """Take the match over and rebuild its table from the log."""
     epoch = await context.store.acquire(match, context.node)
     try:
         return await _recovered(context, match, epoch)
     except store.Fenced:
         raise
     except Exception:
-        await context.store.release(match, epoch)  # whoever looks for open tables finds it again
+        await context.store.release(match, epoch)  # so that the next start finds it among the orphans
         raise
 
 
@@ -94,12 +92,14 @@ async def _recovered(context: Context, match: MatchId, epoch: int) -> Table:
     if header.rules != game.rules_version:
         return await restarted(context, kept, epoch)
     desk = folded(game, kept)
+    # Table time continues from the last pulse, not from the last entry. Otherwise a crash would give players
+    # back all the time that they have thought since that entry.
     resume_at = kept.at if desk.paused else kept.at + kept.away
     return context.table(desk, Seed(kept.secret), epoch, resume_at=resume_at)
 
 
 async def recover_tables(context: Context) -> tuple[list[Table], dict[MatchId, Exception]]:
-    """Every open table, and those that could not be brought back, each with its reason."""
+    """All open tables, and why others could not be recovered."""
     matches = await persistent(context, lambda: context.store.orphans(context.node))
     found = await asyncio.gather(*(_found(context, match) for match in matches))
     tables = [table for table in found if isinstance(table, Table)]
@@ -110,19 +110,19 @@ async def recover_tables(context: Context) -> tuple[list[Table], dict[MatchId, E
 async def _found(context: Context, match: MatchId) -> Table | Exception:
     try:
         return await persistent(context, partial(recover_table, context, match))
-    except Exception as error:  # one broken log must not keep the others closed
-        log.exception("match %s does not come back", match)
+    except Exception as error:  # one broken log must not stop the recovery of the others
+        log.exception("match %s could not be recovered", match)
         return error
 
 
 async def host(context: Context, table: Table) -> None:
-    """Run a table to its end and put it on file."""
+    """Run a table to its end, then file its record."""
     if await table.run() == "over":
         await persistent(context, lambda: file_match(context, table))
 
 
 async def persistent(context: Context, attempt: Callable[[], Awaitable[T]]) -> T:
-    """Again and again while the store is unavailable."""
+    """Retry the attempt while the store is unavailable."""
     for wait in pauses():
         try:
             return await attempt()
@@ -133,7 +133,7 @@ async def persistent(context: Context, attempt: Callable[[], Awaitable[T]]) -> T
 
 
 async def file_match(context: Context, table: Table) -> None:
-    """Replay the log, compare, then file the record and close the match, in one transaction."""
+    """Check that the log replays to the table's state, then file the record and close the match at once."""
     kept = await context.store.read(table.match, whole=True)
     game, seed = table.kept.game, Seed(kept.secret)
     header, entries = decoded(game, kept)
@@ -145,20 +145,20 @@ async def file_match(context: Context, table: Table) -> None:
             await asyncio.sleep(0)
             began = context.clock.now()
     if desk.link != table.kept.link or desk.outcome != table.kept.outcome:
-        raise Unfaithful(f"match {table.match} does not replay to its own end; it is not filed")
+        raise Unfaithful(f"match {table.match} does not replay to its own outcome; it is not filed")
     record = recorded(header, entries, seed, desk.outcome, desk.link)
     players = tuple(sitter.account for sitter in desk.roster.sitters if sitter and sitter.account)
     await context.store.file(table.match, table.epoch, codec.to_json(record), players)
 
 
 async def pulse(context: Context) -> None:
-    """Tell the store that we are alive, for ever, and keep count of the time that it was out of reach."""
+    """Report to the store that we are alive, until cancelled, and leave its outages out of our uptime."""
     while True:
         started = context.clock.now()
         try:
             await context.store.alive(context.node, context.uptime.now())
         except store.Unavailable as trouble:
-            log.warning("no sign of life could be given: %s", trouble)
+            log.warning("the pulse did not reach the store: %s", trouble)
             await sleep(context.clock, PULSE)
             context.uptime.lose(context.clock.now() - started)
             continue
@@ -168,7 +168,7 @@ async def pulse(context: Context) -> None:
 
 
 def folded(game: AnyGame, kept: store.Log) -> Desk:
-    """The desk at the end of a log, or of its last segment."""
+    """The desk at the end of a log, which may begin with the last cut."""
     header, entries = decoded(game, kept)
     seed = Seed(kept.secret)
     if entries and isinstance(entries[0], Carried):

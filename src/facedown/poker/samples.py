@@ -1,4 +1,4 @@
-"""Draw thousands of deals at once from a seed: compatible hole cards, then a board from the rest."""
+"""Draws thousands of deals at once from a seed: compatible hole cards, then a board from the rest."""
 
 from collections.abc import Mapping, Sequence
 from itertools import islice

@@ -1,4 +1,4 @@
-"""What all hands of a batch have in common, as arrays."""
+"""The starting position of all hands of a batch, as arrays."""
 
 from typing import NamedTuple
 
@@ -13,7 +13,7 @@ from facedown.poker.simulation import usual_posts
 from facedown.poker.stakes import Stakes
 
 
-class Setting(NamedTuple):
+class Start(NamedTuple):
     stacks: Numbers
     """By table and position."""
     terms: list[int]
@@ -33,7 +33,7 @@ class Setting(NamedTuple):
         return HOLE * self.seats + BOARD * self.boards
 
 
-def set_up(tables: int, stacks: ArrayLike, stakes: Stakes, posts: Posts | None, boards: int) -> Setting:
+def set_up(tables: int, stacks: ArrayLike, stakes: Stakes, posts: Posts | None, boards: int) -> Start:
     if tables < 1:
         raise ValueError(f"a batch has at least one table, not {tables}")
     if boards not in {1, 2}:
@@ -42,7 +42,7 @@ def set_up(tables: int, stacks: ArrayLike, stakes: Stakes, posts: Posts | None, 
     asked = posts or usual_posts(stakes, chips.shape[1])
     check_posts(asked, chips[0].tolist())
     due_now = np.array([asked.antes, asked.dead, asked.blinds], np.int64)
-    return Setting(chips, stakes.terms(), due_now, asked.price, asked.opener, boards)
+    return Start(chips, stakes.terms(), due_now, asked.price, asked.opener, boards)
 
 
 def _chips(tables: int, stacks: ArrayLike) -> Numbers:

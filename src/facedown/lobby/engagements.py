@@ -1,7 +1,8 @@
-"""Where every account is: free, in the queue, being placed, or at a table. One place at a time.
+"""What each account is engaged in: nothing, the queue, a match being made, or a match.
 
-All of it happens between two awaits of one event loop, so that whoever asks first has the account, however
-many pages it has open. An account is taken before anything that waits is begun.
+Every method checks and changes without an await in between. So if an account asks from several pages at once,
+the first request wins. Callers must take an account *before* their first await: a check followed by a wait
+would let another request take the same account meanwhile.
 """
 
 from collections import defaultdict
@@ -13,7 +14,7 @@ from facedown.lobby.refusal import LobbyRefusal
 
 
 class Ticket:
-    """A place in the queue for a game. Each is its own: who left and came back has another."""
+    """One wait in the queue for a game. Compared by identity: leaving and joining again gives a new one."""
 
     __slots__ = ("game",)
 
@@ -21,14 +22,14 @@ class Ticket:
         self.game = game
 
 
-_BEING_PLACED: Final = "a match is being made for it"
+_BEING_SEATED: Final = "a match is being made"
 
 
-class Places:
+class Engagements:
     def __init__(self) -> None:
         self._held: dict[str, Ticket | str] = {}
         self._tables: defaultdict[str, dict[MatchId, Seat]] = defaultdict(dict)
-        """Account -> match -> chair. One match, unless a log that was broken came back after a repair."""
+        """Account -> match -> chair. One match, or more if a repaired log brought an old match back."""
         self._untouched: str | None = None
         """See `watch`."""
 
@@ -40,7 +41,7 @@ class Places:
         return next(iter(self._tables.get(account, ())), None)
 
     def waiting(self) -> Iterable[str]:
-        """The games that are waited for, once for everyone who waits."""
+        """The game of every account in the queue."""
         return (held.game for held in self._held.values() if isinstance(held, Ticket))
 
     def is_free(self, account: str) -> bool:
@@ -48,15 +49,15 @@ class Places:
 
     def require_free(self, account: str) -> None:
         if isinstance(self._held.get(account), Ticket):
-            raise LobbyRefusal("already_queued", "you wait in the queue; leave it first")
+            raise LobbyRefusal("already_queued", "you are in the queue; leave it first")
         if not self.is_free(account):
             raise LobbyRefusal("already_in_match", "you are in a match; finish it first")
 
     def has_nothing_at_stake(self, account: str) -> bool:
-        return self._held.get(account) != _BEING_PLACED and account not in self._tables
+        return self._held.get(account) != _BEING_SEATED and account not in self._tables
 
     def watch(self, account: str) -> None:
-        """From now on `was_untouched` tells whether a match was begun for this account; one at a time."""
+        """Watch one account: `was_untouched` then says whether no match was begun for it since."""
         self._untouched = account if self.has_nothing_at_stake(account) else None
 
     def was_untouched(self, account: str) -> bool:
@@ -71,24 +72,24 @@ class Places:
         return self._held.get(account) is ticket
 
     def leave_queue(self, account: str) -> bool:
-        """False where the account was not in it, or no longer."""
+        """Returns False if the account was not in the queue."""
         if self.queued(account) is None:
             return False
         del self._held[account]
         return True
 
     def take(self, accounts: Iterable[str]) -> None:
-        """From now on these are being placed; they were free or in the queue."""
+        """Reserve accounts, free or in the queue, for a match that is being made."""
         taken = tuple(accounts)
-        assert len({*taken}) == len(taken), "nobody meets himself"
+        assert len({*taken}) == len(taken), "a player cannot play against themselves"
         assert all(self.has_nothing_at_stake(account) for account in taken), "one match at a time"
         for account in taken:
-            self._held[account] = _BEING_PLACED
+            self._held[account] = _BEING_SEATED
             if account == self._untouched:
                 self._untouched = None
 
     def give_back(self, accounts: Iterable[str]) -> None:
-        """Nothing came of it."""
+        """Free the accounts again: the match could not be made."""
         for account in accounts:
             del self._held[account]
 

@@ -1,0 +1,139 @@
+"""Parties of players, and how they get a new table: all of them, or none."""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from typing import Any, NamedTuple, TypeAlias
+
+from facedown.core import Seed, Sitter
+from facedown.core.chairs import drawn_chairs
+from facedown.lobby.accounts import Accounts
+from facedown.lobby.engagements import Engagements
+from facedown.lobby.events import Changed, Dropped, Listeners, Matched
+from facedown.lobby.refusal import LobbyRefusal
+from facedown.lobby.tables import LobbyTables
+from facedown.lobby.values import TableSeat
+from facedown.store import Overdrawn
+from facedown.table import Table
+from facedown.table.codes import table_id
+
+
+class HouseBot(NamedTuple):
+    name: str
+
+
+Member: TypeAlias = str | HouseBot
+"""An account, or a house bot."""
+
+
+class Party(NamedTuple):
+    """The players of a match that is to be made."""
+
+    game: str
+    chairs: tuple[Member, ...]
+    stake: int = 0
+    shuffled: bool = False
+    """Whether the seed draws the chairs; otherwise the order of `chairs` counts."""
+
+    @property
+    def accounts(self) -> tuple[str, ...]:
+        return tuple(chair for chair in self.chairs if isinstance(chair, str))
+
+
+class Parties:
+    def __init__(
+        self,
+        accounts: Accounts,
+        engagements: Engagements,
+        lobby_tables: LobbyTables,
+        listeners: Listeners,
+        *,
+        token: Callable[[], str],
+    ) -> None:
+        self._accounts = accounts
+        self._engagements = engagements
+        self._lobby_tables = lobby_tables
+        self._listeners = listeners
+        self._token = token
+        self.closed = True
+        """Whether all matches are refused: before recovery is done, and while the server stops."""
+        self.withdraw: Callable[[str], None] = lambda _account: None
+        """Called for each account that gets a match, to withdraw what else it waits for."""
+
+    def require_open(self) -> None:
+        if self.closed:
+            raise LobbyRefusal("full", "the server is closed for a moment; try again soon")
+
+    def require_table(self) -> None:
+        """Refuse unless the lobby is open and a table is free."""
+        self.require_open()
+        if self._lobby_tables.tables.is_full:
+            raise LobbyRefusal("full", "all tables are taken; try again in a few minutes")
+
+    def take(self, party: Party) -> None:
+        """Reserve the players and a table; `seated` must follow.
+
+        Call it without an await after the checks. Two requests that both passed the check would otherwise
+        seat the same player twice, or open one table too many.
+        """
+        self._engagements.take(party.accounts)
+        self._lobby_tables.tables.making += 1
+        for account in party.accounts:
+            self.withdraw(account)
+
+    async def at_once(self, party: Party) -> dict[str, TableSeat]:
+        """Seat players who are free. The match is made even if the request is cancelled meanwhile."""
+        self.take(party)
+        try:
+            return await asyncio.shield(self.spawn(self.seated(party)))
+        except Overdrawn as no:
+            dropped = Dropped(party.game, "not_enough_tokens", "one of the players cannot pay the stake")
+            for account in party.accounts:
+                self._listeners.tell(account, dropped)
+            raise LobbyRefusal(dropped.code, dropped.sentence) from no
+
+    async def seated(self, party: Party) -> dict[str, TableSeat]:
+        """Make the table; return each account's seat. If it raises, the players are free again."""
+        try:
+            table = await self._made(party)
+        except BaseException:
+            self._engagements.give_back(party.accounts)
+            raise
+        finally:
+            self._lobby_tables.tables.making -= 1
+        return self._start(table)
+
+    def spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
+        """Run `work` in a task that goes on if the caller is cancelled."""
+        return self._lobby_tables.tables.spawn(work, LobbyRefusal, Overdrawn)
+
+    async def _made(self, party: Party) -> Table:
+        seed = Seed.of(self._token())
+        sitters = [await self._sitter(chair) for chair in party.chairs]
+        if party.shuffled:
+            sitters = drawn_chairs(seed, sitters)
+        return await self._lobby_tables.make(
+            table_id(self._token()), party.game, seed, sitters, stake=party.stake
+        )
+
+    async def _sitter(self, chair: Member) -> Sitter:
+        if isinstance(chair, HouseBot):
+            return Sitter(chair.name, "bot", bot=chair.name)
+        return await self._accounts.sitter(chair)
+
+    def _start(self, table: Table) -> dict[str, TableSeat]:
+        """Start the table. There must be no await: otherwise other requests could see the players as free."""
+        self._lobby_tables.start(table)
+        seats = self.recall(table)
+        for account, (match, seat) in seats.items():
+            self._listeners.tell(account, Matched(match, seat, table.kept.header.game))
+        self._listeners.tell_all(Changed())
+        return seats
+
+    def recall(self, table: Table) -> dict[str, TableSeat]:
+        """Note the players of this table as engaged."""
+        seats: dict[str, TableSeat] = {}
+        for seat, sitter in enumerate(table.kept.roster.sitters):
+            if sitter is not None and sitter.account is not None:
+                self._engagements.seat(sitter.account, table.match, seat)
+                seats[sitter.account] = TableSeat(table.match, seat)
+        return seats
