@@ -14,7 +14,7 @@ from facedown.poker.stakes import Stakes
 
 HOUSE: Final = Config(6, Table(Stakes(100, 200)), most=40_000, unit="0.01")
 NAMES: Final = tuple(f"player {number}" for number in range(1, 7))
-STACK: Final = 20_000
+STACK: Final = 200
 HANDS: Final = 40
 """Between two looks at the clock; the same ones every time."""
 WORDS: Final = ("f", "cc", "cc")

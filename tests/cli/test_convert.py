@@ -142,6 +142,19 @@ def test_a_file_that_is_no_text_is_reported_and_not_a_crash(run, tmp_path):
     assert "is no UTF-8" in err
 
 
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_byte_that_is_no_utf8_loses_its_own_hand_only(run, text, tmp_path, monkeypatch, jobs):
+    monkeypatch.setattr("facedown.cli.jobs.FEW", 2)
+    monkeypatch.setattr("facedown.poker.histories.shares.BATCH", 4000)
+    good = text.read_bytes() + b"\n"
+    file, out = tmp_path / "bytes.txt", tmp_path / "out.json"
+    file.write_bytes(good * 20 + good.replace(b"Seat 1: ", b"Seat 1: \xb5", 1) + good * 20)
+    code, said, _ = run("convert", file, "--to", "json", "--out", out, "--jobs", jobs)
+    assert code == 1
+    assert said.startswith("81 hands converted, 1 not\n        1  UNREADABLE: b'\\xb5' is no UTF-8")
+    assert len(out.read_text().splitlines()) == 81
+
+
 def test_a_second_hand_leaves_what_was_in_a_phh(refused, text, tmp_path):
     out = tmp_path / "one.phh"
     out.write_text("what was there")

@@ -67,8 +67,8 @@ def test_a_process_that_is_lost_leaves_what_was_there(refused, tmp_path, small, 
                 active_children()[0].kill()
             yield share
 
-    all_shares = convert._all_shares
-    monkeypatch.setattr(convert, "_all_shares", deadly)
+    all_shares = convert.all_shares
+    monkeypatch.setattr(convert, "all_shares", deadly)
     hands, out = tmp_path / "hands.json", tmp_path / "out.json"
     hands.write_text("\n".join(map(hand, range(1, 101))))
     out.write_text("what was there")

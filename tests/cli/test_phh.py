@@ -119,3 +119,18 @@ def test_the_help_has_an_example(run):
     code, out, _ = run("phh", "--help")
     assert code == 0
     assert "facedown phh hands/" in out
+
+
+def test_two_jobs_give_the_same_figures_and_failures_as_one(run, tmp_path, monkeypatch):
+    monkeypatch.setattr("facedown.poker.histories.shares.BATCH", 1000)
+    hands = [ILLEGAL if number % 9 == 0 else EXACT for number in range(1, 101)]
+    many, one = tmp_path / "many.phhs", tmp_path / "one.phh"
+    many.write_text("\n".join(f"[{number}]\n{hand}" for number, hand in enumerate(hands, 1)) + "\n[101]\nx")
+    one.write_text(WRONG)
+    alone = run("phh", many, one, many, "--players", 3, "--jobs", 1)
+    assert alone[0] == 1
+    assert alone[2].count("\n") == 25
+    assert figures(alone[1])["hands read"] == "203"
+    assert run("phh", many, one, many, "--players", 3, "--jobs", 2) == alone
+    told = json.loads(run("phh", many, one, many, "--json", "--jobs", 2)[1])
+    assert (told["played"], told["failed"], told["checked"]) == (178, 25, {"finishing_stacks": 178})

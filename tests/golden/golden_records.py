@@ -3,6 +3,7 @@
 Only a regeneration needs this module. The tests replay the stored records, so a better bot changes nothing there.
 """
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from facedown.battle import Config as Battle
@@ -193,7 +194,11 @@ BOT_MATCHES = {
 RINGS = {
     "cash-seed": (RING, 500),
     "cash-short": (replace(RING, seats=3), 50),
-    "cash-pokerstars": (replace(RING, rules=POKERSTARS, table=STRADDLED), 500),
+    # As the preset was before it had the switch `short_bet_reopens`.
+    "cash-pokerstars": (
+        replace(RING, rules=replace(POKERSTARS, short_bet_reopens=UNSET), table=STRADDLED),
+        500,
+    ),
     "cash-tda": (replace(RING, seats=4, rules=TDA, table=PACED), 400),
 }
 

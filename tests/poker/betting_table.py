@@ -34,6 +34,7 @@ class Stakes(Struct, frozen=True, forbid_unknown_fields=True):
     limit: str = NO_LIMIT
     cap: int = 0
     cumulate: bool = True
+    short_bets: bool = False
     rake: int = 0
     rake_cap: int = 1 << 30
     rake_unseen: bool = False
@@ -43,7 +44,8 @@ class Stakes(Struct, frozen=True, forbid_unknown_fields=True):
         return len(self.stacks)
 
     def terms(self) -> list[int]:
-        head = [LIMITS[self.limit], self.cap, int(self.cumulate), self.rake, self.rake_cap]
+        reopening = self.cumulate * k.SHORT_ALL_INS + self.short_bets * k.SHORT_BETS
+        head = [LIMITS[self.limit], self.cap, reopening, self.rake, self.rake_cap]
         sizes = [*self.sizes, 0, 0, 0, 0][:4]
         return [*head, int(self.rake_unseen), len(self.sizes), *sizes]
 

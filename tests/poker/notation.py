@@ -7,7 +7,7 @@ from facedown.poker.cash import CASH, SEED, Config, Deal, Intend, Prepare, Sit, 
 from facedown.poker.cash.subject import chips
 from facedown.poker.hand.actions import Call, Check, Fold, Muck, RaiseTo, Show
 from facedown.poker.hand.config import Table
-from facedown.poker.histories.money import money_text
+from facedown.poker.histories.money import in_money, money_text
 from facedown.poker.notation import Hand, HandError
 from facedown.poker.stakes import Rake, Stakes
 
@@ -20,7 +20,7 @@ def seated(*names, house=HOUSE, stack=10_000, seed="a seed"):
     """A table where these have sat down, before the first hand."""
     hand = Hand.opened(house, seed)
     for name in names:
-        hand = hand.merge(hand.personalize(name).join(name, stack), name)
+        hand = hand.merge(hand.personalize(name).join(name, in_money(stack, house.unit)), name)
     return hand
 
 
@@ -78,7 +78,8 @@ class Beside:
     def send(self, author, client, balance=None):
         if self.wire:
             client = Hand.from_json(client.to_json())
-        self.to(self.hand.merge(client, author, balance))
+        money = None if balance is None else in_money(balance, self.hand.unit)
+        self.to(self.hand.merge(client, author, money))
 
     def to(self, hand):
         self.inside += sum(hand.moves(self.hand).values())
@@ -93,7 +94,8 @@ class Beside:
         intent, name = self.draws.choice((0, 0, 0, 1, 2)), f"player {self.people}"
         self.people += 1
         view = self.hand.personalize(name)
-        self.send(name, view.join(name, chips + 7, seat=seat, intent=intent, nonce=name), chips)
+        asked = in_money(chips + 7, self.hand.unit)
+        self.send(name, view.join(name, asked, seat=seat, intent=intent, nonce=name), chips)
         self.apply(seat - 1, Sit(chips, name, intent))
 
     def wish(self):
@@ -102,7 +104,7 @@ class Beside:
         view = self.hand.personalize(name)
         if self.draws.below(4) == 0 and self.hand.intents[at] != 3:
             chips = self.draws.below(3_000)
-            self.send(name, view.ask_chips(name, chips))
+            self.send(name, view.ask_chips(name, in_money(chips, self.hand.unit)))
             self.apply(seat, TopUp(chips))
             return
         intent = self.draws.choice((0, 0, 0, 1, 1, 2, 2, 3))

@@ -12,6 +12,7 @@ from facedown.core import DEALER, Seed
 from facedown.poker.cash import CASH, Deal, Intend, Prepare, Sit, TopUp, steps
 from facedown.poker.hand.actions import Call, Check, Fold, Muck, RaiseTo, Reveal, Run, Show
 from facedown.poker.hand.events import Dealt
+from facedown.poker.histories.money import in_money
 from facedown.poker.notation import Hand
 from tests.poker.notation import posted_in, posts_of
 from tests.poker.notation_random_tables import PEOPLE, cards_in, chips_in, money, words_of
@@ -62,7 +63,8 @@ class Evening:
     def send(self, author, client, balance=None):
         if self.draws.below(2):
             client = Hand.from_json(client.to_json())
-        self.to(self.hand.merge(client, author, balance))
+        money = None if balance is None else in_money(balance, self.hand.unit)
+        self.to(self.hand.merge(client, author, money))
 
     def apply(self, seat, action):
         self.took(CASH.apply(self.state, seat, action))
@@ -93,6 +95,7 @@ class Evening:
         chips = 1 + self.draws.below(self.depth * self.house.table.stakes.big)
         asked, balance = self.draws.choice(((chips, None), (chips, chips + 9), (chips + 9, chips)))
         nonce = f"nonce of {name}"
+        asked = in_money(asked, self.hand.unit)
         self.send(name, self.view(name).join(name, asked, seat=seat, intent=intent, nonce=nonce), balance)
         self.apply(seat - 1, Sit(chips, nonce, intent))
 
@@ -103,7 +106,7 @@ class Evening:
         if kind == 0 and self.hand.intents[at] != 3:
             chips = self.draws.below(self.depth * self.house.table.stakes.big)
             more = 0 if chips + 5 == self.hand.top_up[at] else 5  # the same once more asks for nothing
-            self.send(name, view.ask_chips(name, chips + more), chips)
+            self.send(name, view.ask_chips(name, in_money(chips + more, self.hand.unit)), chips)
             self.apply(seat, TopUp(chips))
         elif kind == 1 and self.state.standing.chair(seat).away:
             self.to(self.hand.auto(name))

@@ -13,6 +13,7 @@ from msgspec.json import Encoder
 
 from facedown.poker.cash import CASH
 from facedown.poker.hand.actions import Muck
+from facedown.poker.histories.money import in_money
 from facedown.poker.notation import Hand, HandError
 from tests.poker.notation_random import Evening
 from tests.poker.notation_random_tables import PEOPLE, money
@@ -251,7 +252,8 @@ class Forgers(Evening):
             return
         seat, chips = self.draws.choice(free), 1 + self.draws.below(100)
         intent = self.draws.below(3)
-        honest = self.view(author).join(author, chips, seat=seat, intent=intent, nonce=f"nonce of {author}")
+        money = in_money(chips, self.hand.unit)
+        honest = self.view(author).join(author, money, seat=seat, intent=intent, nonce=f"nonce of {author}")
         data = honest.to_data()
         for _ in range(1 + self.draws.below(3)):
             self.seen[f"joined {self.draws.choice((self.servers, self.single))(data, author)}"] += 1
@@ -263,7 +265,11 @@ class Forgers(Evening):
         free = [seat for seat in range(1, self.house.seats + 1) if seat not in self.hand.seats]
         if not free or not self.hand.players:
             return
-        data = self.view(author).join(author, 50, seat=free[0], nonce=f"nonce of {author}").to_data()
+        data = (
+            self.view(author)
+            .join(author, in_money(50, self.hand.unit), seat=free[0], nonce=f"nonce of {author}")
+            .to_data()
+        )
         self.column(data, "seats")
         kind = self.draws.below(6)
         if kind == 0:

@@ -68,7 +68,7 @@ class Ring:
         seat = self.draws.choice([at for at in range(1, self.house.seats + 1) if at not in self.hand.seats])
         self.people += 1
         name, chips = f"player {self.people}", 50 + self.draws.below(self.draws.choice((600, 6_000)))
-        self.send(name, lambda view: view.join(name, chips, seat=seat))
+        self.send(name, lambda view: view.join(name, in_money(chips, view.unit), seat=seat))
 
     def wish(self):
         name, wish = self.draws.choice(self.hand.players), self.draws.choice(WISHES)

@@ -69,6 +69,29 @@ def test_short_all_ins_do_not_add_up_at_a_table_that_says_so():
     assert (table.actor, table.owed, table.may_raise) == (2, 20, False)
 
 
+def short_opening(**switch):
+    """On the flop the first player checks, and the second bets 3 all-in, where 10 is the least bet."""
+    stakes = seated([500, 13, 500], small=5, big=10).but(**switch)
+    return Table(stakes).call().call().check().deal().check().to(3).call()
+
+
+def test_a_short_all_in_that_opens_the_betting_cannot_be_raised_by_one_who_checked():
+    table = short_opening()
+    assert (table.actor, table.owed, table.may_raise) == (0, 3, False)
+
+
+def test_it_can_be_raised_by_one_who_checked_at_a_table_that_says_so():
+    table = short_opening(short_bets=True)
+    assert (table.actor, table.owed, table.bounds) == (0, 3, (13, 490))
+    assert table.to(60).actor == 2
+
+
+def test_at_such_a_table_a_short_raise_reopens_nothing():
+    stakes = seated([100, 30, 500, 500], small=10, big=20).but(short_bets=True)
+    table = Table(stakes).call().call().fold().to(30)
+    assert (table.actor, table.owed, table.may_raise) == (2, 10, False)
+
+
 def test_a_full_raise_reopens_it_at_such_a_table_too():
     stakes = seated([100, 40, 500, 500], small=10, big=20).but(cumulate=False)
     table = Table(stakes).call().call().fold().to(40)

@@ -10,6 +10,7 @@ from facedown.poker.cash import (
     CASH,
     PAUSE,
     PLAY,
+    POKERSTARS,
     QUIT,
     SEED,
     WAIT,
@@ -25,6 +26,7 @@ from facedown.poker.cash import (
 )
 from facedown.poker.deal import deal
 from facedown.poker.hand.actions import Fold
+from facedown.poker.kernel import REOPENING, SHORT_ALL_INS, SHORT_BETS
 from facedown.poker.stakes import Stakes
 from tests.poker.cash_tables import (
     act,
@@ -269,3 +271,8 @@ def test_a_hand_that_others_wrote_down_is_played_without_a_seed():
     step = steps.played(steps.played(step.state, 3, Fold()).state, 0, Fold())
     assert stacks(step.state) == [98, None, 103, 99]
     assert steps.next_prepared(step.state).state.standing.number == 10
+
+
+def test_in_the_preset_of_pokerstars_a_short_bet_reopens_the_betting():
+    assert Config(rules=POKERSTARS).hand_table.stakes.terms()[REOPENING] == SHORT_ALL_INS + SHORT_BETS
+    assert Config().hand_table.stakes.terms()[REOPENING] == SHORT_ALL_INS

@@ -149,7 +149,7 @@ def test_a_text_that_pays_otherwise_than_the_rules_is_refused():
 
 
 def test_a_text_with_another_total_is_refused():
-    with pytest.raises(HandError, match="a pot of 300, and the rules 200"):
+    with pytest.raises(HandError, match="a pot of 3, and the rules 2"):
         hand_of(three(*WALK, "*** HOLE CARDS ***", "Ann: folds", "Bob: folds", *WON))
 
 

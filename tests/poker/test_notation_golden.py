@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from facedown.poker.histories.money import in_chips
 from facedown.poker.notation import Hand
 
 EXAMPLES = json.loads((Path(__file__).parent / "golden-cash.json").read_text(), parse_float=Decimal)
@@ -20,8 +19,7 @@ def result(example):
         return server.personalize(example["viewer"])
     author = example["client"]["author"]
     balance = example.get("accountBalance", {}).get(author)
-    chips = None if balance is None else in_chips(balance, "0.01")
-    return server.merge(Hand.from_json(example["client"]), author, chips)
+    return server.merge(Hand.from_json(example["client"]), author, balance)
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example["id"])

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from facedown.core import Seed
 from facedown.poker.cash import PRESETS
+from facedown.poker.histories.money import in_money
 from facedown.poker.notation import Hand, HandError
 from tests.poker.notation_random import Evening
 from tests.poker.notation_random_forged import SERVERS, Forgers
@@ -77,7 +78,7 @@ def test_nobody_sees_cards_that_stand_in_other_places_of_a_hand(number):
 def after_joining(table, name):
     """The same table where the name is refused."""
     try:
-        return table.merge(table.personalize(name).join(name, 100), name)
+        return table.merge(table.personalize(name).join(name, in_money(100, table.unit)), name)
     except HandError:
         return table
 

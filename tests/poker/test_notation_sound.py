@@ -90,7 +90,7 @@ def test_a_name_with_which_one_may_sit_comes_back_from_json(name):
 @pytest.mark.parametrize("name", ["", "a\nb", "a\u2028b", "a\tb", "a\x85b", "a\ud800b"], ids=ascii)
 def test_a_name_that_is_no_line_is_refused_by_merge_by_json_and_by_validate(name):
     hand = seated("Ann", "Bob")
-    refused("BAD_NAME", lambda: hand.merge(hand.join(name, 5_000), name))
+    refused("BAD_NAME", lambda: hand.merge(hand.join(name, 50), name))
     refused("BAD_NAME", replace(hand, players=("Ann", name)).validate)
     if name:
         refused("BAD_JSON", lambda: Hand.from_json({"players": ["Ann", name]}))
@@ -98,7 +98,7 @@ def test_a_name_that_is_no_line_is_refused_by_merge_by_json_and_by_validate(name
 
 def test_a_nonce_that_json_cannot_bring_back_is_refused():
     hand = seated("Ann")
-    refused("BAD_NONCE", lambda: hand.merge(hand.join("Bob", 5_000, nonce="a\nb"), "Bob"))
+    refused("BAD_NONCE", lambda: hand.merge(hand.join("Bob", 50, nonce="a\nb"), "Bob"))
 
 
 def test_nobody_is_shown_remarks_and_notes_that_may_name_cards():
@@ -139,7 +139,7 @@ def test_a_hand_can_be_pickled():
 
 def test_the_repr_of_a_hand_tells_no_secrets():
     hand = seated("Ann", "Bob", seed="top secret")
-    hand = hand.merge(hand.join("Cy", 10_000, nonce="mine"), "Cy")
+    hand = hand.merge(hand.join("Cy", 100, nonce="mine"), "Cy")
     hand = said(hand.next().advance(), "cbr 6")
     held = [text[-4:] for text in hand.actions[:3]]
     assert "Ann, Bob, Cy" in repr(hand)
@@ -206,7 +206,7 @@ SECRETS = ("my nonce", "top secret")
 )
 def test_no_refusal_tells_a_nonce_or_a_seed(wrong):
     hand = seated("Bob", seed="top secret")
-    hand = hand.merge(hand.join("Ann", 10_000, nonce="my nonce"), "Ann").next()
+    hand = hand.merge(hand.join("Ann", 100, nonce="my nonce"), "Ann").next()
     data = hand.to_data()
     assert [secret for secret in SECRETS if secret in hand.to_json()] == list(SECRETS)
     with pytest.raises(HandError) as refusal:
@@ -216,13 +216,13 @@ def test_no_refusal_tells_a_nonce_or_a_seed(wrong):
 
 def test_a_nonce_that_is_refused_is_not_repeated():
     hand = seated("Ann")
-    client = replace(hand.join("Bob", 10_000), nonces=("", "my nonce\n"))
+    client = replace(hand.join("Bob", 100), nonces=("", "my nonce\n"))
     assert "my nonce" not in refused("BAD_NONCE", lambda: hand.merge(client, "Bob"))
 
 
 def test_the_repr_of_a_house_tells_no_nonce():
     hand = seated("Ann", seed="top secret")
-    state = hand.merge(hand.join("Bob", 10_000, nonce="my nonce"), "Bob").memory.state
+    state = hand.merge(hand.join("Bob", 100, nonce="my nonce"), "Bob").memory.state
     house = CASH.carry(state)
     assert house.standing.chair(1).nonce == "my nonce"
     assert not [secret for secret in SECRETS if secret in repr(house) + repr(state)]

@@ -69,11 +69,45 @@ def test_a_showdown_that_nobody_saw_is_no_failure_and_has_no_winner():
     assert (hand.ending, hand.winners, hand.verdict.doubt) == ("unseen", (), "unseen")
 
 
+@pytest.mark.parametrize(
+    "end", [{"winnings": "[0, 0, 6]"}, {"winnings": "[0, 0, 5.7]"}, {"finishing_stacks": "[98, 98, 104]"}]
+)
+def test_a_file_may_pay_a_hand_that_nobody_saw_which_is_a_doubt(end):
+    hand = played(*UNSEEN, *CHECKED_DOWN, "p1 sm", "p2 sm KsKh", "p3 sm ????", **end)
+    assert (hand.ending, hand.winners, hand.verdict.doubt) == ("unseen", (), "unseen_winner")
+
+
+@pytest.mark.parametrize(
+    "end",
+    [
+        {"winnings": "[6, 0, 0]"},  # who has mucked
+        {"winnings": "[0, 0, 7]"},
+        {"winnings": "[0, 0, 4]"},
+        {"finishing_stacks": "[97, 98, 105]"},
+    ],
+)
+def test_a_hand_that_nobody_saw_excuses_nothing_else(end):
+    assert refusal(*UNSEEN, *CHECKED_DOWN, "p1 sm", "p2 sm KsKh", "p3 sm ????", **end)[0] in end
+
+
 def test_a_side_pot_that_nobody_saw_is_not_given_to_anybody():
     all_in = ("p3 cbr 10", "p1 cc", "p2 cc", "d db 3c4d9h", "p1 cbr 20", "p2 cc", "d db Td", "p1 cc", "p2 cc")
     showdown = ("d db Jc", "p1 cc", "p2 cc", "p3 sm AsAh", "p1 sm ????", "p2 sm ????")
     hand = played(*UNSEEN, *all_in, *showdown, starting_stacks="[100, 100, 10]")
     assert hand.ending == "unseen"
+
+
+SHORT_OPENING = ("p3 cc", "p1 cc", "p2 cc", "d db 4dKcQd", "p1 cc", "p2 cbr 1", "p3 cc", "p1 cbr 6", "p3 f")
+
+
+def test_one_who_checked_may_raise_a_short_bet_which_is_a_doubt():
+    hand = played(*UNSEEN, *SHORT_OPENING, starting_stacks="[100, 3, 100]")
+    assert (hand.paid, hand.verdict.doubt) == ((3, 3, 3), "short_bet_raised")
+
+
+def test_one_who_bet_may_not_raise_a_short_raise():
+    actions = (*SHORT_OPENING[:4], "p1 cbr 2", "p2 cbr 3", "p3 cc", "p1 cbr 9")
+    assert "p1 can only fold or call 3" in refusal(*UNSEEN, *actions, starting_stacks="[100, 5, 100]")[1]
 
 
 def test_a_log_that_breaks_off_ends_there():
@@ -86,6 +120,14 @@ def test_heads_up_the_posts_of_the_file_begin_with_the_button():
     hand = played("d dh p1 ????", "d dh p2 ????", "p2 f", ante_trimming_status="false", **two)
     assert hand.stacks == (101, 99)
     assert hand.paid == (2, 1)
+
+
+@pytest.mark.parametrize("bets", [("p1 cc", "p2 f"), ("p2 cc", "p1 f")])
+def test_heads_up_with_equal_blinds_either_may_open(bets):
+    two = {"antes": "[0, 0]", "blinds_or_straddles": "[2, 2]", "starting_stacks": "[100, 100]"}
+    hand = played("d dh p1 ????", "d dh p2 ????", *bets, **two)
+    assert (hand.ending, hand.pot) == ("folds", 4)
+    assert hand.winners == ((0,) if bets[0].startswith("p1") else (1,))
 
 
 def test_a_big_blind_ante_is_dead_money():

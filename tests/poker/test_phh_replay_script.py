@@ -49,3 +49,17 @@ actions = ['d dh p1 ????', 'd dh p2 ????', 'p2 cc', 'd db 2c3c4c', 'd db 5h', 'd
 """
     with pytest.raises(ValueError, match="nobody saw"):
         script(phh.read(unseen))
+
+
+def test_a_short_bet_that_was_raised_is_played_at_a_table_that_allows_it():
+    text = """variant = 'NT'
+ante_trimming_status = true
+antes = [0, 0, 0]
+blinds_or_straddles = [5, 10, 0]
+min_bet = 10
+starting_stacks = [1000, 13, 1000]
+actions = ['d dh p1 ????', 'd dh p2 ????', 'd dh p3 ????', 'p3 cc', 'p1 cc', 'p2 cc', 'd db 4dKcQd', 'p1 cc',
+  'p2 cbr 3', 'p3 cc', 'p1 cbr 60', 'p3 f']
+"""
+    played = script(phh.read(text))
+    assert played.config.table.stakes.short_bet_reopens is True

@@ -138,7 +138,7 @@ def test_control_characters_are_refused():
 
 def test_what_is_no_utf8_is_refused_with_its_line():
     assert refusal(text().encode() + b"event = '\xff'\n") == "line 8: b'\\xff' is no UTF-8"
-    assert refusal(text().encode() + b"# \xc3").endswith("at the end is no UTF-8")
+    assert refusal(text().encode() + b"# \xc3") == "line 8: b'\\xc3' is no UTF-8"
 
 
 def test_nothing_is_no_hand():
@@ -179,11 +179,20 @@ def test_a_field_behind_what_looks_like_a_header_is_named_with_its_line():
     assert said == "hand 1, line 12, year: 'x' is no whole number from 0"
 
 
-def test_the_hands_before_a_break_in_the_file_are_read():
+def test_a_byte_that_is_no_utf8_loses_its_own_hand_only():
     told = []
-    read = list(phh.read_all(many(text(), text(), text()).encode() + b"\xff", broken=told.append))
-    assert len(read) == 2
-    assert [str(error) for error in told] == ["line 27: b'\\xff' is no UTF-8"]
+    hands = [text(hand=str(number), event="'!'" if number == 2 else "''") for number in range(1, 5)]
+    source = many(*hands).encode().replace(b"!", b"\xff")
+    read = list(phh.read_all(source, broken=told.append))
+    assert [history.hand for history in read] == [1, 3, 4]
+    assert [str(error) for error in told] == ["hand 2, line 21: b'\\xff' is no UTF-8"]
+
+
+def test_a_byte_that_is_no_utf8_in_a_table_of_a_hand_is_found():
+    told = []
+    source = f"[1]\n{text()}[1._x]\na = '!'\n\n[2]\n{text()}".encode().replace(b"!", b"\xff")
+    assert len(list(phh.read_all(source, broken=told.append))) == 1
+    assert [str(error) for error in told] == ["hand 1, line 10: b'\\xff' is no UTF-8"]
 
 
 HOSTILE = {

@@ -46,11 +46,14 @@ def test_a_dead_post_that_is_no_small_blind_buys_no_part_of_a_raise():
 ALL_IN = ("p1 cbr 20", "p2 cbr 100", "p3 cc", *BOARD, "p2 sm KhKd", "p3 sm QhQd", "p1 sm AhAd")
 
 
-def raked(*finishing, actions=ALL_IN):
+SCOOP = (*ALL_IN[:3], "d db KcKs4s", *ALL_IN[4:])
+"""Bob wins both."""
+
+
+def raked(*finishing, actions=ALL_IN, **more):
     """Ann wins a main pot of 60, Bob a side pot of 160."""
-    return hand(
-        ("Ann", "Bob", "Cy"), (20, 100, 100), (0, 1, 2), actions, button=1, finishing_stacks=finishing
-    )
+    told = {"button": 1, "finishing_stacks": finishing, **more}
+    return hand(("Ann", "Bob", "Cy"), (20, 100, 100), (0, 1, 2), actions, **told)
 
 
 def test_of_raked_side_pots_each_winner_collects_what_is_left_for_him():
@@ -66,6 +69,45 @@ def test_a_rake_of_all_pots_is_read_back_as_it_was_paid():
     again = Hand.from_pokerstars(text)
     assert again.finishing_stacks == (57, 152, 0)
     assert again.to_pokerstars() == text
+
+
+def test_a_rake_of_both_pots_that_one_player_wins_comes_back_from_every_form():
+    main_first = raked(0, 209, 0, actions=SCOOP).to_pokerstars()
+    assert "Bob collected 49 from main pot" in main_first
+    text = main_first.replace("49 from main", "57 from main").replace("160 from side", "152 from side")
+    text = text.replace("Main pot 49. Side pot 160.", "Main pot 57. Side pot 152.")
+    scooped = Hand.from_pokerstars(text)
+    assert scooped.finishing_stacks == (0, 209, 0)
+    assert scooped.to_pokerstars() == text
+    assert Hand.from_json(scooped.to_json()).to_pokerstars() == text
+    assert Hand.from_phh(scooped.to_phh()).to_pokerstars() == text
+
+
+@pytest.mark.parametrize("rakes", [["3"], ["3", "8", "0"], ["2", "8"], ["61", "-50"], ["x", "8"], 11])
+def test_parts_of_the_rake_that_the_stacks_do_not_lack_have_no_text(rakes):
+    wrong = raked(0, 209, 0, actions=SCOOP, extra={"_rakes": rakes})
+    with pytest.raises(HandError, match="_rakes"):
+        wrong.to_pokerstars()
+
+
+def test_of_two_winners_who_cashed_out_each_pays_the_rake_of_his_pot():
+    text = raked(55, 160, 0).to_pokerstars()
+    text = text.replace("Ann collected 55 from main pot", "Ann cashed out the hand for 50")
+    text = text.replace("Bob collected 160 from side pot", "Bob cashed out the hand for 150")
+    cashed = Hand.from_pokerstars(text)
+    assert cashed.finishing_stacks == (55, 160, 0)
+    assert "Total pot 220 Main pot 55. Side pot 160. | Rake 5" in cashed.to_pokerstars()
+
+
+def test_a_house_may_take_more_of_one_than_of_another_who_share_a_pot():
+    shared = ("d db 2c3c4s", "d db 5s", "d db 6h")
+    actions = ("p1 cbr 100", "p2 f", "p3 cc", *shared, "p3 sm QhQd", "p1 sm AhAd")
+    uneven = hand(
+        ("Ann", "Bob", "Cy"), (100, 100, 100), (0, 1, 2), actions, button=1, finishing_stacks=(93, 99, 97)
+    )
+    text = uneven.to_pokerstars()
+    assert "Rake 11" in text
+    assert Hand.from_pokerstars(text).to_pokerstars() == text
 
 
 def test_stacks_that_no_rake_explains_have_no_text():
@@ -183,3 +225,28 @@ def test_two_players_of_one_name_have_no_text():
 def test_hole_cards_are_told_by_seat():
     told = lines_of(hand(("Ann", "Bob"), (50, 50), (1, 2), ("p1 f",), seats=(5, 2), button=5))
     assert told.index("Dealt to Bob [Kh Kd]") < told.index("Dealt to Ann [Ah Ad]")
+
+
+def test_a_text_may_raise_a_short_bet_after_a_check():
+    actions = (
+        "p1 cc",
+        "p2 cc",
+        "p3 cc",
+        BOARD[0],
+        "p2 cc",
+        "p3 cbr 1",
+        "p1 cc",
+        "p2 cbr 6",
+        "p1 f",
+        *BOARD[1:],
+    )
+    short = hand(("Ann", "Bob", "Cy"), (100, 100, 3), (0, 1, 2), actions, button=1)
+    text = short.to_pokerstars()
+    assert "Bob: raises 5 to 6" in text
+    assert Hand.from_pokerstars(text).to_pokerstars() == text
+
+
+def test_a_remark_between_two_hands_that_are_shown_stays_there():
+    text = raked(60, 160, 0).to_pokerstars().replace("Cy: shows", "Di joins the table at seat #5 \nCy: shows")
+    again = Hand.from_pokerstars(text).to_pokerstars()
+    assert [line.rstrip() for line in again.split("\n")] == [line.rstrip() for line in text.split("\n")]

@@ -10,6 +10,7 @@ from facedown.poker.cash.config import Config
 from facedown.poker.cash.rules import POKERSTARS, SEED, TDA
 from facedown.poker.hand.config import Table
 from facedown.poker.histories import pokerstars as ps
+from facedown.poker.histories.money import in_money
 from facedown.poker.notation import Hand, HandError
 from facedown.poker.notation.table import recalled
 from facedown.poker.stakes import Rake, Stakes
@@ -83,7 +84,8 @@ class Play:
     def wish(self, author):
         hand, seen = self.hand, self.seen(author)
         if author not in hand.players:
-            asked = seen.join(author, 1 + self.draws.below(self.draws.choice((8, 60, 400))))
+            chips = 1 + self.draws.below(self.draws.choice((8, 60, 400)))
+            asked = seen.join(author, in_money(chips, hand.unit))
         else:
             wishes = (seen.pause, seen.wait_for_bb, seen.resume, seen.resume, seen.resume, seen.quit)
             asked = self.draws.choice(wishes)(author)

@@ -224,11 +224,18 @@ def test_hands_behind_a_broken_one_follow():
     assert [error.line for error in told] == [19]
 
 
-def test_hands_before_a_bad_byte_are_read():
-    hands = ps.read_all(f"{HAND}\n{HAND}\n".encode() + b"\xff")
-    assert next(hands) == ps.read(HAND)
-    with pytest.raises(ps.BadTranscript, match="line 21: b'\\\\xff' is no UTF-8"):
-        list(hands)
+def test_a_byte_that_is_no_utf8_loses_its_own_hand_only():
+    told = []
+    hand = HAND.encode()
+    source = b"\n".join([hand, hand.replace(b"Bob", b"B\xf6b"), hand])
+    assert list(ps.read_all(source, broken=told.append)) == [ps.read(HAND)] * 2
+    assert [str(error) for error in told] == ["line 14: b'\\xf6' is no UTF-8"]
+
+
+def test_a_letter_cut_in_two_by_a_chunk_is_one_letter(tmp_path):
+    path = tmp_path / "hands.txt"
+    path.write_text("\n" * ((1 << 16) - 76) + HAND.replace("Ann", "\u00f6" * 40), encoding="utf-8")
+    assert len(list(ps.read_all(path))) == 1
 
 
 @pytest.mark.parametrize(

@@ -25,7 +25,7 @@ class Filed(NamedTuple):
 def read(path: Path, own: Iterable[Listing] = ()) -> Filed:
     """Read a record of one of the user's own games or of the catalogue.
 
-    Raises Refused if the file is not a record we know, BrokenRecord if it is one but damaged.
+    Raises CliError if the file is not a record we know, BrokenRecord if it is one but damaged.
     """
     data = _bytes(path)
     try:

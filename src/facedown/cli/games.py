@@ -15,13 +15,13 @@ OWN: Final = "A game of your own, as FILE.py:NAME"
 
 
 def listing_named(text: str) -> Listing:
-    """Raises Refused, UnknownGame, BadGame."""
+    """Raises CliError, UnknownGame, BadGame."""
     named = NameInFile.of(text)
     return find(text) if named is None else own_listing(named)
 
 
 def own_listings(texts: Iterable[str]) -> tuple[Listing, ...]:
-    """The listings of --game. Raises Refused, BadGame."""
+    """The listings of --game. Raises CliError, BadGame."""
     return tuple(_in_file(text) for text in texts)
 
 

@@ -40,8 +40,12 @@ TOO_MUCH: Final = 4
 LIMIT: Final = 0
 CAP: Final = 1
 """The number of bets and raises on a street under a fixed limit, counting the big blind; 0 = no cap [6.4]."""
-CUMULATE: Final = 2
-"""Whether short all-ins add up to a full raise [4.3]."""
+REOPENING: Final = 2
+"""What else but a full bet or raise lets a player raise again: a sum of the two numbers below."""
+SHORT_ALL_INS: Final = 1
+"""Short all-ins that add up to a full raise [4.3]."""
+SHORT_BETS: Final = 2
+"""A short all-in that opens the betting of a street [4.6]."""
 RAKE: Final = 3
 """In hundredths of a percent of the pot [9]."""
 RAKE_CAP: Final = 4
@@ -258,6 +262,8 @@ def raise_to(b: Betting, to: int) -> int:
     if growth >= b.step:
         b.step = growth
         b.acted = bit
+    elif b.price == 0 and b.terms[REOPENING] & SHORT_BETS != 0:
+        b.acted = bit
     else:
         # [4.2] Keep the others in `acted`: a short all-in does not reopen the betting. They are pending again
         # below, because they owe chips, so `pending` alone cannot decide who may raise.
@@ -377,7 +383,7 @@ def _set_bounds(b: Betting, i: int) -> None:
 
 def _is_reopened(b: Betting, owed: int) -> bool:
     """Whether short all-ins since this player's last action add up to a full raise [4.3]."""
-    return owed >= b.step and b.terms[CUMULATE] != 0
+    return owed >= b.step and b.terms[REOPENING] & SHORT_ALL_INS != 0
 
 
 def _can_be_called(b: Betting, i: int) -> bool:

@@ -2,7 +2,7 @@
 
 from typing import Final, Literal, TypeAlias
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from facedown.poker import kernel
 
@@ -47,6 +47,9 @@ class Stakes(Struct, frozen=True):
     """Bets and raises on a street under a fixed limit, counting the big blind; 0 = no cap."""
     rake: Rake = Rake()
     short_allins_cumulate: bool = True
+    short_bet_reopens: bool | UnsetType = UNSET
+    """Whether a player who has checked may raise a short all-in that opens the betting (holdem.md 4.6). No
+    unless set; records from before this switch lack it."""
 
     def __post_init__(self) -> None:
         check_whole("the big blind", self.big, 1, MOST_CHIPS)
@@ -69,7 +72,7 @@ class Stakes(Struct, frozen=True):
         return [
             LIMITS[self.limit],
             self.cap,
-            int(self.short_allins_cumulate),
+            self._reopening(),
             self.rake.rate,
             self.rake.cap,
             int(not self.rake.no_flop_no_drop),
@@ -79,3 +82,7 @@ class Stakes(Struct, frozen=True):
             late,
             late,
         ]
+
+    def _reopening(self) -> int:
+        short_bets = kernel.SHORT_BETS if self.short_bet_reopens is True else 0
+        return short_bets + (kernel.SHORT_ALL_INS if self.short_allins_cumulate else 0)

@@ -4,21 +4,18 @@ import sys
 from collections import Counter
 from collections.abc import Generator, Iterator
 from contextlib import closing, contextmanager
-from io import BufferedReader
 from os import getpid
 from pathlib import Path
-from typing import IO, Annotated, Final
+from typing import IO, Annotated
 
 import typer
 from rich.console import Console
-from rich.progress import Progress, TaskID
 
+from facedown.cli.hand_files import all_shares
 from facedown.cli.jobs import WorkerLost, convert_all, cores
 from facedown.cli.terminal import BROKEN, CliError, complain, errors, output, progress
-from facedown.poker.histories.convert import FORMS, Failure, Form, Piece, form_of, pieces_of
-from facedown.poker.histories.shares import Share, shares
-
-_PEEK: Final = 4096
+from facedown.poker.histories.convert import FORMS, Failure, Form
+from facedown.poker.histories.shares import Share
 
 
 def convert(
@@ -50,7 +47,7 @@ def convert(
     with _target(out, account) as target, progress(_beside(out)) as bar:
         task = bar.add_task("converting, in KiB", total=_size(files))
         alone = out is not None and out.suffix == ".phh"
-        with closing(_texts(_all_shares(files, bar, task), form, jobs or cores(), account)) as texts:
+        with closing(_texts(all_shares(files, bar, task), form, jobs or cores(), account)) as texts:
             for text in texts:
                 if alone and account.converted:
                     raise CliError(f"{out}: a .phh holds one hand; write more of them to a .phhs")
@@ -158,28 +155,3 @@ def _texts(shares: Iterator[Share], form: Form, jobs: int, account: _Account) ->
 def _numbered(text: str, number: int) -> str:
     """With its number, as in a `.phhs`."""
     return f"{'' if number == 1 else chr(10)}[{number}]\n{text}"
-
-
-def _all_shares(files: list[Path], bar: Progress, task: TaskID) -> Iterator[Share]:
-    for path in files:
-        try:
-            with _opened(path) as source:
-                form = form_of(source.peek(_PEEK))
-                yield from shares(_watched(pieces_of(source, form), source, bar, task), str(path), form)
-        except OSError as error:
-            raise CliError(f"{path}: cannot be read ({error.strerror})") from error
-
-
-def _watched(pieces: Iterator[Piece], source: BufferedReader, bar: Progress, task: TaskID) -> Iterator[Piece]:
-    told = 0
-    for piece in pieces:
-        yield piece
-        done = source.tell() // 1024 if source.seekable() else 0
-        bar.advance(task, done - told)
-        told = done
-
-
-def _opened(path: Path) -> BufferedReader:
-    """A pipe returns a few bytes at a time; a second buffer makes reads return as many as requested."""
-    opened = path.open("rb")
-    return opened if opened.seekable() else BufferedReader(opened, _PEEK)

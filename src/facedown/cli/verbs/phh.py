@@ -1,6 +1,8 @@
 """`facedown phh`: check that recorded poker hands follow the rules and end as their files say."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import closing
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -8,14 +10,14 @@ import typer
 from msgspec import json
 from rich import box
 from rich.markup import escape
-from rich.progress import Progress, TaskID
 from rich.table import Table
 
+from facedown.cli.hand_files import all_shares
+from facedown.cli.jobs import WorkerLost, cores, work_all
 from facedown.cli.terminal import BROKEN, CliError, complain, output, progress
-from facedown.poker.histories.phh.errors import BadHistory
-from facedown.poker.histories.phh.reader import read_entries
-from facedown.poker.histories.phh.report import Report, in_batches
+from facedown.poker.histories.phh.report import Report
 from facedown.poker.histories.phh.verdict import DOUBTS
+from facedown.poker.histories.shares import Share, reported
 from facedown.poker.variant import STREETS
 
 _SUFFIXES: Final = {".phh", ".phhs"}
@@ -31,6 +33,10 @@ def phh(
     players: Annotated[
         int, typer.Option(metavar="N", min=0, help="Show the N players with the most hands.")
     ] = 0,
+    jobs: Annotated[
+        int | None,
+        typer.Option(metavar="N", min=1, help="How many processes; else as many as there are cores."),
+    ] = None,
 ) -> int:
     """Replay poker hands in PHH: check every action by the rules, and the end against the file.
 
@@ -44,8 +50,7 @@ def phh(
     console = output()
     with progress(console) as bar:
         task = bar.add_task("replaying, in KiB", total=sum(path.stat().st_size for path in paths) // 1024)
-        for path in paths:
-            _replay(path, report, bar, task)
+        _replay(all_shares(paths, bar, task, "phh"), report, jobs or cores())
     if as_json:
         console.print(_as_json(report, players), markup=False, soft_wrap=True)
     else:
@@ -68,24 +73,18 @@ def _hand_files(paths: Iterable[Path]) -> Iterator[Path]:
             raise CliError(f"{path}: there is no such file")
 
 
-def _replay(path: Path, report: Report, bar: Progress, task: TaskID) -> None:
-    def unread(error: BadHistory) -> None:
-        report.add_unread()
-        complain(str(error))
-
+def _replay(shares: Iterator[Share], report: Report, jobs: int) -> None:
+    work = partial(reported, by_player=report.players is not None)
     try:
-        with path.open("rb") as opened:
-            told = 0
-            for batch in in_batches(read_entries(opened, broken=unread)):
-                for entry in batch:
-                    error = report.add(entry)
-                    if error is not None:
-                        complain(str(error))
-                bar.advance(task, opened.tell() // 1024 - told)
-                told = opened.tell() // 1024
-            bar.advance(task, path.stat().st_size // 1024 - told)
-    except OSError as error:
-        raise CliError(f"{path}: cannot be read ({error.strerror})") from error
+        with closing(work_all(shares, work, jobs)) as outcomes:
+            for outcome in outcomes:
+                for result in outcome.results:
+                    if isinstance(result, Report):
+                        report.merge(result)
+                    else:
+                        complain(result)
+    except WorkerLost as error:
+        raise CliError(f"{error}; try --jobs 1") from error
 
 
 def _figures(report: Report) -> Table:

@@ -2,7 +2,7 @@
 
 from re import fullmatch
 
-from msgspec import Struct
+from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
 from facedown.poker import kernel
@@ -44,8 +44,11 @@ class Config(Struct, frozen=True):
     @property
     def hand_table(self) -> Table:
         """The house rules of a hand."""
-        timeout = self.rules.timeout
-        return self.table if self.table.timeout == timeout else replace(self.table, timeout=timeout)
+        timeout, reopens = self.rules.timeout, self.rules.short_bet_reopens
+        table = self.table if self.table.timeout == timeout else replace(self.table, timeout=timeout)
+        if reopens is UNSET or reopens == table.stakes.short_bet_reopens:
+            return table
+        return replace(table, stakes=replace(table.stakes, short_bet_reopens=reopens))
 
     def deal(self, number: int) -> str:
         return self.deals[number - 1] if number <= len(self.deals) else ""

@@ -2,7 +2,7 @@
 
 from typing import Final, Literal, TypeAlias
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from facedown.poker.hand.config import Timeout
 
@@ -28,6 +28,9 @@ class Rules(Struct, frozen=True):
     sit_out: SitOut = "now"
     timeout: Timeout = "fold"
     """What is done for a player whose time ran out; overrides the table's."""
+    short_bet_reopens: bool | UnsetType = UNSET
+    """Whether a short all-in that opens the betting may be raised by players who checked (holdem.md 4.6). If
+    unset, the table's stakes say; records from before this switch lack it."""
 
 
 SEED: Final = Rules()
@@ -38,6 +41,7 @@ POKERSTARS: Final = Rules(
     newcomers_post=True,
     sit_out="next_hand",
     timeout="check_fold",
+    short_bet_reopens=True,
 )
 TDA: Final = Rules(
     button="dead",

@@ -14,7 +14,7 @@ from facedown.poker.histories.money import TooFine, scale_of, whole
 from facedown.poker.histories.opening import Opening, terms
 from facedown.poker.histories.phh.actions import Action, ActionsByText, BadAction, CheckOrCall, Fold, RaiseTo
 from facedown.poker.histories.positions import dealt_in, posting
-from facedown.poker.histories.replayer import BETS, ImpossibleAction, Refused, Replayer
+from facedown.poker.histories.replayer import BETS, ImpossibleAction, Refused, Replayer, opened_as_logged
 from facedown.poker.histories.sheet import Sheet
 from facedown.poker.kernel import BETTING, OVER, RAISED, RETURNED
 
@@ -81,7 +81,9 @@ class Log(Replayer):
             raise HandError("NO_HAND", f"{len(order)} players: 2 to {kernel.SEATS} can play a hand")
         # The stacks of a sheet have paid their dead posts already.
         stacks = [sheet.starting_stacks[at] + sheet.dead_posted[at] for at in order]
-        super().__init__(_opening(sheet, order), stacks, scale_of(sheet.unit), order)
+        actions = parsed(sheet.actions)
+        start = opened_as_logged(_opening(sheet, order), actions, order)
+        super().__init__(start, stacks, scale_of(sheet.unit), order)
         self.opening: Tape = self.betting.tape[: self.betting.used]
         self.actions: list[Action] = []
         """With the folds that the log leaves out."""
@@ -95,7 +97,7 @@ class Log(Replayer):
         self._vain = 0
         """What will be returned of such a raise, as the kernel writes it."""
         try:
-            self.play(parsed(sheet.actions))
+            self.play(actions)
         except ImpossibleAction as error:
             raise HandError("BAD_LOG", str(error)) from None
         except TooFine as error:
@@ -185,4 +187,6 @@ def _opening(sheet: Sheet, order: tuple[int, ...]) -> Opening:
     variant, limit = GAMES[sheet.variant]
     posts = posting(sheet, order)
     early = sheet.min_bet or posts.price
-    return Opening(variant, terms(limit, early, 2 * early if limit == "fixed" else early), *posts)
+    late = 2 * early if limit == "fixed" else early
+    # Houses differ in whether a short bet reopens the betting, and a log does not say.
+    return Opening(variant, terms(limit, early, late, short_bets=True), *posts)

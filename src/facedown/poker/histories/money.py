@@ -14,6 +14,8 @@ from facedown.core.errors import Error
 from facedown.poker.histories.errors import HandError
 
 Money: TypeAlias = int | Decimal
+Written: TypeAlias = int | Decimal | str
+"""Money as people and programs write it: 100, Decimal("75.25"), "75.25". Never a float, which is inexact."""
 
 CENTS: Final = "0.01"
 """The unit where a hand names none."""
@@ -71,6 +73,22 @@ def in_chips(amount: Money, unit: str) -> int:
     if not -_MOST <= chips <= _MOST:
         raise HandError("BAD_AMOUNT", f"{amount} is more than any table holds")
     return chips
+
+
+def read_money(amount: Written, unit: str) -> int:
+    """In chips, of money that somebody has written."""
+    if type(amount) is str and _WRITTEN.fullmatch(amount):
+        amount = Decimal(amount)
+    if isinstance(amount, bool | str) or not isinstance(amount, int | Decimal):
+        advice = 'write 100, "75.25" or Decimal("75.25")'
+        raise HandError("BAD_AMOUNT", f"{str(amount)[:40]!r} is no amount of money: {advice}")
+    chips = in_chips(amount, unit)
+    if chips < 0:
+        raise HandError("BAD_AMOUNT", f"{amount} is less than nothing")
+    return chips
+
+
+_WRITTEN: Final = re.compile(r"[0-9]{1,15}(?:\.[0-9]{1,9})?")
 
 
 @lru_cache(_CACHED)

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from facedown.poker.kernel import SHORT_ALL_INS, SHORT_BETS
 from facedown.poker.stakes import LIMITS, Limit
 from facedown.poker.variant import STREETS, Variant
 
@@ -22,12 +23,13 @@ class Opening(NamedTuple):
     opener: int
 
 
-def terms(limit: Limit, early: int, late: int) -> list[int]:
-    """`early` and `late` are the least bets before and after the turn.
+def terms(limit: Limit, early: int, late: int, *, short_bets: bool) -> list[int]:
+    """`early` and `late` are the least bets before and after the turn. `short_bets` reopen the betting.
 
     No format says how many raises a fixed limit allows, so there is no cap; short all-ins add up to a raise.
     """
-    return [LIMITS[limit], 0, 1, 0, 0, 0, len(STREETS), early, early, late, late]
+    reopening = SHORT_ALL_INS + (SHORT_BETS if short_bets else 0)
+    return [LIMITS[limit], 0, reopening, 0, 0, 0, len(STREETS), early, early, late, late]
 
 
 def opener_of(blinds: Sequence[int], first: int = 0) -> int:

@@ -1,10 +1,14 @@
 """Who is dealt in, in the order of the game, and what each player posts."""
 
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
+
+from msgspec.structs import replace
 
 from facedown.poker.histories.opening import HEADS_UP, opener_of
 from facedown.poker.histories.sheet import Amounts, Sheet
+
+S = TypeVar("S", bound=Sheet)
 
 
 def dealt_in(sheet: Sheet) -> tuple[int, ...]:
@@ -26,6 +30,14 @@ def button_of(sheet: Sheet) -> int | None:
         return sheet.button
     order = dealt_in(sheet)
     return sheet.seats[order[-1]] if order else None
+
+
+def with_least_bet(sheet: S) -> S:
+    """A hand that names no least bet has the big blind for it."""
+    if sheet.min_bet:
+        return sheet
+    blinds = sorted({blind for blind in sheet.blinds_or_straddles if blind})
+    return replace(sheet, min_bet=blinds[1] if len(blinds) > 1 else max(blinds, default=0))
 
 
 class Posting(NamedTuple):

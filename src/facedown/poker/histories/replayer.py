@@ -13,7 +13,7 @@ from facedown.core.errors import Error
 from facedown.poker.cards import Card
 from facedown.poker.hand.tape import moved
 from facedown.poker.histories.money import money_text, unit_of, whole
-from facedown.poker.histories.opening import Opening
+from facedown.poker.histories.opening import HEADS_UP, Opening
 from facedown.poker.histories.phh.actions import (
     Action,
     BringIn,
@@ -147,6 +147,12 @@ class Replayer:
         betting.tape = [0] * SETTLING_ROOM
         settle(betting, ranks, 1)
         return "showdown"
+
+    @property
+    def unseen(self) -> list[int]:
+        """Positions of hands at the showdown that were neither seen nor put away."""
+        compared = self.betting.live & ~self.mucked
+        return [at for at, held in enumerate(self.hole) if compared >> at & 1 and None in held]
 
     def deal_around(self, actions: Sequence[Action]) -> int:
         """Deals the usual beginning at once: all hole cards, one player each action. Returns their number."""
@@ -336,6 +342,18 @@ class Replayer:
                 return False
         return True
 
+
+def opened_as_logged(opening: Opening, actions: Sequence[Action], order: Sequence[int]) -> Opening:
+    """Heads-up with equal blinds houses differ in who opens, so the first bet of the log says."""
+    if len(order) != HEADS_UP or opening.blinds[0] != opening.blinds[1]:
+        return opening
+    first = next((action for action in actions if type(action) in _OPENING), None)
+    if first is None or first.seat not in order:  # type: ignore[union-attr]
+        return opening
+    return opening._replace(opener=order.index(first.seat))  # type: ignore[union-attr]
+
+
+_OPENING: Final = frozenset({Fold, CheckOrCall, RaiseTo})
 
 _whole: Final = lru_cache(1 << 14)(whole)
 """Players raise to the same amounts again and again."""

@@ -1,10 +1,13 @@
-"""Files cut into shares of whole hands, so that several processes can convert them."""
+"""Files cut into shares of whole hands, so that several processes can convert or replay them."""
 
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple, TypeAlias
 
 from facedown.poker.histories.convert import Form, Piece, Stretch
 from facedown.poker.histories.errors import BadText
+from facedown.poker.histories.phh.errors import BadHistory
+from facedown.poker.histories.phh.reader import entries_of
+from facedown.poker.histories.phh.report import Report, in_batches
 from facedown.poker.histories.phh.seams import Seams
 from facedown.poker.histories.source import failing
 
@@ -13,7 +16,7 @@ BATCH: Final = 1 << 17
 
 
 class Share(NamedTuple):
-    """A stretch that one process converts, with what else must be known of it."""
+    """A stretch that one process works on, with what else must be known of it."""
 
     stretch: Stretch
     is_last: bool
@@ -57,6 +60,26 @@ def batches(shares: Iterable[Share]) -> Iterator[Batch]:
             size += _size(share.stretch.pieces)
     if held:
         yield held
+
+
+def reported(stretch: Stretch, *, by_player: bool) -> Iterator[str | Report]:
+    """Replays hands in PHH: what is wrong with those that fail, then a report of all."""
+    report = Report(by_player=by_player)
+    unread: list[str] = []
+
+    def broken(error: BadHistory) -> None:
+        report.add_unread()
+        unread.append(str(error))
+
+    for batch in in_batches(entries_of(stretch.pieces, stretch.name, broken=broken, names=stretch.names)):
+        yield from unread
+        unread.clear()
+        for entry in batch:
+            error = report.add(entry)
+            if error is not None:
+                yield str(error)
+    yield from unread
+    yield report
 
 
 class _Apart:

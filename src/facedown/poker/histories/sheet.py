@@ -18,7 +18,9 @@ from facedown.poker.histories.errors import HandError
 Amounts: TypeAlias = tuple[int, ...]
 
 
-ALL: Final = (99, 99)
+ALL: Final = (99, 99, 99)
+CHOSEN: Final = 100
+"""In place of the number of seats: the last of them was chosen, and must be written."""
 
 
 class Memory:
@@ -31,7 +33,7 @@ class Memory:
         state: State | None = None,
         unsaid: tuple[str, ...] = (),
         guessed: frozenset[str] = frozenset(),
-        said: tuple[int, int] = ALL,
+        said: tuple[int, int, int] = ALL,
     ) -> None:
         self.state = state
         self.unsaid = unsaid
@@ -39,7 +41,7 @@ class Memory:
         self.guessed = guessed
         """Cards in place of those that the hand does not show; no one may ever see them."""
         self.said = said
-        """How many intents and top-ups the JSON of this hand really had; the rest are filled up."""
+        """How many intents, top-ups and seats the client really gave; the rest are filled up."""
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Memory)
@@ -144,7 +146,7 @@ class Sheet(Struct, frozen=True, kw_only=True):
             if len(row) != size:
                 force_setattr(self, name, row[:size] + (0,) * (size - len(row)))
         if len(self.seats) != size:
-            force_setattr(self, "seats", _seats(self.seats[:size], size))
+            force_setattr(self, "seats", filled_seats(self.seats[:size], size))
         if len(self.nonces) != size:
             force_setattr(self, "nonces", self.nonces[:size] + ("",) * (size - len(self.nonces)))
 
@@ -185,7 +187,7 @@ def _kept(value: Any, room: int) -> Any:
     return tuple([_kept(item, room - 1) for item in value])
 
 
-def _seats(given: tuple[int, ...], size: int) -> tuple[int, ...]:
+def filled_seats(given: tuple[int, ...], size: int) -> tuple[int, ...]:
     """Those given, then the lowest that are free."""
     seats = list(given)
     free = 1

@@ -1,6 +1,7 @@
 """Reads text from a string, an open file or a path, and cuts it into hands: long files need little memory."""
 
 import codecs
+import re
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 from os import PathLike, fspath
@@ -34,9 +35,9 @@ def name_of(source: Source) -> str | None:
 
 
 def pieces(source: Source, cut: Cut, error: type[BadText]) -> Iterator[Piece]:
-    """The parts of a text; `error` is raised where it cannot be decoded or cut."""
+    """The parts of a text; `error` is raised where it cannot be cut."""
     file, line, rest = name_of(source), 1, ""
-    for chunk in _chunks(source, file, error):
+    for chunk in _chunks(source):
         *whole, rest = cut(rest + chunk)
         for text in whole:
             yield line, text
@@ -70,36 +71,40 @@ def failing(error: BadText) -> Iterator[Piece]:
     yield
 
 
-def _chunks(source: Source, file: str | None, error: type[BadText]) -> Iterator[str]:
+def _chunks(source: Source) -> Iterator[str]:
     if isinstance(source, str):
         yield source
     elif isinstance(source, bytes):
-        yield from _decoded([source], file, error)
+        yield from _decoded([source])
     elif isinstance(source, PathLike):
         with Path(source).open("rb") as opened:
-            yield from _read(opened, file, error)
+            yield from _read(opened)
     else:
-        yield from _read(source, file, error)
+        yield from _read(source)
 
 
-def _read(opened: IO[str] | IO[bytes], file: str | None, error: type[BadText]) -> Iterator[str]:
+def _read(opened: IO[str] | IO[bytes]) -> Iterator[str]:
     first = opened.read(_CHUNK)
     chunks: Iterator[Any] = chain([first], iter(lambda: opened.read(_CHUNK), first[:0]))
-    yield from chunks if isinstance(first, str) else _decoded(chunks, file, error)
+    yield from chunks if isinstance(first, str) else _decoded(chunks)
 
 
-def _decoded(chunks: Iterable[bytes], file: str | None, error: type[BadText]) -> Iterator[str]:
-    """The text up to the first byte that is no UTF-8, then the error."""
-    decoder = codecs.getincrementaldecoder("utf-8")()
-    line = 1
+def _decoded(chunks: Iterable[bytes]) -> Iterator[str]:
+    """The text; bytes that are no UTF-8 are kept for `undecoded`, so that only their own hand is lost."""
+    decoder = codecs.getincrementaldecoder("utf-8")("surrogateescape")
     for chunk in chunks:
-        try:
-            yield decoder.decode(chunk)
-        except UnicodeDecodeError as bad:
-            good = bad.object[: bad.start]
-            yield good.decode()
-            line += good.count(b"\n")
-            raise error(f"{bad.object[bad.start : bad.end]!r} is no UTF-8", file=file, line=line) from None
-        line += chunk.count(b"\n")
-    if decoder.getstate()[0]:
-        raise error(f"{decoder.getstate()[0]!r} at the end is no UTF-8", file=file, line=line)
+        yield decoder.decode(chunk)
+    yield decoder.decode(b"", final=True)
+
+
+_ESCAPED: Final = re.compile("[\udc80-\udcff]+")
+"""How `surrogateescape` writes bytes that are no UTF-8."""
+
+
+def undecoded(text: str) -> tuple[int, str] | None:
+    """The first bytes of a text that are no UTF-8: their line in it, from 0, and a sentence."""
+    found = None if text.isascii() else _ESCAPED.search(text)
+    if found is None:
+        return None
+    bad = found[0].encode(errors="surrogateescape")
+    return text.count("\n", 0, found.start()), f"{bad!r} is no UTF-8"

@@ -20,7 +20,7 @@ from facedown.poker.histories.money import (
     unit_of,
 )
 from facedown.poker.histories.names import is_line, plain
-from facedown.poker.histories.sheet import Amounts, Memory, Sheet
+from facedown.poker.histories.sheet import CHOSEN, Amounts, Memory, Sheet, filled_seats
 from facedown.poker.notation.house import letters
 
 AMOUNTS: Final = {
@@ -87,7 +87,8 @@ def fields(source: str | bytes | Mapping[str, Any], house: Config | None) -> dic
         _take_out_bets(found["extra"], money.get("min_bet") or 0)
     found["marks"] = found.get("marks") or None
     _check_sizes(found)
-    found["memory"] = Memory(said=(len(found.get("intents") or ()), len(found.get("top_up") or ())))
+    intents, top_ups, seats = (len(found.get(name) or ()) for name in ("intents", "top_up", "seats"))
+    found["memory"] = Memory(said=(intents, top_ups, seats))
     if "_new" not in data:
         found["new"] = _newcomers(Sheet(**found))
     return found
@@ -119,8 +120,9 @@ def _told(sheet: Sheet) -> dict[str, Any]:
     if sheet.seat_count:
         written["seatCount"] = sheet.seat_count
     written["players"] = list(sheet.players)
-    if sheet.seats != tuple(range(1, len(sheet.players) + 1)):
-        written["seats"] = list(sheet.seats)
+    given = sheet.memory.said[2]
+    if given == CHOSEN or sheet.seats != tuple(range(1, len(sheet.players) + 1)):
+        written["seats"] = _given_seats(sheet, given)
     for name, key in AMOUNTS.items():
         row = getattr(sheet, name)
         told = name in ALWAYS or name == "finishing_stacks" or (name == "top_up" and sheet.author is not None)
@@ -129,6 +131,12 @@ def _told(sheet: Sheet) -> dict[str, Any]:
     written |= {"_inactive": list(sheet.inactive), "_intents": list(sheet.intents)}
     written["actions"] = list(sheet.actions)
     return written | _rarer(sheet)
+
+
+def _given_seats(sheet: Sheet, given: int) -> list[int]:
+    """Without the last ones that were not given, where the reader fills them up to the same."""
+    is_filled = filled_seats(sheet.seats[:given], len(sheet.seats)) == sheet.seats
+    return list(sheet.seats[:given] if is_filled else sheet.seats)
 
 
 def _rarer(sheet: Sheet) -> dict[str, Any]:

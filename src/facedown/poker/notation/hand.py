@@ -6,6 +6,8 @@ from typing import Any, Self
 from facedown.poker.cash.chairs import PAUSE, PLAY, QUIT, WAIT
 from facedown.poker.cash.config import Config
 from facedown.poker.histories import phh, pokerstars
+from facedown.poker.histories.errors import HandError
+from facedown.poker.histories.money import Written, read_money
 from facedown.poker.histories.phh import from_hand as hand_to_phh
 from facedown.poker.histories.phh import to_hand as phh_to_hand
 from facedown.poker.histories.pokerstars import from_hand as hand_to_pokerstars
@@ -45,7 +47,10 @@ class Hand(Sheet, frozen=True, kw_only=True):
 
     def to_phh(self) -> str:
         """Only players who are dealt in, from the left of the button; `_` fields keep the rest."""
-        return phh.write(hand_to_phh.history(self))
+        try:
+            return phh.write(hand_to_phh.history(self))
+        except phh.BadHistory as error:
+            raise HandError("BAD_HAND", str(error)) from None
 
     @classmethod
     def from_pokerstars(cls, source: pokerstars.Source) -> Self:
@@ -55,9 +60,14 @@ class Hand(Sheet, frozen=True, kw_only=True):
     def to_pokerstars(self) -> str:
         return pokerstars.write(hand_to_pokerstars.transcript(self))
 
-    def join(self, author: str, chips: int, *, seat: int = 0, intent: int = PLAY, nonce: str = "") -> Self:
-        """For a client: the same hand with a column of its own at the end. Seat 0: any that is free."""
-        return requests.joined(self, author, chips, seat, intent, nonce)
+    def join(
+        self, author: str, money: Written, *, seat: int = 0, intent: int = PLAY, nonce: str = ""
+    ) -> Self:
+        """For a client: the same hand with a column of its own at the end. Seat 0: any that is free.
+
+        Money is the table's own: 100, "75.25" or `Decimal("75.25")`. So it is wherever an amount is given.
+        """
+        return requests.joined(self, author, money, seat, intent, nonce)
 
     def pause(self, author: str) -> Self:
         return requests.wished(self, author, PAUSE)
@@ -71,20 +81,20 @@ class Hand(Sheet, frozen=True, kw_only=True):
     def quit(self, author: str) -> Self:
         return requests.wished(self, author, QUIT)
 
-    def ask_chips(self, author: str, chips: int) -> Self:
+    def ask_chips(self, author: str, money: Written) -> Self:
         """A top-up, to come with the next hand."""
-        return requests.asked_chips(self, author, chips)
+        return requests.asked_chips(self, author, money)
 
     def act(self, author: str, words: str) -> Self:
         """For a client: the same hand with an action of its own at the end: `f`, `cc`, `cbr 12.5`, `sm`."""
         return requests.acted(self, author, words)
 
-    def merge(self, client: Sheet, author: str, balance: int | None = None) -> Self:
+    def merge(self, client: Sheet, author: str, balance: Written | None = None) -> Self:
         """For the server: this hand with what `author`, who is authenticated, asks by `client`.
 
-        `balance`: what the author has outside the table, as the most of a buy-in or a top-up.
+        `balance`: the money that the author has outside the table, as the most of a buy-in or a top-up.
         """
-        return merge.merged(self, client, author, balance)
+        return merge.merged(self, client, author, None if balance is None else read_money(balance, self.unit))
 
     def advance(self, seed: str = "", deal: str = "") -> Self:
         """Deal and play what nobody needs to be asked for, until somebody is, or the hand is finished.

@@ -9,13 +9,13 @@ from facedown.poker.cash.actions import SEATING, Action, Intend, Sit, TopUp
 from facedown.poker.cash.chairs import INTENTS, QUIT
 from facedown.poker.cash.game import CASH
 from facedown.poker.cash.state import State
-from facedown.poker.errors import BadAmount
 from facedown.poker.histories.errors import HandError
-from facedown.poker.histories.money import in_chips, in_money, money_text
+from facedown.poker.histories.money import in_chips, in_money
 from facedown.poker.histories.names import check_name, is_line
 from facedown.poker.histories.sheet import Memory, Sheet
 from facedown.poker.notation.columns import Done, written
 from facedown.poker.notation.log import author_of, done, masked, parsed, told
+from facedown.poker.notation.refusals import refusal
 from facedown.poker.notation.table import labels, recalled, state_of
 
 H = TypeVar("H", bound=Sheet)
@@ -44,11 +44,8 @@ def play(sheet: H, seat: Seat, action: Action) -> H:
 def applied(sheet: Sheet, memory: Memory, seat: Seat, action: Action) -> Done:
     try:
         step = CASH.apply(state_of(memory), seat, action)
-    except BadAmount as error:
-        bounds = " … ".join(money_text(chips, sheet.unit) for chips in sorted({error.least, error.most}))
-        raise HandError(error.code, f"raise to {bounds}") from None
     except IllegalAction as error:
-        raise HandError(error.code, error.sentence) from None
+        raise refusal(sheet, state_of(memory).config, seat, action, error) from None
     texts = tuple(told(step.events, labels(sheet), sheet.unit))
     if memory.unsaid:  # somebody leaves while cards are due: what comes of it follows them
         return Done(step.state, (), memory.unsaid + texts)
@@ -109,7 +106,7 @@ def _wished(server: H, client: Sheet, at: int, own: int, balance: int | None) ->
     """The author's own column: the intent and chips asked for."""
     if _chips(server, client, client.starting_stacks[own]) != server.starting_stacks[at]:
         raise HandError("FORGED", f"{server.players[at]} has another stack: chips are for the table to say")
-    intents, top_ups = client.memory.said
+    intents, top_ups, _ = client.memory.said
     seat = server.seats[at] - 1
     intent = client.intents[own] if own < intents else server.intents[at]
     if intent not in INTENTS:
@@ -162,14 +159,16 @@ def _seated(server: H, client: Sheet, author: str, own: int, balance: int | None
 
 
 def _free_seat(server: Sheet, client: Sheet, own: int, seats: int) -> int:
-    """The one that is asked for. A client that does not know where the others sit gets any."""
-    asked = client.seats[own]
+    """The one that is asked for. A client that asks for none, or does not know where the others sit, gets the
+    first that is free."""
+    asked, given = client.seats[own], client.memory.said[2]
+    free = next((seat for seat in range(1, seats + 1) if seat not in server.seats), None)
+    if free is None:
+        raise HandError("TABLE_FULL", f"all {seats} seats are taken")
     where = dict(zip(server.players, server.seats, strict=True))
     others = [(name, seat) for name, seat in zip(client.players, client.seats, strict=True) if name in where]
-    if any(where[name] != seat for name, seat in others):
-        asked = next((seat for seat in range(1, seats + 1) if seat not in server.seats), 0)
-        if not asked:
-            raise HandError("TABLE_FULL", f"all {seats} seats are taken")
+    if own >= given or any(where[name] != seat for name, seat in others):
+        return free
     if not 1 <= asked <= seats:
         raise HandError("NO_SUCH_SEAT", f"the seats are 1 to {seats}, not {asked}")
     if asked in server.seats:

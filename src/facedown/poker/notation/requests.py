@@ -5,25 +5,27 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from facedown.poker.histories.errors import HandError
-from facedown.poker.histories.sheet import NO_MEMORY, Sheet
+from facedown.poker.histories.money import Written, read_money
+from facedown.poker.histories.sheet import ALL, CHOSEN, NO_MEMORY, Memory, Sheet
 
 H = TypeVar("H", bound=Sheet)
 
 
-def joined(sheet: H, author: str, chips: int, seat: int, intent: int, nonce: str) -> H:  # noqa: PLR0917
+def joined(sheet: H, author: str, money: Written, seat: int, intent: int, nonce: str) -> H:  # noqa: PLR0917
+    chips = read_money(money, sheet.unit)
     if author in sheet.players:
         raise HandError("CHAIR_TAKEN", f"{author} sits at this table already")
-    free = seat or next(at for at in range(1, len(sheet.seats) + 2) if at not in sheet.seats)
+    given = CHOSEN if seat else len(sheet.seats)
     return replace(
         sheet,
         author=author,
         players=(*sheet.players, author),
         starting_stacks=(*sheet.starting_stacks, chips),
-        seats=(*sheet.seats, free),
+        seats=(*sheet.seats, seat) if seat else sheet.seats,
         intents=(*sheet.intents, intent),
         nonces=(*sheet.nonces, nonce),
         finishing_stacks=None if sheet.finishing_stacks is None else (*sheet.finishing_stacks, chips),
-        memory=NO_MEMORY,
+        memory=Memory(said=(*ALL[:2], given)),
     )
 
 
@@ -33,8 +35,8 @@ def wished(sheet: H, author: str, intent: int) -> H:
     return replace(sheet, author=author, intents=intents, memory=NO_MEMORY)
 
 
-def asked_chips(sheet: H, author: str, chips: int) -> H:
-    at = _column(sheet, author)
+def asked_chips(sheet: H, author: str, money: Written) -> H:
+    at, chips = _column(sheet, author), read_money(money, sheet.unit)
     top_up = (*sheet.top_up[:at], chips, *sheet.top_up[at + 1 :])
     return replace(sheet, author=author, top_up=top_up, memory=NO_MEMORY)
 

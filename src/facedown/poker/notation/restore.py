@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from facedown.core import Seat, Seed, Step
+from facedown.core import IllegalAction, Seat, Seed, Step
 from facedown.poker.cards import NAMES
 from facedown.poker.cash import steps
 from facedown.poker.cash.actions import Intend
@@ -23,6 +23,7 @@ from facedown.poker.histories.errors import HandError
 from facedown.poker.histories.phh.actions import CheckOrCall, DealBoard, DealHole, Muck, Remark, Show
 from facedown.poker.histories.sheet import Memory, Sheet
 from facedown.poker.notation.log import agrees, author_of, done, parsed, told
+from facedown.poker.notation.refusals import refusal
 from facedown.poker.posts import order_from
 from facedown.poker.variant import BOARD, VARIANTS
 
@@ -95,7 +96,12 @@ class Restorer:
         doing = done(action, hand.betting, self.sheet.unit)
         if doing is None:
             raise HandError("BAD_LOG", f"{text!r} is no action of this game")
-        self._go_on(CASH.apply(self.state, self.sheet.seats[player] - 1, doing), said=1)
+        seat = self.sheet.seats[player] - 1
+        try:
+            step = CASH.apply(self.state, seat, doing)
+        except IllegalAction as error:
+            raise refusal(self.sheet, self.state.config, seat, doing, error) from None
+        self._go_on(step, said=1)
 
     def leave(self, seat: Seat) -> None:
         """A player whose cards are no longer his to play (cash.md 3.3)."""

@@ -20,7 +20,7 @@ from facedown.poker.histories.phh.actions import Action, DealBoard, DealHole, Re
 from facedown.poker.histories.phh.history import FIELDS, History, Moment
 from facedown.poker.histories.phh.opening import live_part
 from facedown.poker.histories.phh.own_fields import CHIPS, KINDS, OWN
-from facedown.poker.histories.positions import dealt_in, posting
+from facedown.poker.histories.positions import dealt_in, posting, with_least_bet
 from facedown.poker.histories.sheet import Sheet
 
 _TOLD: Final = frozenset(
@@ -55,7 +55,7 @@ _DEFINED: Final = _FLAGS | KINDS.keys() | set(FIELDS)
 def history(sheet: Sheet) -> History:
     """The same hand in PHH."""
     try:
-        return _Export(sheet).history()
+        return _Export(with_least_bet(sheet)).history()
     except RecursionError:
         raise HandError("BAD_HAND", "there are too many brackets within brackets") from None
 

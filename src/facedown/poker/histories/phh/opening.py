@@ -17,12 +17,14 @@ Late: TypeAlias = Literal["dead", "live"]
 """What a late post of less than the big blind is: a missed small blind made good, or a bet."""
 
 
-def opening(history: History, chips: Chips, late: Late = "dead") -> Opening:
-    """The posts of the hand."""
+def opening(history: History, chips: Chips, late: Late = "dead", *, short_bets: bool = False) -> Opening:
+    """The posts of the hand. `short_bets` reopen the betting (holdem.md 4.6)."""
     blinds = chips.blinds_or_straddles
     assert blinds is not None, "the reader asks for the fields of the variant"
     bets = chips.min_bet or chips.small_bet, chips.min_bet or chips.big_bet
-    return _opening(history.variant, history.ante_trimming_status, chips.antes, blinds, bets, late)
+    return _opening(
+        history.variant, history.ante_trimming_status, chips.antes, blinds, bets, late, short_bets
+    )
 
 
 def has_small_late_post(chips: Chips) -> bool:
@@ -55,6 +57,7 @@ def _opening(  # noqa: PLR0917  the key of the cache
     blinds: Amounts,
     bets: tuple[int | None, int | None],
     late: Late,
+    short_bets: bool,  # noqa: FBT001
 ) -> Opening:
     if len(blinds) > kernel.SEATS:
         raise Problem("starting_stacks", f"{len(blinds)} players: {kernel.SEATS} can play a hand")
@@ -71,7 +74,7 @@ def _opening(  # noqa: PLR0917  the key of the cache
         dead = [ante + chips for ante, chips in zip(antes, dead, strict=True)]
     return Opening(
         variant=variant,
-        terms=terms(limit, early, later),
+        terms=terms(limit, early, later, short_bets=short_bets),
         antes=list(antes) if trimmed else [0] * len(antes),
         dead=dead,
         blinds=live,

@@ -11,7 +11,7 @@ from facedown.poker.histories.phh.history import History
 from facedown.poker.histories.phh.lines import Fields, fields_by_line, fields_by_toml
 from facedown.poker.histories.phh.names import Names, name_in
 from facedown.poker.histories.phh.scan import AT_END, HEADER, Passage, Scan, pieces_of, shortened
-from facedown.poker.histories.source import LONGEST, Piece, Source, name_of
+from facedown.poker.histories.source import LONGEST, Piece, Source, name_of, undecoded
 
 Broken: TypeAlias = Callable[[BadHistory], None]
 """Called with the error of a hand that cannot be read."""
@@ -101,12 +101,16 @@ def _tell(error: BadHistory, broken: Broken | None) -> None:
 def _entry(scan: Scan, names: Names) -> Entry:
     passage = scan.passage()
     start = 0 if scan.is_single else _named(passage, names)
+    if undecoded(passage.text):
+        scan.gather(passage)
+        passage.check_decoded()
     try:
         fields = None
         if not scan.goes_on() and len(passage.text) <= LONGEST:
             fields = fields_by_line(passage.text[start:] if start else passage.text)
         if fields is None:
             passage, fields = _by_toml(scan, passage)
+            passage.check_decoded()
             for name, value in fields.items():
                 check(name, value)
         return Entry(build(fields), passage)

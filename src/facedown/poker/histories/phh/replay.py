@@ -3,6 +3,8 @@
 from contextlib import suppress
 from typing import Any, Final, cast
 
+from msgspec.structs import asdict, replace
+
 from facedown.core.errors import Error
 from facedown.poker.histories.letters import PLAYED
 from facedown.poker.histories.money import TooFine
@@ -12,8 +14,8 @@ from facedown.poker.histories.phh.errors import BadHistory, Problem
 from facedown.poker.histories.phh.history import History
 from facedown.poker.histories.phh.opening import Late, has_small_late_post, opening
 from facedown.poker.histories.phh.reader import Entry
-from facedown.poker.histories.phh.verdict import EXACT, Ended, Verdict, judge
-from facedown.poker.histories.replayer import ImpossibleAction, Replayer
+from facedown.poker.histories.phh.verdict import EXACT, Ended, Verdict, judge, pays_unseen
+from facedown.poker.histories.replayer import ImpossibleAction, Replayer, opened_as_logged
 
 
 class NotPlayed(Error, ValueError):
@@ -50,7 +52,14 @@ def _replayed_with_care(hand: History | Entry, history: History) -> Replayed:
         if has_small_late_post(amounts):
             with suppress(Problem):
                 return _played(history, amounts, "live")
+        with suppress(Problem):
+            return _doubted(_played(history, amounts, "dead", short_bets=True))
         raise _bad(hand, problem) from None
+
+
+def _doubted(replayed: Replayed) -> Replayed:
+    verdict = replace(replayed.verdict, doubt="short_bet_raised")
+    return replace(replayed, verdict=verdict)
 
 
 def _bad(hand: History | Entry, problem: Problem) -> BadHistory:
@@ -59,14 +68,15 @@ def _bad(hand: History | Entry, problem: Problem) -> BadHistory:
     return BadHistory(problem.reason, field=problem.field)
 
 
-def _played(history: History, amounts: Chips, late: Late) -> Replayed:
-    start = opening(history, amounts, late)
+def _played(history: History, amounts: Chips, late: Late, *, short_bets: bool = False) -> Replayed:
+    start = opened(history, opening(history, amounts, late, short_bets=short_bets))
     before = in_chips(amounts)
     hand = Replayer(start, list(before), amounts.unit)
     try:
         hand.play(history.actions)
     except ImpossibleAction as error:
         raise Problem("actions", str(error), error.text) from None
+    unpaid = tuple(hand.betting.stacks)
     ending = hand.finish()
     stacks, paid = tuple(hand.betting.stacks), _paid(hand, before, start)
     facts = (
@@ -82,7 +92,19 @@ def _played(history: History, amounts: Chips, late: Late) -> Replayed:
     )
     if amounts.winnings is None and amounts.finishing_stacks == stacks and ending in _KNOWN:
         return Replayed(*facts, EXACT)
-    return Replayed(*facts, judge(Ended(*facts), amounts))
+    ended = Ended(*facts)
+    try:
+        return Replayed(*facts, judge(ended, amounts))
+    except Problem:
+        if ending != "showdown" or not pays_unseen(ended, amounts, hand.unseen):
+            raise
+    known = {**asdict(ended), "ending": "unseen", "stacks": unpaid}
+    return Replayed(**known, verdict=Verdict((), "unseen_winner"))
+
+
+def opened(history: History, start: Opening) -> Opening:
+    """Opened by the player who does so in the log, where the blinds do not say."""
+    return opened_as_logged(start, history.actions, range(len(start.blinds)))
 
 
 _KNOWN: Final = frozenset({"folds", "showdown"})

@@ -35,6 +35,11 @@ class Player:
         self.net = 0.0
         """In big blinds, before the rake."""
 
+    def merge(self, other: "Player") -> None:
+        self.hands += other.hands
+        self.won += other.won
+        self.net += other.net
+
 
 class Report:
     def __init__(self, *, by_player: bool = False) -> None:
@@ -76,6 +81,19 @@ class Report:
     def add_unread(self) -> None:
         self.hands += 1
         self.failed += 1
+
+    def merge(self, other: "Report") -> None:
+        """Adds what another has counted."""
+        self.hands += other.hands
+        self.failed += other.failed
+        for name in _COUNTS:
+            getattr(self, name).update(getattr(other, name))
+        self.pots += other.pots
+        self.largest = max(self.largest, other.largest)
+        self.raked += other.raked
+        for name, player in (other.players or {}).items():
+            assert self.players is not None, "both count players, or neither does"
+            self.players.setdefault(name, Player()).merge(player)
 
     @property
     def played(self) -> int:
@@ -134,3 +152,4 @@ class Report:
 
 
 _BETS: Final = {Fold: "folds", CheckOrCall: "checks_and_calls", RaiseTo: "bets_and_raises"}
+_COUNTS: Final = ("not_played", "seats", "actions", "endings", "streets", "checked", "doubts")

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from facedown.poker.histories.phh.errors import BadHistory, Problem
 from facedown.poker.histories.phh.lines import fields_by_toml
-from facedown.poker.histories.source import LONGEST, Piece, Source, pieces
+from facedown.poker.histories.source import LONGEST, Piece, Source, pieces, undecoded
 
 HEADER: Final = re.compile(
     r"""\[[ \t]*([A-Za-z0-9_-]+|"[^"\\\n]*"|'[^'\n]*')[ \t]*\][ \t]*(?:\#[^\n]*)?(?:\n|\Z)""", re.VERBOSE
@@ -54,6 +54,12 @@ class Passage(Struct):
         said = _AT_LINE.sub("", said).removesuffix(AT_END)
         field = _field_above(lines, at if opened is None else opened)
         return self._bad(f"{shortened(lines[at])!r} is no TOML: {said}", at, field)
+
+    def check_decoded(self) -> None:
+        """Raises `BadHistory` where a byte is no UTF-8."""
+        bad = undecoded(self.text)
+        if bad is not None:
+            raise self._bad(bad[1], bad[0], None)
 
     def _bad(self, reason: str, at: int, field: str | None) -> BadHistory:
         return BadHistory(reason, file=self.file, hand=self.hand, line=self.line + at, field=field)

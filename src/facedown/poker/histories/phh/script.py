@@ -1,6 +1,7 @@
 """A history as config and inputs of the game `HAND`, so that it can be watched like any other hand."""
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from facedown.core import Seat
 from facedown.poker.cards import NAMES
@@ -12,7 +13,7 @@ from facedown.poker.histories.phh.actions import Action, CheckOrCall, Fold, Rais
 from facedown.poker.histories.phh.chips import chips
 from facedown.poker.histories.phh.history import History
 from facedown.poker.histories.phh.opening import opening
-from facedown.poker.histories.phh.replay import in_chips, replay
+from facedown.poker.histories.phh.replay import in_chips, opened, replay
 from facedown.poker.histories.replayer import Replayer
 from facedown.poker.kernel import SIZE, Betting
 from facedown.poker.posts import Posts
@@ -33,7 +34,8 @@ def script(history: History) -> Script:
     if replayed.ending == "unseen":
         raise ValueError("nobody saw the hands of the showdown: they cannot be dealt again")
     amounts = chips(history)
-    start = opening(history, amounts, replayed.late)
+    short_bets = replayed.verdict.doubt == "short_bet_raised"
+    start = opened(history, opening(history, amounts, replayed.late, short_bets=short_bets))
     hand = Replayer(start, list(in_chips(amounts)), amounts.unit)
     inputs = []
     for at, action in enumerate(history.actions):
@@ -43,6 +45,8 @@ def script(history: History) -> Script:
         hand.play((action,))
     posts = Posts(tuple(start.antes), tuple(start.dead), tuple(start.blinds), start.price, start.opener)
     stakes = Stakes(small=0, big=start.terms[SIZE], limit=PLAYED[history.variant].limit, cap=0)
+    if short_bets:
+        stakes = replace(stakes, short_bet_reopens=True)
     house = House(stakes, start.variant.name, showdown="show")
     config = Config(replayed.before, len(replayed.before) - 1, house, posts, _deck(hand))
     return Script(config, tuple(inputs))

@@ -1,6 +1,6 @@
 """Does a hand end as its file says? Where that cannot be checked, why not?"""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Final, Literal, TypeAlias
 
 from msgspec import Struct
@@ -16,15 +16,26 @@ Check: TypeAlias = Literal["finishing_stacks", "winnings", "winners"]
 
 Counted: TypeAlias = Literal["pots", "pots and returned"]
 
-Doubt: TypeAlias = Literal["unfinished", "unseen", "no_result", "zero_winnings", "heavy_rake", "missing_post"]
+Doubt: TypeAlias = Literal[
+    "unfinished",
+    "unseen",
+    "unseen_winner",
+    "no_result",
+    "zero_winnings",
+    "heavy_rake",
+    "missing_post",
+    "short_bet_raised",
+]
 
 DOUBTS: Final[dict[Doubt, str]] = {
     "unfinished": "the log ends before the hand does",
     "unseen": "a pot is between hands that nobody saw",
+    "unseen_winner": "the file pays a hand that nobody saw",
     "no_result": "the file says neither stacks nor winnings",
     "zero_winnings": "the winnings are all zero, although somebody won",
     "heavy_rake": "the house took more than a tenth: a rake and a jackpot fee",
     "missing_post": "the winners got more than was put in: the file lacks a post",
+    "short_bet_raised": "a player who had checked raised a short all-in bet, as some houses allow",
 }
 """Why a hand could not be checked, or not to the chip."""
 
@@ -99,6 +110,28 @@ def judge(ended: Ended, chips: Chips) -> Verdict:
         return Verdict(("winners",), "missing_post")
     _compare(after, finishing, chips.unit)
     return Verdict((*verdict.checked, "finishing_stacks"), verdict.doubt, verdict.rake, verdict.counted)
+
+
+def pays_unseen(ended: Ended, chips: Chips, unseen: Collection[int]) -> bool:
+    """Does the file pay a hand at the showdown that nobody saw, and nobody else but our winners?"""
+    awards = _awards(ended, chips)
+    payees = {at for at, award in enumerate(awards) if award > 0}
+    most = ended.pot + sum(ended.returned.values())
+    return (
+        not payees.isdisjoint({*unseen} - {*ended.winners})
+        and payees <= {*unseen, *ended.winners, *ended.returned}
+        and min(awards) >= 0
+        and ended.pot * (100 - _FEES) <= sum(awards) * 100 <= most * 100
+    )
+
+
+def _awards(ended: Ended, chips: Chips) -> list[int]:
+    """What the file pays each player."""
+    if chips.winnings is not None and any(chips.winnings):
+        return list(chips.winnings)
+    finishing = chips.finishing_stacks or ()
+    each = zip(finishing, ended.before, ended.paid, strict=False)
+    return [0 if now is None else now - then + put for now, then, put in each]
 
 
 def _by_stacks(ended: Ended, finishing: Sequence[int | None], unit: int) -> Verdict:

@@ -27,8 +27,8 @@ from facedown.poker.histories.pokerstars import (
     complete,
 )
 from facedown.poker.histories.pokerstars.line_writer import LineWriter, small_blind_of
-from facedown.poker.histories.positions import button_of, dealt_in
-from facedown.poker.histories.rake import lacking
+from facedown.poker.histories.positions import button_of, dealt_in, with_least_bet
+from facedown.poker.histories.rake import paid_out
 from facedown.poker.histories.sheet import Sheet
 
 GAMES: Final = {
@@ -46,9 +46,10 @@ _OUT: Final = "is sitting out"
 def transcript(sheet: Sheet) -> Transcript:
     """The whole text of a hand that is over, as values."""
     _check_writable(sheet)
+    sheet = with_least_bet(sheet)
     header = _header(sheet)
     hand = replayed(sheet)
-    telling = LineWriter(sheet, hand, lacking(sheet, hand))
+    telling = LineWriter(sheet, hand, paid_out(sheet, hand))
     seats = _seats(sheet)
     name = str(sheet.extra.get("table", ""))
     table = Table(name, sheet.seat_count or len(seats), button_of(sheet), bool(sheet.extra.get("_playMoney")))

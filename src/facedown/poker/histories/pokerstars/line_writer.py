@@ -8,27 +8,27 @@ from facedown.poker.hand.events import Posted
 from facedown.poker.hand.tape import event, moved, read
 from facedown.poker.histories.errors import HandError
 from facedown.poker.histories.letters import GAMES
-from facedown.poker.histories.log import Log, Tape
+from facedown.poker.histories.log import Log, Pot, Tape
 from facedown.poker.histories.phh.actions import Cards, DealBoard, DealHole, Muck, Show
 from facedown.poker.histories.pokerstars import lines, shown
 from facedown.poker.histories.pokerstars.lines import Line, Remark, Street
 from facedown.poker.histories.positions import blind_positions, posting
-from facedown.poker.histories.rake import raked
 from facedown.poker.histories.sheet import Sheet
 from facedown.poker.kernel import AWARDED, CALLED, CHECKED, FOLDED, RETURNED, SEATS
 
 _POSITIONS: Final = range(SEATS)
+_ANSWERS: Final = frozenset({Show, Muck})
 _STREETS: Final = {3: "FLOP", 4: "TURN", 5: "RIVER"}
 
 
 class LineWriter:
     """The lines of one hand between its seats and its summary."""
 
-    def __init__(self, sheet: Sheet, log: Log, lacks: Sequence[int]) -> None:
-        """`lacks`: by position, how much of the rake each player pays."""
+    def __init__(self, sheet: Sheet, log: Log, pots: Sequence[Pot]) -> None:
+        """`pots`: without the rake."""
         self._sheet = sheet
         self._log = log
-        self._pots = raked(log.pots, lacks)
+        self._pots = pots
         self._names = [sheet.players[column] for column in log.order]
         """By position."""
         self._events = _events(sheet)
@@ -37,6 +37,8 @@ class LineWriter:
         self._price = posting(sheet, log.order).price
         self._lines: list[Line] = []
         self._answers: list[tuple[int, Cards | None]] = []
+        self._between: dict[int, list[Remark]] = {}
+        """Remarks between the answers of a showdown, by the number of answers before them."""
 
     def lines(self) -> list[Line]:
         log, told, events = self._log, self._lines, self._events
@@ -45,7 +47,7 @@ class LineWriter:
         for at, (action, tape) in enumerate(zip(log.actions, log.tapes, strict=True)):
             if events and at not in log.missing:
                 if written in events:
-                    told += self._remarks(written)
+                    self._remark(action, self._remarks(written))
                 written += 1
             if at == 0:
                 told.append(Street("HOLE CARDS"))
@@ -75,6 +77,13 @@ class LineWriter:
         """Remarks of the summary."""
         later = len(self._sheet.actions)
         return [Remark(text) for at, texts in self._events.items() if at > later for text in texts]
+
+    def _remark(self, action: Any, remarks: list[Remark]) -> None:
+        """Before this action. Answers are written at the end, and remarks between them too."""
+        if self._answers and type(action) in _ANSWERS:
+            self._between[len(self._answers)] = remarks
+        else:
+            self._lines += remarks
 
     def _remarks(self, at: int) -> list[Remark]:
         return [Remark(text) for text in self._events.get(at, ())]
@@ -182,7 +191,7 @@ class LineWriter:
 
     def _collected(self, number: int) -> list[Line]:
         """Of one pot, by everybody who wins a part of it."""
-        name = _pot_name(number, len(self._pots))
+        name = pot_name(number, len(self._pots))
         return [lines.Collected(self._names[at], amount, name) for at, amount in self._pots[number] if amount]
 
     # The end
@@ -200,7 +209,8 @@ class LineWriter:
     def _alone(self) -> Iterator[Line]:
         """The last player need not show."""
         if self._answers:
-            for column, cards in self._answers:
+            for number, (column, cards) in enumerate(self._answers):
+                yield from self._between.get(number, ())
                 yield self._answer(column, cards, [])
         elif self._sheet.extra.get("_concealed", 1):
             yield lines.Concealed(self._names[self._log.betting.live.bit_length() - 1])
@@ -212,7 +222,8 @@ class LineWriter:
         unpaid = len(self._pots)
         before: list[tuple[Card, ...]] = []
         answered = 0
-        for column, cards in self._all_answers(positions):
+        for number, (column, cards) in enumerate(self._all_answers(positions)):
+            yield from self._between.get(number, ())
             answer = self._answer(column, cards, before)
             if isinstance(answer, lines.Showed):
                 before.append(answer.cards)
@@ -245,7 +256,8 @@ def _contenders(log: Log) -> list[int]:
     return [sum(1 << at for at in players if totals[at] >= level) for level in levels]
 
 
-def _pot_name(number: int, pots: int) -> str:
+def pot_name(number: int, pots: int) -> str:
+    """The main pot has the number 0. `pots`: how many there are."""
     if pots == 1:
         return "pot"
     if number == 0:

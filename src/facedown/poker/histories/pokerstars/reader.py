@@ -7,7 +7,7 @@ from facedown.poker.histories.pokerstars.errors import BadTranscript, quote
 from facedown.poker.histories.pokerstars.opening import OPENING
 from facedown.poker.histories.pokerstars.passage import transcribe
 from facedown.poker.histories.pokerstars.transcript import Transcript
-from facedown.poker.histories.source import Piece, Source, name_of, pieces
+from facedown.poker.histories.source import Piece, Source, name_of, pieces, undecoded
 
 Broken: TypeAlias = Callable[[BadTranscript], None]
 """Called with the error of a hand that cannot be read."""
@@ -44,6 +44,7 @@ def transcripts_of(
     """The hands of some pieces."""
     for first, text in pieces:
         try:
+            _check_decoded(text, file, first)
             hand = _hand(text.split("\n"), file, first)
         except BadTranscript as error:
             if broken is None:
@@ -68,6 +69,12 @@ def _cut(text: str) -> list[str]:
         else:
             parts[-1].append(part)
     return ["\n".join(lines) for lines in parts]
+
+
+def _check_decoded(text: str, file: str | None, first: int) -> None:
+    bad = undecoded(text)
+    if bad is not None:
+        raise BadTranscript(bad[1], file=file, line=first + bad[0])
 
 
 def _hand(text: list[str], file: str | None, first: int) -> Transcript | None:

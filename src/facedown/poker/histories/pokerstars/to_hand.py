@@ -4,11 +4,10 @@ Only remarks are kept word for word, in `_events` with the number of actions bef
 must be what the rules pay.
 """
 
-from collections.abc import Mapping
 from typing import Any, Final
 
 from facedown.poker.histories.errors import HandError
-from facedown.poker.histories.log import Log, replayed
+from facedown.poker.histories.log import Log, Pot, replayed
 from facedown.poker.histories.money import money_text
 from facedown.poker.histories.pokerstars import (
     CashedOut,
@@ -16,12 +15,14 @@ from facedown.poker.histories.pokerstars import (
     Line,
     Returned,
     Seat,
+    Summary,
     Tournament,
     Transcript,
 )
 from facedown.poker.histories.pokerstars.line_reader import LineReader
-from facedown.poker.histories.pokerstars.line_writer import LineWriter
-from facedown.poker.histories.rake import won
+from facedown.poker.histories.pokerstars.line_writer import LineWriter, pot_name
+from facedown.poker.histories.pokerstars.writer import line_text
+from facedown.poker.histories.rake import MOST_RAKE, RAKES, raked, rakes_of, taken, won
 from facedown.poker.histories.sheet import Sheet
 
 GAMES: Final = {
@@ -74,14 +75,18 @@ def fields(transcript: Transcript) -> dict[str, Any]:
     hand = replayed(sheet)
     if not hand.is_over:
         raise HandError("UNFINISHED", "the hand does not end, or nobody saw who won it")
-    told["finishing_stacks"] = _finishing(sheet, hand, _checked(sheet, transcript, hand))
+    paid = _checked(sheet, transcript, hand)
+    lacks = taken(hand.pots, paid, len(hand.order))
+    told["finishing_stacks"] = _finishing(sheet, hand, lacks)
     if hand.in_vain:
         told["actions"] = _by_the_rules(sheet, hand)
     told["extra"] = _extra(transcript, heard)
+    if paid != raked(hand.pots, lacks):
+        told["extra"][RAKES] = rakes_of(hand.pots, paid, sheet.unit)
     return told
 
 
-def _extra(transcript: Transcript, heard: LineReader) -> Mapping[str, object]:
+def _extra(transcript: Transcript, heard: LineReader) -> dict[str, object]:
     header, stakes = transcript.header, transcript.header.stakes
     date, _, time = header.time.partition(" ")
     year, month, day = date.split("/")
@@ -136,23 +141,30 @@ def _finishing(sheet: Sheet, hand: Log, lacks: list[int]) -> tuple[int, ...]:
     return tuple(stacks)
 
 
-def _checked(sheet: Sheet, transcript: Transcript, hand: Log) -> list[int]:
-    """How much of the rake each position pays. Refused where the text returns or pays other amounts."""
+def _checked(sheet: Sheet, transcript: Transcript, hand: Log) -> list[Pot]:
+    """What the winners get of each pot. Refused where the text returns or pays other amounts."""
     said = [line for line in transcript.lines if type(line) in _PAYMENTS]
     cashed = {line.player for line in transcript.lines if type(line) is CashedOut}
     total, rake = sum(hand.betting.totals) + hand.betting.dead, transcript.summary.rake
     if total != transcript.summary.total:
-        text = f"the text has a pot of {transcript.summary.total}, and the rules {total}"
+        pots = [money_text(pot, sheet.unit) for pot in (transcript.summary.total, total)]
+        text = f"the text has a pot of {pots[0]}, and the rules {pots[1]}"
         raise HandError("PAID_OTHERWISE", text)
-    lacks = _lacks(sheet, hand, said, cashed, rake)
-    if min(lacks) >= 0 and sum(lacks) == rake and _is_alike(said, _told(sheet, hand, lacks, cashed)):
-        return lacks
-    ours = _told(sheet, hand, [0] * len(lacks), set())
-    raise HandError("PAID_OTHERWISE", f"the text pays {said}, and the rules, before the rake, {ours}")
+    paid = _paid(sheet, hand, said, cashed, transcript.summary)
+    parts = taken(hand.pots, paid, len(hand.order))
+    fair = min(parts) >= 0 and sum(parts) == rake
+    if fair and _is_alike(said, _told(sheet, hand, paid, cashed)):
+        if rake and any(len(pot) > 1 for pot in hand.pots):
+            _check_fair(hand, parts)
+        return paid
+    ours = _told(sheet, hand, hand.pots, set())
+    symbol = transcript.header.stakes.symbol
+    theirs, rules = (", ".join([line_text(line, symbol) for line in told]) for told in (said, ours))
+    raise HandError("PAID_OTHERWISE", f"the text pays {theirs!r}, and the rules, before the rake, {rules!r}")
 
 
-def _told(sheet: Sheet, hand: Log, lacks: list[int], cashed: set[str]) -> list[Line]:
-    told = LineWriter(sheet, hand, lacks).payments()
+def _told(sheet: Sheet, hand: Log, pots: list[Pot], cashed: set[str]) -> list[Line]:
+    told = LineWriter(sheet, hand, pots).payments()
     return [line for line in told if not _is_gone(line, cashed)] if cashed else told
 
 
@@ -164,36 +176,52 @@ def _is_alike(said: list[Line], ours: list[Line]) -> bool:
 _PAYMENTS: Final = frozenset({Returned, Collected})
 
 
-def _lacks(sheet: Sheet, hand: Log, said: list[Line], cashed: set[str], rake: int) -> list[int]:
-    """What the winners do not collect, by position. A player who cashed out did so with the house, not in
-    the hand: he pays the part of the rake that no other does."""
-    collected: dict[str, int] = {}
+def _paid(sheet: Sheet, hand: Log, said: list[Line], cashed: set[str], summary: Summary) -> list[Pot]:
+    """The pots as the winners collect them. A player who cashed out did so with the house, not in the hand:
+    he gets what the summary leaves of the pots that he wins."""
+    collected: dict[tuple[str, str], int] = {}
     for line in said:
         if type(line) is Collected:
-            collected[line.player] = collected.get(line.player, 0) + line.amount
+            key = line.player, line.pot
+            collected[key] = collected.get(key, 0) + line.amount
     names = [sheet.players[column] for column in hand.order]
-    gains = won(hand.pots, len(names))
-    lacks = [gain - collected.get(name, 0) for gain, name in zip(gains, names, strict=True)]
-    if cashed:
-        gone = [at for at, name in enumerate(names) if name in cashed]
-        rest = rake - sum(lack for at, lack in enumerate(lacks) if at not in gone)
-        for at in gone:
-            lacks[at] = min(gains[at], max(rest, 0))
-            rest -= lacks[at]
-    if rake and any(len(pot) > 1 for pot in hand.pots):
-        _check_fair(hand, lacks)
-    return lacks
+    size = len(hand.pots)
+    left = _left(summary, size) if cashed else []
+    paid: list[Pot] = []
+    for number, pot in enumerate(hand.pots):
+        title = pot_name(number, size)
+        sums = {at: collected.get((names[at], title), 0) for at, _ in pot}
+        gone = [at for at, _ in pot if names[at] in cashed]
+        if gone:
+            rest = left[number] - sum(amount for at, amount in sums.items() if at not in gone)
+            each, odd = divmod(rest, len(gone))
+            sums |= {at: each + (place < odd) for place, at in enumerate(gone)}
+        paid.append([(at, sums[at]) for at, _ in pot])
+    return paid
 
 
-def _check_fair(hand: Log, lacks: list[int]) -> None:
-    """Winners of the same pots pay the same part of the rake, apart from an odd chip of each pot."""
-    parts: dict[tuple[int, ...], list[int]] = {}
-    for at, lack in enumerate(lacks):
+def _left(summary: Summary, size: int) -> list[int]:
+    """Of each pot after the rake, as the summary says."""
+    if size == 1:
+        return [summary.total - summary.rake]
+    if summary.main is None or len(summary.sides) != size - 1:
+        raise HandError("PAID_OTHERWISE", f"the summary does not say what is left of each of {size} pots")
+    return [summary.main, *summary.sides]
+
+
+def _check_fair(hand: Log, parts: list[int]) -> None:
+    """Winners of the same pots pay the same part of the rake, apart from an odd chip of each pot. Houses do
+    take unequal parts, each no more than of any other pot."""
+    gains = won(hand.pots, len(parts))
+    if all(part * MOST_RAKE <= gain for part, gain in zip(parts, gains, strict=True)):
+        return
+    paid: dict[tuple[int, ...], list[int]] = {}
+    for at, part in enumerate(parts):
         pots = [number for number, pot in enumerate(hand.pots) if any(winner == at for winner, _ in pot)]
-        parts.setdefault(tuple(pots), []).append(lack)
-    for shared, paid in parts.items():
-        if max(paid) - min(paid) > len(shared):
-            raise HandError("PAID_OTHERWISE", f"those who share a pot pay {paid} of the rake")
+        paid.setdefault(tuple(pots), []).append(part)
+    for shared, each in paid.items():
+        if max(each) - min(each) > len(shared):
+            raise HandError("PAID_OTHERWISE", f"those who share a pot pay {each} of the rake")
 
 
 def _is_gone(line: Line, cashed: set[str]) -> bool:
