@@ -550,8 +550,8 @@ BREAKAGES = (
     Breakage(
         "a lost connection says a clean goodbye",
         _CLIENT,
-        "is_goodbye = self._connection is not None and self._connection.code == OVER",
-        "is_goodbye = True",
+        "return self._connection is not None and self._connection.code == OVER",
+        "return True",
         ("tests/server/test_client.py",),
     ),
     Breakage(
@@ -621,8 +621,8 @@ BREAKAGES = (
     Breakage(
         "a team's seat opens to any join code",
         _SEATS,
-        "        if not state.team.opens(hello.join_code):\n",
-        "        if not state.team.is_called(hello.team):\n",
+        "if not is_trusted and not state.team.opens(hello.join_code):",
+        "if not is_trusted and not state.team.is_called(hello.team):",
         ("tests/arena/test_seats.py",),
     ),
     Breakage(
