@@ -160,6 +160,7 @@ def test_what_the_table_does_not_know_is_played_like_the_casual(asked, bot, unkn
     assert plays(bot, view, prompt) == plays(casual, view, prompt)
 
 
+@pytest.mark.slow
 def test_20_000_matches_agree_with_backward_induction(script, mixtures):
     exact = (1 + script.against(mixtures, script.FULL.tolist())[1, 10, 10]) / 2
     points = 0.0

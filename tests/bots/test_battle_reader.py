@@ -93,6 +93,7 @@ def test_the_table_alone_costs_less_than_the_least_risk():
         assert min(held) >= sum(row.weights) * (row.value - min(least, 1000))
 
 
+@pytest.mark.slow
 def test_one_who_knows_the_reader_by_heart_gains_no_more_than_the_cap():
     assert worth(reads, LAYOUTS, judge=min) >= -(sum(RISKS[:3]) + 1000) / MILLION
 
@@ -115,6 +116,7 @@ def test_habits_lose_more_to_the_reader_than_to_the_expert(habit, more):
     assert worth(reads, habit) > worth(expects, habit) + more
 
 
+@pytest.mark.slow
 def test_reading_one_without_habits_costs_nothing_to_speak_of():
     assert worth(reads, LAYOUTS) == pytest.approx(worth(expects, LAYOUTS), abs=0.002)
 

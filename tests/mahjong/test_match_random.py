@@ -92,8 +92,8 @@ def played(matches, text):
 
 
 def test_tiles_and_points_are_conserved_in_random_matches():
-    ends = played(100, "few matches")
-    assert min(ends[reason] for reason in ("normal", "tobi", "extension")) > 0
+    ends = played(40, "few matches")
+    assert min(ends[reason] for reason in ("normal", "tobi")) > 0
 
 
 @pytest.mark.slow
