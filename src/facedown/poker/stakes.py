@@ -32,7 +32,7 @@ class Rake(Struct, frozen=True):
         check_whole("rake cap", self.cap, 0, MOST_CHIPS)
 
 
-class Stakes(Struct, frozen=True):
+class Stakes(Struct, frozen=True, repr_omit_defaults=True):
     small: int = 1
     """The small blind; 0 if there is none."""
     big: int = 2

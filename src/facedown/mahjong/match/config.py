@@ -10,7 +10,7 @@ from facedown.mahjong.tiles import Tile
 from facedown.mahjong.wall import Wall
 
 
-class Config(Struct, frozen=True):
+class Config(Struct, frozen=True, repr_omit_defaults=True):
     """A match of rounds."""
 
     settings: Settings = DEFAULT

@@ -19,7 +19,7 @@ SitOut: TypeAlias = Literal["now", "next_hand"]
 """When a player who pauses or leaves during a hand is out of it (cash.md 3.3)."""
 
 
-class Rules(Struct, frozen=True):
+class Rules(Struct, frozen=True, repr_omit_defaults=True):
     button: Button = "rotate"
     heads_up: HeadsUp = "button"
     missed: Missed = "dead"
