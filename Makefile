@@ -38,10 +38,10 @@ browser:
 run: $(READY)  ## open the house on port 8001, house bots ready to play
 	$(BIN)/facedown serve --data data
 
-test: $(READY) browser  ## the tests, under 5 minutes on two cores
+test: $(READY) browser  ## the tests, under 6 minutes on two cores
 	$(PYTEST) -m "not slow and not nightly"
 
-test-slow: $(READY) browser  ## the middle counts, under 10 minutes more
+test-slow: $(READY) browser  ## the middle counts, under 15 minutes more
 	$(PYTEST) -m "slow and not nightly"
 
 nightly: $(READY) browser  ## the full counts
