@@ -52,7 +52,7 @@ class MjaiProgram(Bot):
             raise ProgramFailed(f"{self._command}: {failed}") from failed
 
     def see(self, view: Any, events: Sequence[Any]) -> None:
-        """At the end of a match the program is told so, and ended."""
+        """At the end of a match, send `end_game` and end the program."""
         if not isinstance(view, MatchView):
             return  # once it is asked, it refuses the game
         game = self._following(view, events)

@@ -175,7 +175,7 @@ class Course:
     # a window
 
     def _open(self, window: Window) -> None:
-        """Ask whoever may want the tile, in secret; the pause is held in any case (mahjong.md 5.1, 5.2)."""
+        """Ask in secret who wants the tile; the pause is held in any case (mahjong.md 5.1, 5.2)."""
         state, following = self.state, (self.state.turn + 1) % 4
         waits, counts = state.waits, state.counts
         state.window, state.pause = window, True
