@@ -93,7 +93,8 @@ class Log(Replayer):
         """By action, what the kernel wrote of it."""
         self.in_vain: dict[int, int] = {}
         """By action, the amount of a raise that nobody could call; by the rules it is a call."""
-        self.absent = frozenset([at for at, column in enumerate(order) if sheet.inactive[column]])
+        if any(sheet.inactive):
+            self.absent = frozenset([at for at, column in enumerate(order) if sheet.inactive[column]])
         self._vain = 0
         """What will be returned of such a raise, as the kernel writes it."""
         try:
@@ -135,7 +136,8 @@ class Log(Replayer):
         except Refused as refused:
             number = len(self.actions) - len(self.missing) + 1
             raise ImpossibleAction(str(action), number, str(refused)) from None
-        self.pass_absent(None)
+        if self.absent:
+            self.pass_absent(None)
 
     def refuse_raise(self, to: int) -> None:
         """Some houses allow a raise that nobody can call: by the rules it is a call (holdem.md 4.4)."""

@@ -6,7 +6,6 @@ notation and PokerStars text from `log`, which keeps what each action moved.
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from itertools import chain
 from typing import Any, Final, Literal, TypeAlias
 
 from facedown.core.errors import Error
@@ -80,13 +79,13 @@ class Replayer:
         "absent",
         "betting",
         "board",
-        "deck",
         "hole",
         "mucked",
         "order",
         "positions",
         "returned",
         "scale",
+        "seen",
         "undealt",
         "variant",
     )
@@ -99,8 +98,8 @@ class Replayer:
         self.scale = scale
         self.order = _IN_ORDER[len(stacks)] if order is None else order
         self.positions: Sequence[int] = self.order if order is None else _positions(order)
-        self.deck: frozenset[Card] = _DECKS[opening.variant.name]
-        """Cards that nobody has been seen to hold."""
+        self.seen: set[Card] = set()
+        """The cards that were dealt, as far as they are known."""
         self.hole: list[Cards] = [()] * len(stacks)
         self.undealt = len(stacks) * opening.variant.hole
         self.board: Cards = ()
@@ -156,18 +155,20 @@ class Replayer:
 
     def deal_around(self, actions: Sequence[Action]) -> int:
         """Deals the usual beginning at once: all hole cards, one player each action. Returns their number."""
-        n, positions = len(self.hole), self.positions
+        n, size, positions = len(self.hole), self.variant.hole, self.positions
         hole: list[Cards] = [()] * n
         for action in actions[:n]:
-            if type(action) is not DealHole or positions[action.seat] == NOBODY:
+            if type(action) is not DealHole or len(action.cards) != size:
                 return 0
-            hole[positions[action.seat]] = action.cards
-        cards = list(chain.from_iterable(hole))
-        left = self.deck.difference(cards)
-        known = len(cards) - cards.count(None)
-        if set(map(len, hole)) != {self.variant.hole} or len(self.deck) - len(left) != known:
+            at = positions[action.seat]
+            if at == NOBODY:
+                return 0
+            hole[at] = action.cards
+        known = [card for held in hole for card in held if card is not None]
+        seen = set(known)
+        if () in hole or len(seen) < len(known) or not seen <= _DECKS[self.variant.name]:
             return 0  # something is wrong, which is found one by one
-        self.hole, self.deck, self.undealt = hole, left, 0
+        self.hole, self.seen, self.undealt = hole, seen, 0
         return n
 
     def deal_hole(self, action: DealHole) -> None:
@@ -285,14 +286,13 @@ class Replayer:
         return at
 
     def _draw(self, cards: Cards) -> None:
-        deck = self.deck
-        if not deck.issuperset(cards):
-            cards = tuple([card for card in cards if card is not None])
-            gone = tuple([card for card in cards if card not in deck])
-            if gone:
-                before = set(gone) <= set(self.variant.deck)
-                raise Refused(f"{cards_text(gone)} {'was dealt before' if before else 'is not in this deck'}")
-        self.deck = deck.difference(cards)
+        seen, deck = self.seen, _DECKS[self.variant.name]
+        known = [card for card in cards if card is not None]
+        if not seen.isdisjoint(known) or not deck.issuperset(known):
+            gone = tuple([card for card in known if card in seen or card not in deck])
+            why = "was dealt before" if deck.issuperset(gone) else "is not in this deck"
+            raise Refused(f"{cards_text(gone)} {why}")
+        seen.update(known)
 
     def _note_returned(self) -> None:
         betting = self.betting

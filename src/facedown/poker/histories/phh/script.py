@@ -66,7 +66,7 @@ def _done(action: Action, betting: Betting, to: int) -> game.Action | None:
 
 def _deck(hand: Replayer) -> str:
     """From the top: the cards that were seen, and others where none was."""
-    others = iter(sorted(hand.deck))
+    others = iter(sorted(set(hand.variant.deck) - hand.seen))
     missing = 5 - len(hand.board)
     cards = [card for held in hand.hole for card in held] + [*hand.board] + [None] * missing
     return "".join([NAMES[next(others) if card is None else card] for card in cards])
