@@ -456,7 +456,7 @@ BREAKAGES = (
         ("tests/store/test_conformance.py",),
     ),
     Breakage(
-        "a fenced owner is told that its last batch is in the log",
+        "a fenced owner hears that its last batch is in the log",
         _MATCHES,
         "    if match.epoch != batch.epoch:\n        raise Fenced(batch.match, match.epoch)\n    if match.batch == batch.id:\n        return match.head\n",
         "    if match.batch == batch.id:\n        return match.head\n    if match.epoch != batch.epoch:\n        raise Fenced(batch.match, match.epoch)\n",
@@ -604,7 +604,7 @@ BREAKAGES = (
         ("tests/server/test_rest.py",),
     ),
     Breakage(
-        "the end of a match is told twice",
+        "the end of a match is sent twice",
         "src/facedown/server/endings.py",
         "            await self._store.ending_told(account, match)\n            self._said.discard((account, match))\n",
         "            self._said.discard((account, match))\n",

@@ -60,14 +60,14 @@ class DoraShown(Struct, frozen=True, tag="dora_shown"):
 
 
 class Answered(Struct, frozen=True, tag="answered"):
-    """Told to nobody but the chair itself."""
+    """Shown to nobody but the chair itself."""
 
     seat: Seat
     answer: Answer
 
 
 class FuritenChanged(Struct, frozen=True, tag="furiten_changed"):
-    """Told to nobody but the chair itself."""
+    """Shown to nobody but the chair itself."""
 
     seat: Seat
     furiten: bool

@@ -1,4 +1,4 @@
-"""A round as it stands between two inputs."""
+"""The state of a round between two inputs."""
 
 from typing import Final, TypeAlias, TypeVar
 

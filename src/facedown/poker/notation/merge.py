@@ -74,7 +74,7 @@ def _refuse_other_past(actions: tuple[str, ...], seen: tuple[str, ...], at: int)
     )
     more = actions[same:]
     if len(actions) > len(seen) or any(author_of(parsed(text)) == at for text in more):
-        raise HandError("OLD_LOG", f"the log has gone another way: {seen[same]!r} stands where yours parts")
+        raise HandError("OLD_LOG", f"the log has gone another way: it has {seen[same]!r} where yours parts")
 
 
 def _acted(server: H, at: int, text: str) -> H:

@@ -77,7 +77,7 @@ class Restorer:
         if self.is_told and self._is_idle(text):
             return
         if any(not _is_shown(due) for due in self.unsaid):
-            raise HandError("BAD_LOG", f"{text!r} stands where {self.unsaid[0]!r} is due")
+            raise HandError("BAD_LOG", f"{text!r} is written where {self.unsaid[0]!r} is due")
         self._act(text)
 
     def _is_idle(self, text: str) -> bool:
