@@ -95,9 +95,18 @@ class Listing(NamedTuple):
     """By the name that `facedown replay --as` takes."""
     story: Lazy[Any] | None = None
     """A `facedown.story.StoryType`; None: the terminal prints the events as they are."""
+    hints: Callable[[Any, Any], Any] | None = None
+    """(a view, what its prompt offers or None) -> what the page shows to help this player, or None."""
     page: str | None = None
     """The folder of the web page's module for this game; None: the page uses its generic view."""
     house: HouseRules = FREE
+    variants: Mapping[str, Any] = MappingProxyType({})
+    """Other configs that a free match may be made with, by name."""
+
+    def base_of(self, config: Any, accounts: Sequence[str | None], stake: int) -> Any:
+        """The variant that a match with this config was made from, or else the listing's config."""
+        made = (base for base in self.variants.values() if self.house.config(base, accounts, stake) == config)
+        return next(made, self.config)
 
 
 def resolved(value: Lazy[T]) -> T:

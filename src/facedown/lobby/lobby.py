@@ -146,15 +146,21 @@ class Lobby:
         """Find a table by its match id or by its arena's name, until the match is on file."""
         return self._tables.find(name)
 
-    async def practise(self, account: str, game: str, bots: Sequence[str]) -> TableSeat:
-        """Start a free, unrated match against house bots."""
+    async def practise(
+        self, account: str, game: str, bots: Sequence[str], variant: str | None = None
+    ) -> TableSeat:
+        """Start a free, unrated match against house bots, by the listing's config or a variant."""
         listing = self._listing(game)
         seats = listing.game.seats(listing.config)
         if len(bots) != seats - 1:
             raise LobbyRefusal("bad_request", f"{game} is played by {seats}: name {seats - 1} bots")
         for bot in bots:
             self._require_bot(game, bot)
-        party = Party(game, (account, *map(HouseBot, bots)), shuffled=listing.draws_chairs)
+        if variant is not None and variant not in listing.variants:
+            names = ", ".join(listing.variants) or "none"
+            raise LobbyRefusal("bad_request", f"the variants of {game} are {names}; or leave it out")
+        base = listing.config if variant is None else listing.variants[variant]
+        party = Party(game, (account, *map(HouseBot, bots)), shuffled=listing.draws_chairs, base=base)
         return await self._seat_now(account, party)
 
     # Queue
@@ -237,7 +243,7 @@ class Lobby:
             self._dismiss(player for player in ended.accounts if self._absences.is_away(player))
         if self._rematches.ask(ended, account):
             self._rematches.remove(table)
-            return await self._seat_now(account, Party(ended.game, _moved_on(ended), stake))
+            return await self._seat_now(account, Party(ended.game, _moved_on(ended), stake, base=ended.base))
         self._absences.look(self._rematches.staked())
         if is_new:
             self._tell_others(ended, account)
@@ -280,8 +286,14 @@ class Lobby:
         sitters = tuple(sitter for sitter in sitters_of(table) if sitter is not None)
         now = self._context.clock.now()
         until = now + self._settings.rematch_ms
+        tables = self._lobby_tables
         ended = EndedMatch(
-            table.match, table.kept.header.game, self._lobby_tables.is_ranked(table), sitters, until
+            table.match,
+            table.kept.header.game,
+            tables.is_ranked(table),
+            sitters,
+            tables.base_of(table),
+            until,
         )
         self._rematches.add(ended, now)
 

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
+from typing import Any
 
 from facedown.core import AccountId, Seed, Sitter
 from facedown.lobby import ratings
@@ -25,11 +26,11 @@ class LobbyTables(Owner):
         self._rating = asyncio.Lock()
 
     async def make(
-        self, match: str, game: str, seed: Seed, sitters: Sequence[Sitter], *, stake: int
+        self, match: str, game: str, seed: Seed, sitters: Sequence[Sitter], *, stake: int, base: Any = None
     ) -> Table:
-        """Create a table without starting it. Raises Overdrawn."""
+        """Create a table without starting it. `base`: a variant, or None. Raises Overdrawn."""
         listing = self._context.listing(game)
-        config = listing.house.config(listing.config, [sitter.account for sitter in sitters], stake)
+        config = listing.house.config(base or listing.config, [sitter.account for sitter in sitters], stake)
         return await self.tables.open(match, game, seed, sitters, config=config, terms=listing.terms(config))
 
     def start(self, table: Table) -> None:
@@ -52,6 +53,13 @@ class LobbyTables(Owner):
                 for account in accounts_of(table)
             ]
             await store.rate(table.match, ratings.after(before, outcome.places))
+
+    def base_of(self, table: Table) -> Any:
+        """What the table's config was made from: the listing's config or a variant."""
+        header = table.kept.header
+        listing = self._context.listing(header.game)
+        accounts = [None if sitter is None else sitter.account for sitter in sitters_of(table)]
+        return listing.base_of(header.config, accounts, listing.house.stake_of(header.config))
 
     def is_ranked(self, table: Table) -> bool:
         """Whether the match has a stake and all its players have accounts."""

@@ -19,6 +19,8 @@ class Offered(Struct, frozen=True):
     """Whether it has a queue and ratings."""
     histories: bool
     """Whether `/records/{match}/hands` has hand histories of its matches."""
+    variants: tuple[str, ...]
+    """What `POST /tables` takes as `variant`."""
     page: str | None
     """The web page's module for this game; null if it uses the generic one."""
 
@@ -40,6 +42,7 @@ def _offered(listing: Listing) -> Offered:
         bots=tuple(listing.bots),
         ranked=listing.house.stake(config) > 0,
         histories=listing.histories is not None,
+        variants=tuple(listing.variants),
         page=listing.page,
     )
 
