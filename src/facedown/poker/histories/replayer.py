@@ -6,6 +6,7 @@ notation and PokerStars text from `log`, which keeps what each action moved.
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
+from itertools import chain
 from typing import Any, Final, Literal, TypeAlias
 
 from facedown.core.errors import Error
@@ -98,8 +99,8 @@ class Replayer:
         self.scale = scale
         self.order = _IN_ORDER[len(stacks)] if order is None else order
         self.positions: Sequence[int] = self.order if order is None else _positions(order)
-        self.seen: set[Card] = set()
-        """The cards that were dealt, as far as they are known."""
+        self.seen: set[Card | None] = set()
+        """The cards that were dealt, as far as they are known: None is not among them."""
         self.hole: list[Cards] = [()] * len(stacks)
         self.undealt = len(stacks) * opening.variant.hole
         self.board: Cards = ()
@@ -164,9 +165,11 @@ class Replayer:
             if at == NOBODY:
                 return 0
             hole[at] = action.cards
-        known = [card for held in hole for card in held if card is not None]
-        seen = set(known)
-        if () in hole or len(seen) < len(known) or not seen <= _DECKS[self.variant.name]:
+        cards = list(chain.from_iterable(hole))
+        seen = set(cards)
+        seen.discard(None)
+        is_one_deck = len(seen) + cards.count(None) == len(cards) and seen <= _DECKS[self.variant.name]
+        if () in hole or not is_one_deck:
             return 0  # something is wrong, which is found one by one
         self.hole, self.seen, self.undealt = hole, seen, 0
         return n
@@ -287,12 +290,13 @@ class Replayer:
 
     def _draw(self, cards: Cards) -> None:
         seen, deck = self.seen, _DECKS[self.variant.name]
-        known = [card for card in cards if card is not None]
-        if not seen.isdisjoint(known) or not deck.issuperset(known):
-            gone = tuple([card for card in known if card in seen or card not in deck])
-            why = "was dealt before" if deck.issuperset(gone) else "is not in this deck"
-            raise Refused(f"{cards_text(gone)} {why}")
-        seen.update(known)
+        if not seen.isdisjoint(cards) or not deck.issuperset(cards):
+            cards = tuple([card for card in cards if card is not None])
+            gone = tuple([card for card in cards if card in seen or card not in deck])
+            if gone:
+                why = "was dealt before" if deck.issuperset(gone) else "is not in this deck"
+                raise Refused(f"{cards_text(gone)} {why}")
+        seen.update(cards)
 
     def _note_returned(self) -> None:
         betting = self.betting
