@@ -116,7 +116,7 @@ class Seats:
         self.registry: dict[str, str] | None = None
         """If set, only these teams may join: hashed join codes by lower-case name."""
         self.rejoin_by_name = False
-        """A team that is away may come back without the code that the server made for it."""
+        """A team that is away may come back without its code."""
         self._new_code = new_code
         self._private = private
         self._refs = count(1)
@@ -305,56 +305,48 @@ class Seats:
         """Seat a team that has a seat already. The table closes its previous connection."""
         state = self.states[seat]
         assert not isinstance(state, Free), "a free seat has no name"
-        is_trusted = self._may_rejoin(state, hello)
-        if not is_trusted and not state.team.opens(hello.join_code):
-            raise ArenaRefusal("team_taken", f"{state.team.name} has a seat here, and another join_code")
+        name, made_code = state.team.name, None
+        if self._may_rejoin(state, hello):
+            made_code = self._new_code()  # only the hash of the old one is known
+            hello = replace(hello, join_code=made_code)
+        elif not (state.team.opens(hello.join_code) or self._has_locked(name, hello.join_code)):
+            raise ArenaRefusal("team_taken", f"{name} has a seat here, and another join_code")
         if seat in self._now.expelled:
             raise ArenaRefusal("unauthorized", "an operator has closed your seat for this match")
-        if is_trusted:
-            self._rejoin(seat, state.team.name, visitor, hello)
-            return
-        # The code of a name that is not locked was made, and stays the team's only while it has the seat
-        hello = replace(hello, has_made_code=self._is_made(state))
+        assert hello.join_code is not None, "it opened the seat"
+        team = Team(name, hashed_key(hello.join_code))
+        if team.key != state.team.key:
+            self._do(Order(Assign(seat, Sitter(name, "bot", key=team.key))))
+        # A code that does not lock the name was made, and stays the team's only while it has the seat
+        hello = replace(hello, has_made_code=not self._has_locked(name, hello.join_code))
         if not isinstance(state, Coming):
             self._lock_name(hello)  # the team was seen
         match state:
             # Its Sit is not in the log yet and may still be refused, so no Welcome: `_sat` sends it to
             # whichever connection has the seat by then.
             case Coming():
-                self.states[seat] = replace(state, visitor=visitor, hello=hello, made_code=None)
+                self.states[seat] = replace(state, team=team, visitor=visitor, hello=hello, made_code=None)
                 self._do(Enter(visitor, seat), AttachTo(visitor, hello.join_code))
                 return
             case Leaving():
                 # A Stand is under way. The team gets its connection back now; if the Stand succeeds, `_left`
                 # looks for another seat for it.
-                self.states[seat] = replace(state, visitor=visitor, hello=hello)
+                self.states[seat] = replace(state, team=team, visitor=visitor, hello=hello)
             case Occupied() | Away() | House():
-                self.states[seat] = Occupied(state.team, visitor, hello)
+                self.states[seat] = Occupied(team, visitor, hello)
             case _:
                 assert_never(state)
-        self._do(Enter(visitor, seat), SendWelcome(visitor), Announce(), AttachTo(visitor, hello.join_code))
+        self._do(Enter(visitor, seat), SendWelcome(visitor, made_code), Announce())
+        self._do(AttachTo(visitor, hello.join_code))
 
     def _may_rejoin(self, state: State, hello: TeamHello) -> bool:
-        is_asked_for = self.rejoin_by_name and hello.join_code is None
-        return is_asked_for and isinstance(state, Away) and not self.names.has(state.team.name)
+        """A closed event needs the codes of its registry all the same."""
+        is_open = self.rejoin_by_name and self.registry is None
+        return is_open and hello.join_code is None and isinstance(state, Away)
 
-    def _rejoin(self, seat: Seat, name: str, visitor: Visitor, hello: TeamHello) -> None:
-        """Under a new code: only the hash of the old one is known."""
-        code = self._new_code()
-        team = Team(name, hashed_key(code))
-        self.states[seat] = Occupied(team, visitor, replace(hello, join_code=code, has_made_code=True))
-        self._do(
-            Order(Assign(seat, Sitter(team.name, "bot", key=team.key))),
-            Enter(visitor, seat),
-            SendWelcome(visitor, code),
-            Announce(),
-            AttachTo(visitor, code),
-        )
-
-    def _is_made(self, state: State) -> bool:
-        if isinstance(state, Coming):
-            return state.hello.has_made_code
-        return not isinstance(state, Free) and not self.names.has(state.team.name)
+    def _has_locked(self, name: str, code: str | None) -> bool:
+        """Whether this is the code that the team chose. It opens a seat that was taken back by name, too."""
+        return self.registry is None and self.names.has(name) and self.names.opens(name, code)
 
     # What the table says
 
