@@ -619,10 +619,24 @@ BREAKAGES = (
     ),
     # Arenas
     Breakage(
+        "a team is welcomed before its name is stored",
+        _SEATS,
+        "        if self.names.is_stored(hello.team):\n            self._sit_down(seat, coming, visitor)",
+        "        self._sit_down(seat, coming, visitor)",
+        ("tests/arena/test_names.py",),
+    ),
+    Breakage(
+        "a code that was chosen no longer opens a seat that was taken back by name",
+        _SEATS,
+        "or self._has_locked(name, hello.join_code)):",
+        "or False):",
+        ("tests/arena/test_rejoining.py",),
+    ),
+    Breakage(
         "a team's seat opens to any join code",
         _SEATS,
-        "if not is_trusted and not state.team.opens(hello.join_code):",
-        "if not is_trusted and not state.team.is_called(hello.team):",
+        "elif not (state.team.opens(hello.join_code) or",
+        "elif not (state.team.is_called(hello.team) or",
         ("tests/arena/test_seats.py",),
     ),
     Breakage(
