@@ -100,6 +100,13 @@ BREAKAGES = (
         ("tests/battle/test_views.py",),
     ),
     Breakage(
+        "a battle that both players are gone from goes on",
+        "src/facedown/battle/game.py",
+        'return Abandon() if why == "gone" else _due(state).action',
+        "return _due(state).action",
+        ("tests/battle/test_laws.py",),
+    ),
+    Breakage(
         "a battle shows every player one draft",
         "src/facedown/battle/game.py",
         "draft=None if seat is None else state.drafts[seat],",
