@@ -14,7 +14,7 @@ from facedown.poker.histories.money import TooFine, scale_of, whole
 from facedown.poker.histories.opening import Opening, terms
 from facedown.poker.histories.phh.actions import Action, ActionsByText, BadAction, CheckOrCall, Fold, RaiseTo
 from facedown.poker.histories.positions import dealt_in, posting
-from facedown.poker.histories.replayer import BETS, ImpossibleAction, Refused, Replayer, opened_as_logged
+from facedown.poker.histories.replayer import BETS, ImpossibleAction, Refused, Replayer, logged_opener
 from facedown.poker.histories.sheet import Sheet
 from facedown.poker.kernel import BETTING, OVER, RAISED, RETURNED
 
@@ -82,7 +82,8 @@ class Log(Replayer):
         # The stacks of a sheet have paid their dead posts already.
         stacks = [sheet.starting_stacks[at] + sheet.dead_posted[at] for at in order]
         actions = parsed(sheet.actions)
-        start = opened_as_logged(_opening(sheet, order), actions, order)
+        start = _opening(sheet, order)
+        start = start._replace(opener=logged_opener(start, actions, order))
         super().__init__(start, stacks, scale_of(sheet.unit), order)
         self.opening: Tape = self.betting.tape[: self.betting.used]
         self.actions: list[Action] = []

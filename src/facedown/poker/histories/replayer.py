@@ -29,6 +29,7 @@ from facedown.poker.histories.phh.actions import (
     Show,
     cards_text,
 )
+from facedown.poker.histories.positions import Posting
 from facedown.poker.kernel import (
     BETTING,
     OVER,
@@ -347,14 +348,14 @@ class Replayer:
         return True
 
 
-def opened_as_logged(opening: Opening, actions: Sequence[Action], order: Sequence[int]) -> Opening:
-    """Heads-up with equal blinds houses differ in who opens, so the first bet of the log says."""
-    if len(order) != HEADS_UP or opening.blinds[0] != opening.blinds[1]:
-        return opening
+def logged_opener(posts: Opening | Posting, actions: Sequence[Action], order: Sequence[int]) -> int:
+    """Houses differ in who opens heads-up with equal blinds (holdem.md 3.6): the log's first bet says."""
+    if len(order) != HEADS_UP or posts.blinds[0] != posts.blinds[1]:
+        return posts.opener
     first = next((action for action in actions if type(action) in _OPENING), None)
     if first is None or first.seat not in order:  # type: ignore[union-attr]
-        return opening
-    return opening._replace(opener=order.index(first.seat))  # type: ignore[union-attr]
+        return posts.opener
+    return order.index(first.seat)  # type: ignore[union-attr]
 
 
 _OPENING: Final = frozenset({Fold, CheckOrCall, RaiseTo})
