@@ -1,0 +1,89 @@
+"""Raw clients: bytes that no library would send."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from typing import Final
+
+from attack.target import Target
+
+CONTINUATION, TEXT, BINARY, CLOSE, PING, PONG = 0x00, 0x01, 0x02, 0x08, 0x09, 0x0A
+_FIN: Final = 0x80
+_UPGRADE: Final = (
+    "GET {path} HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+)
+
+
+class Raw:
+    """A TCP connection. Writing to one that the server has closed is no error: `is_gone` tells."""
+
+    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self.reader = reader
+        self.writer = writer
+        self.sent = 0
+
+    @property
+    def is_gone(self) -> bool:
+        return self.reader.at_eof() or self.writer.transport.is_closing()
+
+    async def send(self, data: bytes) -> bool:
+        """Send, as slowly as the server reads; returns False if the server has hung up."""
+        try:
+            self.writer.write(data)
+            await self.writer.drain()
+        except OSError:
+            return False
+        self.sent += len(data)
+        return not self.is_gone
+
+    async def read(self, seconds: float = 5.0) -> bytes:
+        """Read until the server hangs up or the time is over."""
+        data = bytearray()
+        with suppress(TimeoutError, OSError):
+            async with asyncio.timeout(seconds):
+                while part := await self.reader.read(1 << 16):
+                    data += part
+        return bytes(data)
+
+    async def head(self, seconds: float = 5.0) -> bytes:
+        """The head of a response; empty if the server hung up or the time is over."""
+        with suppress(TimeoutError, OSError, asyncio.IncompleteReadError):
+            async with asyncio.timeout(seconds):
+                return await self.reader.readuntil(b"\r\n\r\n")
+        return b""
+
+    def drop(self) -> None:
+        self.writer.transport.abort()
+
+
+@asynccontextmanager
+async def connected(target: Target) -> AsyncIterator[Raw]:
+    host, port = target.address
+    raw = Raw(*await asyncio.open_connection(host, port))
+    try:
+        yield raw
+    finally:
+        raw.drop()
+
+
+@asynccontextmanager
+async def upgraded(target: Target, path: str) -> AsyncIterator[Raw]:
+    """A WebSocket after its handshake; frames are up to the caller."""
+    async with connected(target) as raw:
+        await raw.send(_UPGRADE.format(path=path, host="{}:{}".format(*target.address)).encode())
+        head = await raw.head()
+        assert b" 101 " in head, f"the server says {head!r}"
+        yield raw
+
+
+def frame(opcode: int, payload: bytes = b"", *, fin: bool = True) -> bytes:
+    """A client's frame, masked with a key that changes nothing."""
+    size = len(payload)
+    if size < 126:
+        length = bytes((0x80 | size,))
+    elif size < 1 << 16:
+        length = b"\xfe" + size.to_bytes(2, "big")
+    else:
+        length = b"\xff" + size.to_bytes(8, "big")
+    return bytes((opcode | (_FIN if fin else 0),)) + length + bytes(4) + payload
