@@ -113,10 +113,15 @@ function scoreOf(scene, seat) {
     ${riichi > 0 ? html`<i class="mj-stick laid" aria-hidden="true"></i>` : nothing}
     <span class="hidden">${scene.names[seat]}: </span>
     <abbr title=${t(`tile.${wind}`)}>${t(`mahjong.wind.${wind}`)}</abbr>
-    <span class="points">${number(score)}</span>
-    <span class="difference">${seat === near ? number(score) : gap(difference)}</span>
+    <span class="points">${pointsText(score)}</span>
+    <span class="difference">${seat === near ? pointsText(score) : gap(difference)}</span>
     ${riichi > 0 ? html`<span class="hidden">, ${t("mahjong.inRiichi")}</span>` : nothing}
   </span>`;
+}
+
+/** @param {number} points */
+export function pointsText(points) {
+  return points < 0 ? gap(points) : number(points);
 }
 
 /** @param {number} points with their sign */

@@ -2,7 +2,7 @@
 /** The answers besides a discard: each button shows the tiles that it would use, and its key. */
 import { t } from "../shell/i18n.js";
 import { html, nothing } from "../vendor/lit-html.js";
-import { plainTile, tileNames, tileRow } from "./tiles.js";
+import { faceOf, plainTile, tileNames, tileRow } from "./tiles.js";
 
 /** @typedef {import("./types").Tile} Tile */
 /** @typedef {{label: string, tiles: Tile[], key: string, strong?: boolean, pressed?: boolean, act: () => void}} Call */
@@ -51,9 +51,14 @@ function discardCalls(table, { tile, pons, chis, kan }) {
     const tiles = [...own.filter((one) => one >> 2 === tile >> 2), tile];
     calls.push({ label: t("mahjong.kan"), tiles, key: "K", act: () => table.choose({ type: "open_kan" }) });
   }
-  pons.forEach((pon, index) => calls.push({ label: t("mahjong.pon"), tiles: pon.tiles, key: KEYS.pon[index] ?? "", act: () => table.choose(pon) }));
-  chis.forEach((chi, index) => calls.push({ label: t("mahjong.chi"), tiles: chi.tiles, key: KEYS.chi[index] ?? "", act: () => table.choose(chi) }));
+  different(pons).forEach((pon, index) => calls.push({ label: t("mahjong.pon"), tiles: pon.tiles, key: KEYS.pon[index] ?? "", act: () => table.choose(pon) }));
+  different(chis).forEach((chi, index) => calls.push({ label: t("mahjong.chi"), tiles: chi.tiles, key: KEYS.chi[index] ?? "", act: () => table.choose(chi) }));
   return [...calls, pass(table)];
+}
+
+/** Copies of a tile look alike; a red five does not. @template {{tiles: Tile[]}} T  @param {T[]} melds */
+function different(melds) {
+  return [...new Map(melds.toReversed().map((meld) => [meld.tiles.map(faceOf).join(), meld])).values()].toReversed();
 }
 
 /** @param {import("./table.js").Table} table @returns {Call} */

@@ -33,7 +33,7 @@ function held(table, tile, key, how = "") {
   return html`<button class="mj-held ${marks.join(" ")}" data-tile=${tile} aria-disabled=${!can} aria-label=${label(table, tile, how)}
     @mousedown=${leaveFocus} @pointerenter=${() => table.look(tile)} @focus=${() => table.look(tile)}
     @click=${(/** @type {MouseEvent} */ event) => table.press(tile, event.detail === 0)}
-    >${tilePicture(tile)}<kbd aria-hidden="true">${key}</kbd></button>`;
+    >${tilePicture(tile)}${key ? html`<kbd aria-hidden="true">${key}</kbd>` : nothing}</button>`;
 }
 
 /** Enter belongs to the button that has the focus; after a press of the mouse it should discard the drawn tile. @param {Event} event */

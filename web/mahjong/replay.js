@@ -2,7 +2,7 @@
 /** The replay of a mahjong match: step by step, round by round, with all hands open where the viewer may see them. */
 import { SectionReplay } from "../replay/sections.js";
 import { t } from "../shell/i18n.js";
-import { botName } from "../shell/names.js";
+import { botName, distinct } from "../shell/names.js";
 import { eventText } from "./announcements.js";
 import { roundName } from "./board.js";
 
@@ -31,7 +31,7 @@ export class Replay extends SectionReplay {
   differences = false;
 
   get names() {
-    return super.names.map(botName);
+    return distinct(super.names.map(botName));
   }
 
   /** The chair that is drawn below. */

@@ -23,16 +23,13 @@ export function replayView(replay) {
   if (replay.missing) return missing();
   const { shown, outline } = replay;
   if (!shown || !outline) return html`<h1 tabindex="-1" class="quiet centred">${t("replay.opening")}</h1>`;
-  return html`<div class="mj-replay table-page">
-    <div class="play">
-      <h1 tabindex="-1" class="hidden">${replayTitle(replay)}</h1>
-      ${doraRow(shown.round.dora)}
-      <div class="mj-middle">${board(scene(replay, shown))}</div>
-      <p class="mj-headline" role="status">${replay.headline(shown)}</p>
+  return html`<div class="mj-replay">
+    <h1 tabindex="-1" class="hidden">${replayTitle(replay)}</h1>
+    <div class="mj-middle">${board(scene(replay, shown))}</div>
+    <aside class="beside">
+      <div class="mj-moment">${doraRow(shown.round.dora)}<p class="mj-headline" role="status">${replay.headline(shown)}</p></div>
       ${controls(replay)}
       ${ending(replay, shown)}
-    </div>
-    <aside class="beside">
       ${viewerSelect(replay, t("mahjong.allHands"))}
       ${roundList(replay, outline)}
       ${download(replay)}

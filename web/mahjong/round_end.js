@@ -2,7 +2,7 @@
 /** How a round ended: the winning hands with yaku and points, or the draw, and the points that moved. */
 import { isKey, number, t } from "../shell/i18n.js";
 import { html, nothing } from "../vendor/lit-html.js";
-import { gap } from "./board.js";
+import { gap, pointsText } from "./board.js";
 import { meldPicture } from "./melds.js";
 import { tileNames, tilePicture, tileRow } from "./tiles.js";
 
@@ -26,8 +26,7 @@ export function roundEnd(end, more) {
     ${result.type === "won"
       ? result.wins.map((win, index) => wonHand(win, names, index === 0 ? "end-title" : ""))
       : drawnRound(result, names)}
-    ${changes(end)}
-    ${more}
+    <div class="mj-after">${changes(end)}${more}</div>
   </section>`;
 }
 
@@ -104,7 +103,7 @@ function changes({ result, scores, names, near, counted }) {
       const change = result.deltas[seat];
       const moving = Math.round((scores[seat] - change + change * counted) / 100) * 100;
       return html`<tr class=${change > 0 ? "gain" : change < 0 ? "loss" : ""}>
-        <th scope="row">${names[seat]}</th><td>${number(moving)}</td><td>${change === 0 ? "" : gap(change)}</td></tr>`;
+        <th scope="row">${names[seat]}</th><td>${pointsText(moving)}</td><td>${change === 0 ? "" : gap(change)}</td></tr>`;
     })}
   </tbody></table>`;
 }
@@ -115,6 +114,6 @@ export function standings({ places, scores }, points, names, me) {
   return html`<table class="mj-standings"><caption class="hidden">${t("mahjong.standings")}</caption>
     <thead><tr><th scope="col"><span class="hidden">${t("leaders.place")}</span></th><th scope="col">${t("leaders.player")}</th><th scope="col">${t("mahjong.pointsTitle")}</th><th scope="col">${t("mahjong.finalTitle")}</th></tr></thead>
     <tbody>${order.map(({ place, seat }) => html`<tr class=${seat === me ? "me" : ""}>
-      <td>${place}</td><th scope="row">${names[seat]}</th><td>${number(points[seat])}</td><td>${gap(scores[seat])}</td></tr>`)}</tbody></table>`;
+      <td>${place}</td><th scope="row">${names[seat]}</th><td>${pointsText(points[seat])}</td><td>${gap(scores[seat])}</td></tr>`)}</tbody></table>`;
 }
 

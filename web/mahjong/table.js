@@ -2,7 +2,7 @@
 /** A live table of mahjong: the newest round, what this player has picked, and what the page answers by itself. */
 import { changed } from "../shell/change.js";
 import { LiveTable } from "../shell/live_table.js";
-import { nameOf } from "../shell/names.js";
+import { distinct, nameOf } from "../shell/names.js";
 import { play } from "../shell/sound.js";
 import { announce, calledWord } from "./announcements.js";
 import { Options } from "./options.js";
@@ -52,7 +52,7 @@ export class Table extends LiveTable {
   }
 
   get names() {
-    return this.seats.map(nameOf);
+    return distinct(this.seats.map(nameOf));
   }
 
   get near() {

@@ -40,9 +40,9 @@ export function tableView(table, go) {
     </div>
     <div class="mj-middle">
       ${shown ? board(scene(table, shown)) : nothing}
-      ${table.isBetween ? ending(table, view, go) : nothing}
     </div>
     ${table.seat === null ? nothing : own(table)}
+    ${table.isBetween ? ending(table, view, go) : nothing}
   </div>`;
 }
 
@@ -79,7 +79,7 @@ function own(table) {
   const calls = callsOf(table);
   return html`
     <div class="mj-clock">${clock(table)}</div>
-    <div class="mj-calls" role="group" aria-label=${t("mahjong.calls")}>${callButtons(calls)}</div>
+    <div class="mj-calls"><div role="group" aria-label=${t("mahjong.calls")}>${callButtons(calls)}</div></div>
     ${waitsLine(table)}
     ${hand(table)}
     ${optionButtons(table.options, (option) => table.switchOption(option))}`;

@@ -32,7 +32,7 @@ export function tileNames(tiles) {
 }
 
 /** Of the sprite: "3m", "0p" for a red five, "7z". @param {Tile} tile */
-function faceOf(tile) {
+export function faceOf(tile) {
   const kind = tile >> 2;
   return `${RED.includes(tile) ? 0 : (kind % 9) + 1}${"mpsz"[Math.floor(kind / 9)]}`;
 }

@@ -490,7 +490,7 @@ export const en = {
   "mahjong.standings": "Final standings",
   "mahjong.pointsTitle": "Points",
   "mahjong.finalTitle": "Result",
-  "mahjong.place": "You are in place {place}",
+  "mahjong.place": "Your place: {place}",
   "mahjong.abandoned": "All people left: the last finished round counts.",
   "mahjong.again": "Play again",
   "mahjong.allHands": "Everyone (all hands open)",
