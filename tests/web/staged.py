@@ -19,15 +19,16 @@ CLOCKS = {"turn": 5_000, "call": 5_000, "ready": 15_000, "deal": 100}
 
 
 class Stage:
-    def __init__(self, wall, *, settings=None, seat=0, others=None, left=60_000, bank=20_000):
-        """`others`: (seat, offer) -> an action, or None for the usual one. `seat`: None watches."""
+    def __init__(self, wall, *, settings=None, seat=0, others=None, left=60_000, bank=20_000, most=1_000):
+        """`others`: (seat, offer) -> an action, or None for the usual one. `seat`: None watches. `most`: inputs
+        after which the others play no more."""
         config = Config(walls=(wall.tiles,)) if settings is None else Config(settings, walls=(wall.tiles,))
         self.state = MATCH.new(config, Seed.of("stage")).state
         self.seat = seat
         self.acts = []
         """Everything the page sent."""
         self._others = others or (lambda _seat, _offer: None)
-        self._left, self._bank = left, bank
+        self._left, self._bank, self._most = left, bank, most
         self._sight = Sight(MATCH, seat, hints)
         self._socket = None
         self.sockets = 0
@@ -76,7 +77,8 @@ class Stage:
 
     def _run(self):
         """Until this player is asked, or the match is over."""
-        while MATCH.outcome(self.state) is None:
+        while MATCH.outcome(self.state) is None and self._most > 0:
+            self._most -= 1
             prompts = dict(MATCH.prompts(self.state))
             if self.seat in prompts or not prompts:
                 return

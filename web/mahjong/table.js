@@ -177,7 +177,8 @@ export class Table extends LiveTable {
     const hand = (this.seat === null ? null : this.shown?.players[this.seat].hand) ?? [];
     const isNew = hand.filter((tile) => this._order.includes(tile)).length < hand.length / 2;
     const kept = isNew ? [] : this._order.filter((tile) => hand.includes(tile));
-    this._order = [...kept, ...hand.filter((tile) => !kept.includes(tile))];
+    const came = hand.filter((tile) => !kept.includes(tile) && tile !== this.drawn);
+    this._order = [...kept, ...came, ...(this.drawn === null || kept.includes(this.drawn) ? [] : [this.drawn])];
     if (this.looked !== null && !hand.includes(this.looked)) this.looked = null;
   }
 
