@@ -34,7 +34,7 @@ class Party(NamedTuple):
     shuffled: bool = False
     """Whether the seed draws the chairs; otherwise the order of `chairs` counts."""
     base: Any = None
-    """A variant of the listing; None: its own config."""
+    """What the match's config is made from; None: the listing's config."""
 
     @property
     def accounts(self) -> tuple[str, ...]:

@@ -15,8 +15,7 @@ class EndedMatch(Struct, frozen=True):
     ranked: bool
     sitters: tuple[Sitter, ...]
     """By chair."""
-    base: Any
-    """What its config was made from: the listing's config or a variant."""
+    config: Any
     until: int
     """When requests for a rematch expire, in ms of the clock."""
 

@@ -28,7 +28,8 @@ class LobbyTables(Owner):
     async def make(
         self, match: str, game: str, seed: Seed, sitters: Sequence[Sitter], *, stake: int, base: Any = None
     ) -> Table:
-        """Create a table without starting it. `base`: a variant, or None. Raises Overdrawn."""
+        """Create a table without starting it. `base`: what its config is made from; None: the listing's
+        config. Raises Overdrawn."""
         listing = self._context.listing(game)
         config = listing.house.config(base or listing.config, [sitter.account for sitter in sitters], stake)
         return await self.tables.open(match, game, seed, sitters, config=config, terms=listing.terms(config))
@@ -53,13 +54,6 @@ class LobbyTables(Owner):
                 for account in accounts_of(table)
             ]
             await store.rate(table.match, ratings.after(before, outcome.places))
-
-    def base_of(self, table: Table) -> Any:
-        """What the table's config was made from: the listing's config or a variant."""
-        header = table.kept.header
-        listing = self._context.listing(header.game)
-        accounts = [None if sitter is None else sitter.account for sitter in sitters_of(table)]
-        return listing.base_of(header.config, accounts, listing.house.stake_of(header.config))
 
     def is_ranked(self, table: Table) -> bool:
         """Whether the match has a stake and all its players have accounts."""
