@@ -17,6 +17,9 @@ _CLIENT = "src/facedown/server/client.py"
 _CONNECTION = "src/facedown/server/connection.py"
 _DESK = "src/facedown/table/desk.py"
 _INTAKE = "src/facedown/table/intake.py"
+_HTTP = "src/facedown/server/http.py"
+_STEADY = "src/facedown/table/steady.py"
+_TRANSPORT = "src/facedown/server/transport.py"
 _MATCHES = "src/facedown/store/sqlite/matches.py"
 _WRITER = "src/facedown/store/sqlite/writer.py"
 
@@ -325,6 +328,20 @@ BREAKAGES = (
         "",
         ("tests/table/test_recovery.py",),
     ),
+    Breakage(
+        "the clock goes on while the process is stopped",
+        _STEADY,
+        "reading if reading - self._seen <= self._most else self._seen",
+        "reading",
+        ("tests/table/test_stalls.py",),
+    ),
+    Breakage(
+        "after a stall deadlines pass before the sockets are read",
+        _STEADY,
+        "self._read_sockets(PASSES)",
+        "self._read_sockets(0)",
+        ("tests/table/test_stalls.py",),
+    ),
     # A table: durability and recovery
     Breakage(
         "a refused buy-in is not rolled back",
@@ -623,6 +640,55 @@ BREAKAGES = (
         "        self.look_away()\n        link =",
         "        link =",
         ("tests/server/test_client.py",),
+    ),
+    Breakage(
+        "control frames count only by their bytes",
+        _TRANSPORT,
+        "allowance.left -= _FRAME * len(conn.events)",
+        "allowance.left -= 0",
+        ("tests/server/test_floods.py",),
+    ),
+    Breakage(
+        "a bot that is asked much and answers is refused",
+        _TRANSPORT,
+        "allowance.left += len(frames) + _FRAME",
+        "allowance.left += 0",
+        ("tests/server/test_floods.py",),
+    ),
+    Breakage(
+        "a request may have any size",
+        _HTTP,
+        "_REQUEST: Final = 4 * FRAME_BYTES",
+        "_REQUEST: Final = 1 << 40",
+        ("tests/server/test_http.py",),
+    ),
+    Breakage(
+        "any number of requests may be sent ahead",
+        _HTTP,
+        "if len(self.pipeline) >= _AHEAD:",
+        "if len(self.pipeline) < 0:",
+        ("tests/server/test_http.py",),
+    ),
+    Breakage(
+        "a body may drip for ever after the answer",
+        _HTTP,
+        '        elif has_more:\n            self._await("rest", _REST)\n',
+        "",
+        ("tests/server/test_http.py",),
+    ),
+    Breakage(
+        "an answer waits for ever to be read",
+        _HTTP,
+        '        super().pause_writing()\n        self._await("reading")\n',
+        "        super().pause_writing()\n",
+        ("tests/server/test_http.py",),
+    ),
+    Breakage(
+        "one address may leave any number of answers unread",
+        "src/facedown/server/answers.py",
+        "(own and own + size > self._most_each) or ",
+        "",
+        ("tests/server/test_http.py",),
     ),
     # Arenas
     Breakage(
