@@ -1,0 +1,10 @@
+import pytest
+
+from tests.games import scene
+
+
+@pytest.fixture
+async def here(tmp_path):
+    """A server on a fake clock, and no games yet."""
+    async with scene.here(tmp_path) as here:
+        yield here
