@@ -1,10 +1,14 @@
 """A server without sockets on a fake clock; its players speak the mahjong dialect, frame by frame."""
 
 import asyncio
+from functools import partial
 from contextlib import asynccontextmanager
 
 from facedown.games import GameInfo, rules_from
 from facedown.games import Settings as GamesSettings
+from facedown.games import games
+from facedown.mahjong.match import Config
+from facedown.mahjong.wall import Wall
 from facedown.server import MessageRouter, opened
 from facedown.table import FakeClock
 from facedown.testing import MockConnection
@@ -105,6 +109,14 @@ class Here:
 
     def player(self, name="Ann", game_id="g1", **more):
         return Player(self, game_id, name, **more)
+
+    async def seated(self, monkeypatch, hands, draws, people=4, rounds=30, **more):
+        """Players by seat, without minds, in a game whose rounds all have this wall."""
+        wall = Wall.stacked(hands=hands, draws=draws).tiles
+        monkeypatch.setattr(games, "Config", partial(Config, walls=(wall,) * rounds))
+        self.create(bots=4 - people, **{"settings": "default", **more})
+        players = await self.joined(*("Ann", "Bob", "Cid", "Dee")[:people], minds=False)
+        return {player.last("round_started")["view"]["seat"]: player for player in players}
 
     async def joined(self, *names, game_id="g1", minds=True):
         """Players of these names, with minds of their own; the last one starts the game."""

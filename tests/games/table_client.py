@@ -131,7 +131,9 @@ class TableClient:
         return -len(near)
 
     def is_near(self, kind, other):
-        return kind == other or (kind < 27 and other < 27 and kind // 9 == other // 9 and abs(kind - other) <= 2)
+        return kind == other or (
+            kind < 27 and other < 27 and kind // 9 == other // 9 and abs(kind - other) <= 2
+        )
 
     def wants(self):
         return self.eager or self.chance.below(4) == 0

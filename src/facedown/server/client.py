@@ -241,7 +241,7 @@ class Client:
                 await self.hello(heard)
             case Greeting():
                 self.reject("bad_request", "you have already said hello; open another connection instead")
-            case Ping(ref=ref) if self.is_known:
+            case Ping(ref=ref) if self.is_known or self.may_be_silent:
                 self.mail.say(Pong(ref, epoch_ms()))
             case Request() if self.is_patient or self.is_known:
                 await self.request(heard)

@@ -36,10 +36,10 @@ class Socket(NamedTuple):
 SOCKETS: Final = (
     Socket("/play/{table}", NativeClient, native_messages.channel),
     Socket("/battle", BattleClient, battle_messages.CHANNEL),
-    Socket("/ws/{game_id}", MahjongClient, mahjong_messages.CHANNEL),
     Socket("/ws", ArenaClient, arena_messages.CHANNEL),
     Socket("/spectate", SpectatorClient, None),
     Socket("/lobby", LobbyClient, lobby_messages.CHANNEL),
+    Socket("/ws/{game_id}", MahjongClient, mahjong_messages.CHANNEL),
 )
 
 
