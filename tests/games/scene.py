@@ -1,12 +1,11 @@
 """A server without sockets on a fake clock; its players speak the mahjong dialect, frame by frame."""
 
 import asyncio
-from functools import partial
 from contextlib import asynccontextmanager
+from functools import partial
 
-from facedown.games import GameInfo, rules_from
+from facedown.games import GameInfo, games, rules_from
 from facedown.games import Settings as GamesSettings
-from facedown.games import games
 from facedown.mahjong.match import Config
 from facedown.mahjong.wall import Wall
 from facedown.server import MessageRouter, opened
@@ -149,7 +148,7 @@ class Here:
             await self.pass_time(step)
 
     async def filed(self, match):
-        while self.tables.find(match) is not None:
+        while self.tables.find(match) is not None:  # noqa: ASYNC110  filing tells nobody
             await asyncio.sleep(0)
         for _ in range(1000):
             if (record := await self.site.store.record(match)) is not None:
