@@ -57,6 +57,7 @@ class Context:
             uptime=self.uptime,
             resume_at=resume_at,
             greeting=greeting,
+            hints=listing.hints,
         )
 
     def _think(self, listing: Listing) -> Think:
