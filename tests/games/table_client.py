@@ -93,7 +93,7 @@ class TableClient:
         """Most messages need no answer."""
 
     def on_round_started(self, message):
-        view = message["view"]
+        view, self.tries = message["view"], []
         self.seat, self.hand, self.in_riichi = view["seat"], list(view["my_tiles"]), False
         self.scores = {player["seat"]: player["score"] for player in view["players"]}
 
@@ -176,6 +176,7 @@ class TableClient:
         self.errors.append(message["code"])
 
     def on_round_end(self, message):
+        self.tries = []
         self.rounds.append(message["result"])
         return [action("confirm_round")]
 
