@@ -3,12 +3,15 @@
 import asyncio
 from contextlib import asynccontextmanager
 from functools import partial
+from pathlib import Path
+
+from msgspec.structs import asdict
 
 from facedown.games import GameInfo, games, rules_from
 from facedown.games import Settings as GamesSettings
 from facedown.mahjong.match import Config
 from facedown.mahjong.wall import Wall
-from facedown.server import MessageRouter, opened
+from facedown.server import MessageRouter, Settings, opened
 from facedown.table import FakeClock
 from facedown.testing import MockConnection
 from tests.games.table_client import TableClient
@@ -157,9 +160,19 @@ class Here:
         raise AssertionError(f"{match} is not on file")
 
 
+class InMemory(Settings, frozen=True, kw_only=True):
+    """A server that forgets everything at its end."""
+
+    @property
+    def store_file(self):
+        return Path(":memory:")
+
+
 @asynccontextmanager
-async def here(path, clock=None, mahjong=None, **changes):
+async def here(path, clock=None, mahjong=None, *, on_disk=False, **changes):
+    """`on_disk`: the next server on the same path recovers the games."""
     clock = clock or FakeClock(5_000_000)
     mahjong = mahjong or GamesSettings(test_seeds=True)
-    async with opened(settings_of(path, pace=1, mahjong=mahjong, **changes), clock) as site:
+    settings = settings_of(path, pace=1, mahjong=mahjong, **changes)
+    async with opened(settings if on_disk else InMemory(**asdict(settings)), clock) as site:
         yield Here(site, clock)

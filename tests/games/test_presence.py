@@ -311,14 +311,14 @@ async def test_a_player_who_is_lost_while_the_match_is_opened_gets_a_bot_later(h
 
 async def test_after_a_restart_the_token_opens_the_seat_and_the_game_goes_on(tmp_path, monkeypatch):
     clock = FakeClock(5_000_000)
-    async with scene.here(tmp_path, clock) as here:
+    async with scene.here(tmp_path, clock, on_disk=True) as here:
         players = await here.seated(monkeypatch, PAIRS, "5m")
         await throw(players[0], "5z")
         before = players[1].last("call_prompt")
         token, name = players[1].token, players[1].name
         await here.site.drain()
         assert players[1].closed[0] == 1012
-    async with scene.here(tmp_path, clock) as here:
+    async with scene.here(tmp_path, clock, on_disk=True) as here:
         again = await here.player(name, token=token).join()
         await here.settle()
         assert again.kinds == ["game_joined", "game_started", "round_started", "call_prompt"]
@@ -329,23 +329,23 @@ async def test_after_a_restart_the_token_opens_the_seat_and_the_game_goes_on(tmp
 
 async def test_after_a_restart_that_nobody_comes_back_from_the_game_ends(tmp_path):
     clock = FakeClock(5_000_000)
-    async with scene.here(tmp_path, clock, think=(1, 1)) as here:
+    async with scene.here(tmp_path, clock, on_disk=True, think=(1, 1)) as here:
         here.create(settings="default")
         await here.joined("Ann", minds=False)
         match = here.table().match
-    async with scene.here(tmp_path, clock, think=(1, 1)) as here:
+    async with scene.here(tmp_path, clock, on_disk=True, think=(1, 1)) as here:
         await here.pass_time(60_000)
         assert load(MATCH, await here.filed(match)).outcome.reason == "abandoned"
 
 
 async def test_a_seat_that_was_closed_stays_closed_after_a_restart(tmp_path, monkeypatch):
     clock = FakeClock(5_000_000)
-    async with scene.here(tmp_path, clock) as here:
+    async with scene.here(tmp_path, clock, on_disk=True) as here:
         players = await here.seated(monkeypatch, QUIET, "5z")
         await players[0].act("declare_tsumo")
         await here.settle()
         name, token = players[0].name, players[0].token
-    async with scene.here(tmp_path, clock) as here:
+    async with scene.here(tmp_path, clock, on_disk=True) as here:
         again = await here.player(name, token=token).join()
         assert again.last("session_error")["code"] == "game_started"
 
