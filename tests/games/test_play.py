@@ -280,6 +280,18 @@ async def test_an_answer_to_an_old_question_is_refused_and_hits_no_other(here, m
     assert players[1].closed is None
 
 
+async def test_a_call_for_a_tile_that_is_not_asked_about_does_nothing(here, monkeypatch):
+    players = await here.seated(monkeypatch, PAIRS, "5m7z")
+    await throw(players[0], "5z")
+    await players[1].act("call_pon", tile_id=players[1].last("call_prompt")["tile_id"] ^ 4)
+    assert players[1].last("error")["code"] == "invalid_pon"
+    await here.pass_time(100)
+    assert players[0].of("meld") == []
+    await players[1].act("pass")
+    await here.settle()
+    assert players[1].last("draw") is not None
+
+
 async def test_a_discard_that_comes_twice_counts_once(here, monkeypatch):
     players = await here.seated(monkeypatch, QUIET, "5z")
     await throw(players[0], "5z")
