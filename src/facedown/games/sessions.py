@@ -192,11 +192,12 @@ class Sessions:
     ) -> Effects:
         session = self._session_of(event.visitor)
         match event:
-            case events.Departed(clean=clean):
-                if session is not None:
-                    yield from self._departed(session, clean=clean)
+            case events.Departed() | events.Forged() if session is None:
+                return  # another connection has taken over, or the seat is closed
             case _ if session is None:
                 yield _refused(event.visitor, "not_in_game", "you are not in a game; send join_game first")
+            case events.Departed(clean=clean):
+                yield from self._departed(session, clean=clean)
             case events.LeftGame(visitor=visitor):
                 yield from self._left(session, visitor)
             case events.Chatted(text=text):
