@@ -169,7 +169,7 @@ async def test_a_room_whose_match_cannot_be_made_is_closed(here):
 @story()
 async def test_a_room_is_for_as_many_as_the_game_allows(here):
     (a,) = await here.guests(1)
-    for game, players in (("battle", 3), ("mahjong", 3), ("holdem", 1), ("holdem", 10)):
+    for game, players in (("battle", 3), ("mahjong", 3), ("holdem", 1), ("holdem", 11)):
         assert await here.refusal(here.lobby.make_room(a, game, players=players)) == "bad_request"
     assert await here.refusal(here.lobby.make_room(a, "mahjong", "chess")) == "bad_request"
 

@@ -136,7 +136,7 @@ async def test_the_server_says_which_games_it_has_and_how_the_page_shows_them(tm
         "page": "battle",
     }
     assert by_name["mahjong"]["variants"] == ["tonpusen"]
-    assert by_name["holdem"]["sizes"] == [2, 9]
+    assert by_name["holdem"]["sizes"] == [2, 10]
     assert (by_name["holdem"]["histories"], by_name["mahjong"]["ranked"]) == (True, False)
 
 

@@ -31,5 +31,5 @@ HOLDEM: Final = Listing(
     proof="facedown.poker.holdem.reports:proof_words",
     story="facedown.poker.holdem.story:HoldemStory",
     page="holdem",
-    sizes=Sizes(2, 9, lambda config, players: replace(config, seats=players)),
+    sizes=Sizes(2, 10, lambda config, players: replace(config, seats=players)),
 )

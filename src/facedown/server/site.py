@@ -26,7 +26,7 @@ from facedown.server.settings import Settings
 from facedown.server.time import epoch_ms
 from facedown.server.turns import Turns
 from facedown.store import Store
-from facedown.table import Clock, Context, RealClock, Tables, hashed_key
+from facedown.table import Clock, Context, SteadyClock, Tables, hashed_key
 from facedown.wire import Notice
 
 _DRAIN_MS: Final = 1_000
@@ -107,9 +107,13 @@ async def opened(settings: Settings, clock: Clock | None = None) -> AsyncIterato
         undo.push_async_callback(store.close)
         assert isinstance(store, MeasuredStore), "it was opened as one"
         store.metrics = metrics
+        if clock is None:
+            clock = SteadyClock(stalled=_report_stall)
+            clock.start()
+            undo.callback(clock.stop)
         context = Context(
             store,
-            clock or RealClock(),
+            clock,
             secrets.token_hex(8),
             listings=listings,
             think=settings.pondering,
@@ -130,6 +134,10 @@ async def opened(settings: Settings, clock: Clock | None = None) -> AsyncIterato
         log().info("opened", data=str(settings.data), tables=len(lobby.tables()))
         yield site
         log().info("closing")
+
+
+def _report_stall(ms: int) -> None:
+    log().warning("stalled", ms=ms)
 
 
 def _token() -> str:

@@ -4,6 +4,7 @@ from facedown.testing.connection import MockConnection
 from facedown.testing.laws import (
     LAWS,
     Law,
+    abandoned_matches_end,
     carry_continues,
     check,
     chips_are_conserved,
@@ -30,6 +31,7 @@ __all__ = [
     "Subject",
     "Twins",
     "Walk",
+    "abandoned_matches_end",
     "carry_continues",
     "check",
     "chips_are_conserved",
