@@ -12,6 +12,7 @@ from facedown.core.record import game_of, load
 from facedown.core.reports import NoHistory
 from facedown.server.endpoint import Asked, Endpoint
 from facedown.server.errors import Refused
+from facedown.store import Account
 from facedown.table import Table
 from facedown.table.context import decoded
 
@@ -25,9 +26,17 @@ class Team(Struct, frozen=True):
     join_code: Text
 
 
+class HandsQuery(Struct, frozen=True):
+    form: Annotated[str, Meta(max_length=32)] | None = None
+    """Another format than the usual one; of hold'em "phh" and "pokerstars"."""
+    number: Annotated[int, Meta(ge=0)] | None = None
+    """Of one hand, from 0; needs `form`."""
+
+
 async def running(asked: Asked) -> Response:
-    """The hands of a running match, as the public sees them."""
-    return await _so_far(asked, *_table(asked), None)
+    """The hands of a running match, as the public or, with a token, a player sees them."""
+    table, histories = _table(asked)
+    return await _so_far(asked, table, histories, _chair(table, asked.signed_in))
 
 
 async def own(asked: Asked) -> Response:
@@ -54,13 +63,22 @@ async def finished(asked: Asked) -> Response:
 
     def write() -> str:
         record = load(game, data)
-        return resolved(histories.write)(record.header, record.entries, record.seed, None, over=True)
+        text = resolved(histories.write)(record.header, record.entries, record.seed, None, over=True)
+        return _formed(histories, text, asked.query)
 
     try:
         text = await asked.site.writing.turn(lambda: asyncio.to_thread(write))
     except (BrokenRecord, NoHistory) as error:
         raise _unwritten(error) from error
     return _download(text, f"{match}.{histories.suffix}")
+
+
+def _chair(table: Table, account: Account | None) -> Viewer:
+    """The chair of this account; None if it only watches."""
+    if account is None:
+        return None
+    sitters = table.kept.roster.sitters
+    return next((seat for seat, one in enumerate(sitters) if one and one.account == account.id), None)
 
 
 def _table(asked: Asked) -> tuple[Table, Histories]:
@@ -80,7 +98,8 @@ async def _so_far(asked: Asked, table: Table, histories: Histories, viewer: View
 
         def write() -> str:
             header, entries = decoded(table.kept.game, kept)
-            return resolved(histories.write)(header, entries, Seed(kept.secret), viewer, over=False)
+            text = resolved(histories.write)(header, entries, Seed(kept.secret), viewer, over=False)
+            return text if asked.query is None else _formed(histories, text, asked.query)
 
         return await asyncio.to_thread(write)
 
@@ -89,6 +108,15 @@ async def _so_far(asked: Asked, table: Table, histories: Histories, viewer: View
     except NoHistory as error:
         raise _unwritten(error) from error
     return _download(text, f"{table.match}.{histories.suffix}")
+
+
+def _formed(histories: Histories, text: str, query: HandsQuery) -> str:
+    if query.form is None and query.number is None:
+        return text
+    form = histories.forms.get(query.form or "")
+    if form is None:
+        raise Refused("bad_request", f"the forms of these hands are {', '.join(histories.forms) or 'none'}")
+    return resolved(form)(text, query.number)
 
 
 def _unwritten(error: ValueError) -> Refused:
@@ -101,7 +129,7 @@ def _download(text: str, file: str) -> Response:
 
 
 ENDPOINTS: Final = (
-    Endpoint("GET", "/tables/{table}/hands", running, str),
+    Endpoint("GET", "/tables/{table}/hands", running, str, query=HandsQuery),
     Endpoint("POST", "/tables/{table}/hands", own, str, takes=Team),
-    Endpoint("GET", "/records/{match}/hands", finished, str),
+    Endpoint("GET", "/records/{match}/hands", finished, str, query=HandsQuery),
 )
