@@ -4,6 +4,7 @@ import { loadGame } from "./games.js";
 import { forgetRoom, loadRecords } from "./lobby/actions.js";
 import { leaderboardPage, loadLeaders } from "./lobby/leaderboard.js";
 import { lobbyPage, openLobby } from "./lobby/page.js";
+import { openRoom } from "./lobby/room.js";
 import { missing } from "./replay/controls.js";
 import { Refused, ask } from "./shell/account.js";
 import { changed, onChange } from "./shell/change.js";
@@ -45,15 +46,15 @@ function notFound() {
 /** @type {[RegExp, (name: string) => Page][]} */
 const ROUTES = [
   [/^\/$/, () => lobby()],
-  [/^\/room\/([^/]+)$/, (code) => lobby(code)],
+  [/^\/room\/([^/]+)$/, (code) => openRoom(code, go)],
   [/^\/table\/([^/]+)$/, (id) => table(id)],
   [/^\/replay\/([^/]+)$/, (match) => replay(match)],
   [/^\/leaderboard$/, () => leaderboard()],
 ];
 
-/** @param {string} code @returns {Page} */
-function lobby(code = "") {
-  openLobby(code);
+/** @returns {Page} */
+function lobby() {
+  openLobby();
   const tick = () => session.queuedAt !== null && changed();
   return { draw: () => lobbyPage(go), title: () => t("lobby.title"), tick };
 }

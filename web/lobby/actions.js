@@ -23,7 +23,7 @@ export const lobby = {
 };
 
 /** One request at a time; an error becomes a note. @param {() => Promise<void>} request */
-async function run(request) {
+export async function run(request) {
   if (lobby.busy) return;
   lobby.busy = true;
   changed();
@@ -63,6 +63,12 @@ export function makeRoom() {
   });
 }
 
+/** A room of any game, on a page of its own. @param {string} game  @param {number | null} players  @param {string | null} variant
+ *  @param {(path: string) => void} go */
+export function invite(game, players, variant, go) {
+  return run(async () => go(`/room/${(await ask("POST", "/rooms", { game, players, variant })).code}`));
+}
+
 /** @param {string} code */
 export function closeRoom(code) {
   return run(async () => {
@@ -80,7 +86,10 @@ export function forgetRoom() {
 export function joinRoom(event, go) {
   event.preventDefault();
   const code = encodeURIComponent(lobby.entered.trim());
-  return run(async () => go(`/table/${(await ask("POST", `/rooms/${code}`, {})).table}`));
+  return run(async () => {
+    const { table } = await ask("POST", `/rooms/${code}`, {});
+    go(table ? `/table/${table}` : `/room/${code}`);
+  });
 }
 
 export function startRenaming() {

@@ -1,5 +1,6 @@
 // @ts-check
 /** The other games of this server: each is played against its house bots. */
+import { GAME as HOLDEM, VARIANT, sitAndGoPanel } from "../holdem/sit_and_go.js";
 import { GAME as MAHJONG, mahjongPanel } from "../mahjong/lobby.js";
 import { ask } from "../shell/account.js";
 import { changed } from "../shell/change.js";
@@ -7,7 +8,7 @@ import { t } from "../shell/i18n.js";
 import { botName, gameName } from "../shell/names.js";
 import { session } from "../shell/session.js";
 import { html, nothing } from "../vendor/lit-html.js";
-import { GAME, lobby, playBots } from "./actions.js";
+import { GAME, invite, lobby, playBots } from "./actions.js";
 
 /** @typedef {import("../shell/types").Offered} Offered */
 
@@ -26,8 +27,22 @@ export async function loadGames() {
 
 /** @param {(path: string) => void} go */
 export function gamesPanel(go) {
-  const listed = offered.games.filter(({ game }) => game !== MAHJONG);
-  return html`${listed.length < offered.games.length ? mahjongPanel(lobby.busy, (bots, variant) => playBots(MAHJONG, bots, go, variant)) : nothing}
+  const listed = offered.games.filter(({ game }) => game !== MAHJONG && game !== HOLDEM);
+  const has = (/** @type {string} */ name) => offered.games.some(({ game }) => game === name);
+  return html`${has(HOLDEM)
+      ? sitAndGoPanel(
+          lobby.busy,
+          (bots) => playBots(HOLDEM, bots, go, VARIANT),
+          (players) => invite(HOLDEM, players, VARIANT, go),
+        )
+      : nothing}
+    ${has(MAHJONG)
+      ? mahjongPanel(
+          lobby.busy,
+          (bots, variant) => playBots(MAHJONG, bots, go, variant),
+          (variant) => invite(MAHJONG, null, variant, go),
+        )
+      : nothing}
     ${listed.length > 0 ? otherGames(listed, go) : nothing}`;
 }
 

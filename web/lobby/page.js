@@ -22,9 +22,9 @@ import { leaders, leadersTable, loadLeaders } from "./leaderboard.js";
 /** Lines of the short leaderboard. */
 const FEW = 5;
 
-/** Whenever the page is opened. @param {string} code of a room, where the address brings one */
-export function openLobby(code = "") {
-  lobby.entered = code;
+/** Whenever the page is opened. */
+export function openLobby() {
+  lobby.entered = "";
   loadGames();
   loadRecords();
   loadLeaders();

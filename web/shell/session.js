@@ -16,12 +16,14 @@ const AGAIN = 2_000;
 const UNKNOWN = 4003;
 
 /** @type {{me: Me | null, tables: Running[], waiting: Record<string, number>, link: Link | null,
- *   queuedAt: number | null, rematch: {table: string, from: string} | null, rematching: string | null}} */
+ *   room: import("./types").Room | null, queuedAt: number | null, rematch: {table: string, from: string} | null, rematching: string | null}} */
 export const session = {
   me: null,
   tables: [],
   waiting: {},
   link: null,
+  /** The room that is shown or waited in. */
+  room: null,
   /** performance.now() when this player joined the queue. */
   queuedAt: null,
   /** Who asks for a rematch, after which table. */
@@ -80,6 +82,12 @@ function received(message, matched) {
       break;
     case "rematch":
       session.rematch = { table: message.table, from: message.from };
+      break;
+    case "room":
+      session.room = message;
+      break;
+    case "room_closed":
+      if (session.room?.code === message.code) session.room = null;
       break;
     case "dropped":
       stopWaiting();

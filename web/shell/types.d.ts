@@ -116,10 +116,22 @@ export type LobbyMessage =
   | ({ type: "you" } & Me)
   | { type: "matched"; table: string; seat: number; game: string }
   | { type: "rematch"; table: string; from: string }
+  | ({ type: "room" } & Room)
+  | { type: "room_closed"; code: string }
   | { type: "dropped"; game: string; code: string; sentence: string }
   | Refusal
   | Notice
   | { type: "pong"; ref: number };
+
+/** A private room, where players wait for a match. */
+export interface Room {
+  code: string;
+  game: string;
+  variant: string | null;
+  seats: number;
+  /** The maker first. */
+  guests: { account: string; nickname: string }[];
+}
 
 /** A finished match in a list. */
 export interface Filed {
