@@ -38,3 +38,16 @@ export function preferenceButtons() {
       title="${t(`holdem.prefer.${name}Hint`)} (${key})" @click=${() => switchPreference(name)}>${t(`holdem.prefer.${name}`)}</button>`)}
   </div>`;
 }
+
+export function showPreferences() {
+  const dialog = document.getElementById("preferences");
+  if (dialog instanceof HTMLDialogElement && !dialog.open) dialog.showModal();
+}
+
+export function preferencesDialog() {
+  return html`<dialog id="preferences" aria-labelledby="preferences-title">
+    <h2 id="preferences-title">${t("holdem.preferences")}</h2>
+    ${preferenceButtons()}
+    <form method="dialog"><button class="main">${t("keys.close")}</button></form>
+  </dialog>`;
+}

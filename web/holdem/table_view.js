@@ -12,7 +12,7 @@ import { snapshotText, winnersText } from "./event_texts.js";
 import { graph, standings } from "./graph.js";
 import { historyDrawer, showHistory } from "./history.js";
 import { connecting } from "./lobby.js";
-import { chips, preferenceButtons } from "./preferences.js";
+import { chips, preferenceButtons, preferencesDialog, showPreferences } from "./preferences.js";
 
 /** @typedef {import("./table.js").Table} Table */
 /** @typedef {import("./snapshots.js").Snapshot} Snapshot */
@@ -42,6 +42,7 @@ function played(table, snapshot, go) {
       <p class="facts">${facts(snapshot)}${growing(table)}</p>
       <div class="play-tools">
         ${preferenceButtons()}
+        <button class="square to-preferences" aria-label=${t("holdem.preferences")} title=${t("holdem.preferences")} @click=${showPreferences}>${icon("sliders")}</button>
         <button aria-keyshortcuts="H" title="${t("holdem.history")} (H)" @click=${showHistory}>${t("holdem.historyShort")}</button>
         ${table.isMine ? html`<button @click=${showLeaving}>${t("holdem.leave")}</button>` : html`<a class="button" href="/">${t("result.lobby")}</a>`}
       </div>
@@ -49,6 +50,7 @@ function played(table, snapshot, go) {
     ${board({ snapshot, names: table.names, clock: table.clock, middle: middle(table, snapshot), near, lit: lit(table) })}
     ${ending(table, snapshot, go) ?? (other ? answerBar(table, other) : actionBar(table, snapshot))}
     ${historyDrawer(table, snapshot.stakes.big)}
+    ${preferencesDialog()}
     ${leaveDialog(table, go)}
   </div>`;
 }

@@ -84,7 +84,7 @@ export const en = {
   "sng.hint": "1,500 chips each, growing blinds, until one player has everything.",
   "sng.players": "Players",
   "sng.bots": "House bots",
-  "sng.play": "Play now",
+  "sng.play": "Play against bots",
   "room.invite": "Invite friends",
   "room.title": "Private room",
   "room.of": "{game}: room of {name}",
