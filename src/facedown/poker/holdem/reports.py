@@ -3,10 +3,12 @@
 from io import BytesIO
 from typing import Any
 
+from msgspec.structs import replace
+
 from facedown.core import AnyEntry, BrokenRecord, Header, Record, Seed, Viewer
 from facedown.core.reports import NoHistory
 from facedown.poker.histories.convert import Failure, Stretch, converted, pieces_of
-from facedown.poker.histories.phh import read_all, write, write_all
+from facedown.poker.histories.phh import History, read_all, write, write_all
 from facedown.poker.histories.phh.errors import BadHistory
 from facedown.poker.holdem.histories import histories
 from facedown.poker.holdem.proof import Unproven, prove
@@ -21,22 +23,34 @@ def histories_text(
 
 def as_phh(text: str, number: int | None) -> str:
     """The hands, or one of them by its number from 0, as PHH."""
-    if number is None:
-        return text
-    for history in read_all(text):
-        if history.hand == number + 1:
-            return write(history)
-    raise NoHistory(f"hand {number} was not dealt")
+    return text if number is None else write(_picked(text, number)[0])
 
 
 def as_pokerstars(text: str, number: int | None) -> str:
     """The same in PokerStars' words. A hand that is still played is left out."""
-    phh = as_phh(text, number).encode()
-    told = converted(Stretch("", "phh", pieces_of(BytesIO(phh), "phh")), "pokerstars")
+    phh = "".join(write_all(_with_own_names(history) for history in _picked(text, number)))
+    told = converted(Stretch("", "phh", pieces_of(BytesIO(phh.encode()), "phh")), "pokerstars")
     hands = [hand for hand in told if not isinstance(hand, Failure)]
     if not hands:
         raise NoHistory("no hand of it is over")
     return "".join(hands)
+
+
+def _picked(text: str, number: int | None) -> list[History]:
+    hands = [history for history in read_all(text) if number is None or history.hand == number + 1]
+    if not hands:
+        raise NoHistory("this hand was not dealt")
+    return hands
+
+
+def _with_own_names(history: History) -> History:
+    """PokerStars knows players by their names, and house bots of one kind have the same."""
+    names = history.players or ()
+    own = tuple(
+        name if names.count(name) == 1 else f"{name} {names[:at].count(name) + 1}"
+        for at, name in enumerate(names)
+    )
+    return replace(history, players=own) if names else history
 
 
 def proof_words(record: Record[Any, Any]) -> str:
