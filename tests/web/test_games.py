@@ -124,17 +124,6 @@ def test_tables_and_records_of_every_game_are_in_the_lobby(player, house):
     eve.sees("text=You are watching.")
 
 
-def test_the_lobby_starts_every_other_game_against_its_bots(player, house):
-    ann = player().come()
-    ann.sees_exactly(1, ".games li")
-    ann.page.select_option("[aria-label='Opponents: Hold’em']", "caller")
-    ann.page.click("[aria-label='Play: Hold’em']")
-    ann.sees("h1:has-text('Hold’em: ')")
-    seats = house.ask("GET", f"/tables/{ann.page.url.rpartition('/')[2]}")["seats"]
-    assert [one["name"] for one in seats if one["kind"] == "bot"] == ["caller"]
-    assert ann.complaints == []
-
-
 @pytest.fixture(scope="module")
 def own_house(tmp_path_factory):
     """A server with a game of the operator's own."""

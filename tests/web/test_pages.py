@@ -46,16 +46,21 @@ def table(house):
     return house.table_with_bot(house.guest("Bob"))
 
 
+@pytest.fixture
+def room(house):
+    return house.ask("POST", "/rooms", {"game": "holdem", "players": 3}, house.guest("Bob"))["code"]
+
+
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_every_page_opens_with_a_clean_console_and_nothing_overlaps(
-    player, match, hands, table, size, scheme
+    player, match, hands, table, room, size, scheme
 ):
     language = "ru-RU" if scheme == "dark" else "en-GB"
     guest = player(size=SIZES[size], color_scheme=scheme, locale=language)
     for path, sign in (
         ("/", ".account dl"),
-        ("/room/ABCDEF", "#code"),
+        (f"/room/{room}", ".room-page"),
         (f"/table/{table}", ".board"),
         (f"/replay/{match}#2", ".scrub"),
         ("/leaderboard", ".leaders-page"),

@@ -43,7 +43,7 @@ export function ending(table, snapshot, go) {
   return html`<section class="act-bar panel match-end" aria-labelledby="out-title">
     <h2 id="out-title" role="status">${table.chair.place ? placeText(table.chair.place) : t("holdem.youLeft")}</h2>
     <p class="quiet">${t("holdem.goesOn")}</p>
-    <p class="row">${newMatch(table, go)}<a class="button" href="/">${t("result.lobby")}</a></p>
+    <p class="row">${newMatch(table, go)}<a class="button" href="/">${t("holdem.toLobby")}</a></p>
   </section>`;
 }
 
@@ -62,8 +62,8 @@ function over(table, snapshot, go) {
     <p class="row">
       <button class="main" ?disabled=${session.rematching === table.match} @click=${() => playAgain(table, go)}
         >${t(session.rematching === table.match ? "holdem.waitOthers" : "holdem.again")}</button>
-      <a class="button" href="/replay/${table.match}">${t("result.replay")}</a>
-      <a class="button" href="/">${t("result.lobby")}</a>
+      <a class="button" href="/replay/${table.match}">${t("holdem.toReplay")}</a>
+      <a class="button" href="/">${t("holdem.toLobby")}</a>
     </p>
   </section>`;
 }

@@ -44,7 +44,7 @@ function played(table, snapshot, go) {
         ${preferenceButtons()}
         <button class="square to-preferences" aria-label=${t("holdem.preferences")} title=${t("holdem.preferences")} @click=${showPreferences}>${icon("sliders")}</button>
         <button aria-keyshortcuts="H" title="${t("holdem.history")} (H)" @click=${showHistory}>${t("holdem.historyShort")}</button>
-        ${table.isMine ? html`<button @click=${showLeaving}>${t("holdem.leave")}</button>` : html`<a class="button" href="/">${t("result.lobby")}</a>`}
+        ${table.isMine ? html`<button @click=${showLeaving}>${t("holdem.leave")}</button>` : nothing}
       </div>
     </div>
     ${board({ snapshot, names: table.names, clock: table.clock, middle: middle(table, snapshot), near, lit: lit(table) })}

@@ -391,6 +391,8 @@ export const en = {
   "holdem.youLeft": "You have left this match",
   "holdem.goesOn": "The others play on; you can watch.",
   "holdem.again": "Play again",
+  "holdem.toReplay": "Replay",
+  "holdem.toLobby": "Lobby",
   "holdem.waitOthers": "Waiting for the others…",
   "holdem.keys.act": "fold, check or call, raise",
   "holdem.keys.size": "size of the raise",

@@ -393,6 +393,8 @@ export const ru = {
   "holdem.youLeft": "Вы ушли из этого матча",
   "holdem.goesOn": "Остальные доигрывают; можно смотреть.",
   "holdem.again": "Сыграть ещё",
+  "holdem.toReplay": "Повтор",
+  "holdem.toLobby": "Лобби",
   "holdem.waitOthers": "Ждём остальных…",
   "holdem.keys.act": "фолд, чек или колл, рейз",
   "holdem.keys.size": "размер рейза",
