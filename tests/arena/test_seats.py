@@ -8,6 +8,7 @@ from facedown.arena import events
 from facedown.arena.events import (
     Arrived,
     Begun,
+    Cleared,
     Departed,
     Dismissed,
     GraceOver,
@@ -72,6 +73,7 @@ EVENTS = {
     "logged-empty": (Logged(), False),
     "grace-over": (GraceOver(0), None),
     "dismissed": (Dismissed(0, OPERATOR), None),
+    "cleared": (Cleared(), None),
     "seat-again": (SeatAgain(), None),
     "over": (Over(), None),
 }
@@ -79,17 +81,20 @@ EVENTS = {
 
 BEFORE_THE_START = """
 Free
+    cleared -> Free announce
     own-team wrong-code other-team -> Coming assign enter attachto sit
     dismissed -> Free operator:invalid_action
     begun departed other-departed done done-empty refused late-answer -> =
     logged logged-empty grace-over seat-again over -> =
 House
+    cleared -> House announce
     begun over -> Free
     own-team wrong-code other-team -> House assign enter attachto sit
     dismissed -> Dismissed stand
     departed other-departed done done-empty refused late-answer logged -> =
     logged-empty grace-over seat-again -> =
 Coming
+    cleared -> Free lookaway leave vacate me:unauthorized announce
     begun other-team -> Coming assign enter attachto sit
     own-team -> Coming enter attachto
     wrong-code -> Coming new:team_taken
@@ -101,6 +106,7 @@ Coming
     over -> Free
     other-departed late-answer logged logged-empty grace-over seat-again -> =
 Coming-gone
+    cleared -> Free leave vacate announce
     begun over -> Free
     own-team -> Coming enter attachto
     wrong-code -> Coming-gone new:team_taken
@@ -110,6 +116,7 @@ Coming-gone
     dismissed -> Coming-dismissed
     departed other-departed late-answer logged logged-empty grace-over seat-again -> =
 Coming-dismissed
+    cleared -> Free lookaway leave vacate me:unauthorized announce
     begun -> Coming assign enter attachto sit
     own-team -> Coming-dismissed enter attachto
     wrong-code -> Coming-dismissed new:team_taken
@@ -120,6 +127,7 @@ Coming-dismissed
     over -> Free
     departed other-departed late-answer logged logged-empty grace-over dismissed seat-again -> =
 Occupied
+    cleared -> Free lookaway leave vacate me:unauthorized announce
     begun -> Coming assign enter attachto sit
     own-team -> Occupied enter sendwelcome announce attachto
     wrong-code -> Occupied new:team_taken
@@ -130,6 +138,7 @@ Occupied
     over -> Free
     other-departed done done-empty refused late-answer logged grace-over seat-again -> =
 Away
+    cleared -> Free leave vacate announce
     begun over -> Free
     own-team -> Occupied enter sendwelcome announce attachto
     wrong-code -> Away new:team_taken
@@ -139,6 +148,7 @@ Away
     dismissed -> Dismissed stand
     departed other-departed done done-empty refused late-answer logged seat-again -> =
 Leaving
+    cleared -> Free lookaway leave vacate me:unauthorized announce
     begun -> Coming assign enter attachto sit
     own-team -> Leaving enter sendwelcome announce attachto
     wrong-code -> Leaving new:team_taken
@@ -150,6 +160,7 @@ Leaving
     over -> Free
     other-departed late-answer logged grace-over seat-again -> =
 Leaving-gone
+    cleared -> Free leave vacate announce
     begun over -> Free
     own-team -> Leaving enter sendwelcome announce attachto
     wrong-code -> Leaving-gone new:team_taken
@@ -159,6 +170,7 @@ Leaving-gone
     dismissed -> Dismissed
     departed other-departed late-answer logged grace-over seat-again -> =
 Dismissed
+    cleared -> Free lookaway leave vacate me:unauthorized announce
     begun -> Coming assign enter attachto sit
     own-team -> Dismissed enter sendwelcome announce attachto
     wrong-code -> Dismissed new:team_taken
@@ -173,17 +185,20 @@ Dismissed
 
 AFTER_THE_START = """
 Free
+    cleared -> Free announce
     own-team wrong-code other-team -> Free new:table_full
     dismissed -> Free operator:invalid_action
     begun departed other-departed done done-empty refused late-answer -> =
     logged logged-empty grace-over seat-again over -> =
 House
+    cleared -> House putout announce
     begun over -> Free
     own-team wrong-code other-team -> House new:table_full
     dismissed -> House putout
     departed other-departed done done-empty refused late-answer logged -> =
     logged-empty grace-over seat-again -> =
 Coming
+    cleared -> Coming-dismissed lookaway me:unauthorized announce
     begun -> Free me:table_full
     own-team -> Coming enter attachto
     wrong-code -> Coming new:team_taken
@@ -196,6 +211,7 @@ Coming
     over -> Free
     other-departed late-answer logged logged-empty grace-over seat-again -> =
 Coming-gone
+    cleared -> Coming-dismissed announce
     begun over -> Free
     own-team -> Coming enter attachto
     wrong-code -> Coming-gone new:team_taken
@@ -205,6 +221,7 @@ Coming-gone
     dismissed -> Coming-dismissed
     departed other-departed late-answer logged logged-empty grace-over seat-again -> =
 Coming-dismissed
+    cleared -> Coming-dismissed lookaway me:unauthorized announce
     begun -> Free me:table_full
     own-team -> Coming-dismissed enter attachto
     wrong-code -> Coming-dismissed new:team_taken
@@ -215,6 +232,7 @@ Coming-dismissed
     over -> Free
     departed other-departed late-answer logged logged-empty grace-over dismissed seat-again -> =
 Occupied
+    cleared -> Away lookaway putout me:unauthorized announce
     begun -> Free me:table_full
     own-team -> Occupied enter sendwelcome announce attachto
     wrong-code -> Occupied new:team_taken
@@ -225,6 +243,7 @@ Occupied
     over -> Free
     other-departed done done-empty refused late-answer logged grace-over seat-again -> =
 Away
+    cleared -> Away putout announce
     begun over -> Free
     own-team -> Occupied enter sendwelcome announce attachto
     wrong-code -> Away new:team_taken
@@ -233,6 +252,7 @@ Away
     dismissed -> Away putout
     departed other-departed done done-empty refused late-answer logged grace-over seat-again -> =
 Leaving
+    cleared -> Dismissed lookaway me:unauthorized announce
     begun -> Free me:table_full
     own-team -> Leaving enter sendwelcome announce attachto
     wrong-code -> Leaving new:team_taken
@@ -244,6 +264,7 @@ Leaving
     over -> Free
     other-departed late-answer logged grace-over seat-again -> =
 Leaving-gone
+    cleared -> Dismissed announce
     begun over -> Free
     own-team -> Leaving enter sendwelcome announce attachto
     wrong-code -> Leaving-gone new:team_taken
@@ -253,6 +274,7 @@ Leaving-gone
     dismissed -> Dismissed
     departed other-departed late-answer logged grace-over seat-again -> =
 Dismissed
+    cleared -> Dismissed lookaway me:unauthorized announce
     begun -> Free me:table_full
     own-team -> Dismissed enter sendwelcome announce attachto
     wrong-code -> Dismissed new:team_taken

@@ -142,6 +142,10 @@ class Arena:
                 self._manage(Skip(self._seat_in(order)), by)
             case "forfeit":
                 self._asked(events.Dismissed(self._seat_in(order), by), by)
+            case "clear":
+                # Nobody can forfeit during a pause, and one may be ahead of us; without one this is refused
+                self._manage(Unpause(), None)
+                self._handle(events.Cleared())
 
     def skip(self, seat: Seat, prompt: int) -> None:
         """Take the timeout action for a team that sent too many bad answers to this question."""

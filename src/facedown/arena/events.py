@@ -69,6 +69,10 @@ class Dismissed(Struct, frozen=True):
     by: Visitor | None
 
 
+class Cleared(Struct, frozen=True):
+    """An operator removes all teams, including those that wait. A match that has begun is forfeited."""
+
+
 class SeatAgain(Struct, frozen=True):
     """The teams of the last match may now be seated again."""
 
@@ -77,7 +81,9 @@ class Over(Struct, frozen=True):
     """The match has its outcome."""
 
 
-Event: TypeAlias = Begun | Arrived | Departed | Replied | Logged | GraceOver | Dismissed | SeatAgain | Over
+Event: TypeAlias = (
+    Begun | Arrived | Departed | Replied | Logged | GraceOver | Dismissed | Cleared | SeatAgain | Over
+)
 
 # Effects
 

@@ -17,7 +17,7 @@ LONGEST_TOKEN: Final = 256
 
 _TYPES: Final = {"hello", "action", "operator"}
 _ROLES: Final = ("player", "spectator", "operator")
-_ORDERS: Final = ("start", "pause", "resume", "skip", "forfeit")
+_ORDERS: Final = ("start", "pause", "resume", "skip", "forfeit", "clear")
 _BARE: Final[dict[Any, Bet]] = {"FOLD": Fold(), "CHECK": Check(), "CALL": Call()}
 
 _NO_JSON: Final = "send one JSON object a frame, in UTF-8"
