@@ -207,7 +207,7 @@ async def test_metrics_count_tables_refusals_and_entries(tmp_path):
     async with asking(tmp_path) as rest:
         await rest.practice((await rest.guest())["token"])
         await rest.ask("GET", "/me")
-        status, page = await rest.ask("GET", "/metrics")
+        status, page = await rest.ask("GET", "/metrics", rest.site.operator_token)
     assert status == 200
     assert "facedown_tables_open 1.0" in page
     assert 'facedown_refusals_total{code="unauthorized"} 1.0' in page

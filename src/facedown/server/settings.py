@@ -37,6 +37,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     host: str = "127.0.0.1"
     port: int = 8001
     """0 means any free port."""
+    metrics_port: int | None = None
+    """A port on loopback that serves the metrics without a token; 0 means any free port."""
     data: Path = Path("data")
     """The folder for the store and the operator's token."""
     games: tuple[Listing, ...] = ()

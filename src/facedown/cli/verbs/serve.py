@@ -44,6 +44,10 @@ def serve(
         list[str] | None,
         typer.Option(metavar="URL", help="Another site whose pages may use this server; may be repeated."),
     ] = None,
+    metrics_port: Annotated[
+        int | None,
+        typer.Option(min=0, max=65535, help="Serve /metrics on this port of loopback, without a token."),
+    ] = None,
 ) -> int:
     """Run a server: the page, the lobby and the tables, until Ctrl+C or SIGTERM.
 
@@ -68,6 +72,7 @@ def serve(
         arena=_terms(arena),
         teams=None if teams is None else _registry(teams),
         origins=tuple(origin or ()),
+        metrics_port=metrics_port,
     )
     server.set_up_logs()
     try:
