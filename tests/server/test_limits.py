@@ -76,7 +76,7 @@ def test_connections_of_an_address_are_counted_while_they_last():
 async def test_a_third_connection_from_afar_is_turned_away_before_it_opens(tmp_path):
     afar = {"X-Forwarded-For": "203.0.113.9"}
 
-    async with served(tmp_path, limits=LIMITS) as house:
+    async with served(tmp_path, limits=LIMITS, trusted_proxies=("127.0.0.1",)) as house:
         async with (
             house.dial("/battle", additional_headers=afar),
             house.dial("/battle", additional_headers=afar),

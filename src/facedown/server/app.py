@@ -19,6 +19,7 @@ from facedown.server import openapi
 from facedown.server.clients import socket_routes
 from facedown.server.endpoint import Endpoint, answered
 from facedown.server.errors import Refused, refusal_response
+from facedown.server.hosts import HostsChecked
 from facedown.server.logs import log
 from facedown.server.pages import LINKS, index, page_routes, wants_page, web_folder
 from facedown.server.rest import ENDPOINTS
@@ -57,11 +58,15 @@ def make_app(settings: Settings, site: Site | None = None) -> Starlette:
     app = Starlette(
         routes=routes(settings),
         lifespan=lifespan,
-        middleware=[Middleware(Secured), Middleware(Counted)],
+        middleware=[Middleware(Secured), Middleware(Counted), Middleware(HostsChecked, host_names(settings))],
         exception_handlers={HTTPException: _not_routed, Exception: _failed},
     )
     app.state.site = site
     return app
+
+
+def host_names(settings: Settings) -> tuple[str, ...]:
+    return (settings.host, *settings.host_names)
 
 
 def routes(settings: Settings) -> list[BaseRoute]:

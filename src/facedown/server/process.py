@@ -10,11 +10,13 @@ from typing import Final
 
 import uvicorn
 from starlette.applications import Starlette
+from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
 from facedown.server.app import make_app
+from facedown.server.hosts import HostsChecked
 from facedown.server.logs import log
 from facedown.server.metrics import Metrics, metrics_response
 from facedown.server.settings import FRAME_BYTES, Settings
@@ -54,6 +56,8 @@ class Server(uvicorn.Server):
                 log_config=None,
                 access_log=False,
                 server_header=False,
+                proxy_headers=bool(settings.trusted_proxies),
+                forwarded_allow_ips=list(settings.trusted_proxies),
                 timeout_graceful_shutdown=_FAREWELL,
             )
         )
@@ -76,6 +80,7 @@ async def metrics_served(metrics: Metrics, listening: socket.socket) -> AsyncIte
     """Serve the metrics, and nothing else, while the block runs."""
     server = _MetricsServer(metrics)
     serving = asyncio.create_task(server.serve([listening]), name="metrics")
+    await server.listens.wait()
     log().info("metrics", url=f"{url_of(listening)}/metrics")
     try:
         yield
@@ -85,11 +90,13 @@ async def metrics_served(metrics: Metrics, listening: socket.socket) -> AsyncIte
 
 
 class _MetricsServer(uvicorn.Server):
+    """It leaves the signals to the main server."""
+
     def __init__(self, metrics: Metrics) -> None:
         async def answer(_request: Request) -> Response:
             return metrics_response(metrics)
 
-        app = Starlette(routes=[Route("/metrics", answer)])
+        app = Starlette(routes=[Route("/metrics", answer)], middleware=[Middleware(HostsChecked)])
         super().__init__(
             uvicorn.Config(
                 app,
@@ -99,13 +106,19 @@ class _MetricsServer(uvicorn.Server):
                 log_config=None,
                 access_log=False,
                 server_header=False,
+                proxy_headers=False,
                 timeout_graceful_shutdown=_FAREWELL,
             )
         )
 
+        self.listens = asyncio.Event()
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self.listens.set()
+
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """The main server hears the signals."""
         yield
 
 

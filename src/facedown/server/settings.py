@@ -51,6 +51,10 @@ class Settings(Struct, frozen=True, kw_only=True):
     """The least and the most ms that a house bot waits before it answers, before `pace`."""
     origins: tuple[str, ...] = ()
     """Other sites whose pages may use this server, such as `https://example.org`."""
+    host_names: tuple[str, ...] = ()
+    """Names of this server, such as `cards.example.org`; its addresses and localhost always work."""
+    trusted_proxies: tuple[str, ...] = ()
+    """Addresses or networks of proxies whose `X-Forwarded-For` is believed."""
     arena: ArenaSettings | None = ArenaSettings()
     """The settings of the permanent arena; None means that there is none."""
     teams: dict[str, str] | None = None
