@@ -130,7 +130,7 @@ async def test_an_address_may_have_only_so_many_private_tables_made_for_it(tmp_p
     path = "/ws?practice=caller"
     hello = {"type": "hello", "v": 1, "team": "Me"}
     first = []
-    async with arena(tmp_path, limits=limits) as house:
+    async with arena(tmp_path, limits=limits, trusted_proxies=("127.0.0.1",)) as house:
         for address in ("203.0.113.9", "203.0.113.9", "203.0.113.9", "203.0.113.10"):
             async with house.at(path, hello, additional_headers={"X-Forwarded-For": address}) as client:
                 message = await client.hear()

@@ -113,6 +113,10 @@ class Arena:
         """If set, only these teams may join: hashed join codes by lower-case name."""
         self._seats.registry = teams
 
+    def knows(self, team: str) -> bool:
+        """Whether a hello under this name needs the right join code."""
+        return self._seats.knows(team)
+
     @property
     def team_names(self) -> TeamNames:
         return self._seats.names

@@ -146,6 +146,11 @@ class Seats:
         coming = any(isinstance(state, Coming) for state in self.states)
         return not (self.connected or self.watching or self.queue or coming)
 
+    def knows(self, team: str) -> bool:
+        """Whether a hello under this name needs the right join code."""
+        is_here = self._seat_of(team) is not None or self.queue.has(team)
+        return is_here or self.registry is not None or self.names.has(team)
+
     def handle(self, event: Event, now: Situation) -> list[Effect]:  # noqa: C901  one case for each event
         self._now, self._effects = now, []
         effects = self._effects

@@ -11,6 +11,7 @@ from starlette.websockets import WebSocket
 
 from facedown.lobby import LobbyRefusal
 from facedown.server.connection import BINARY, FAREWELLS, NO_HELLO, OVER, TEXT, TOO_MANY, Connection, Mail
+from facedown.server.guesses import TooManyGuesses
 from facedown.server.limits import Bucket
 from facedown.server.site import Site
 from facedown.server.socket import received
@@ -211,7 +212,7 @@ class Client:
     async def _carried_out(self, heard: Heard) -> None:
         try:
             await self._attended(heard)
-        except LobbyRefusal as no:
+        except (LobbyRefusal, TooManyGuesses) as no:
             self.reject(no.code, no.sentence, close=None if self.is_known else NO_HELLO)
         except Unavailable:
             if self.is_known:

@@ -105,7 +105,7 @@ class BattleClient(Client):
             if not self.site.accounts.take(self.address):
                 raise LobbyRefusal("full", "too many new accounts from this address; wait a minute")
             return await self._lobby.guest(name)
-        account = await self._lobby.signed_in(token)
+        account = await self.site.signed_in(token, self.address)
         if account is not None and name is not None and name != account.nickname:
             account = await self._lobby.rename(account.id, name)
         return account, token

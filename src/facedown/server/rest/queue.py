@@ -1,10 +1,14 @@
 """The queue for ranked matches, and rooms for friends. docs/protocol/rest.md 2.3, 2.4."""
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Final
 
 from msgspec import Struct
 
+from facedown.lobby import LobbyRefusal
 from facedown.server.endpoint import Asked, Endpoint
+from facedown.server.guesses import ROOM
 from facedown.server.rest.tables import Name, Seated
 
 
@@ -67,14 +71,29 @@ async def make_room(asked: Asked) -> Room:
 
 async def join_room(asked: Asked) -> Seated:
     """Join a room, and play its maker."""
-    seated = await asked.site.lobby.join_room(asked.account.id, asked.path["code"])
+    async with _code_checked(asked):
+        seated = await asked.site.lobby.join_room(asked.account.id, asked.path["code"])
     return Seated(seated.table, seated.seat)
 
 
 async def close_room(asked: Asked) -> Closed:
     """Close your own room."""
-    asked.site.lobby.close_room(asked.account.id, asked.path["code"])
+    async with _code_checked(asked):
+        asked.site.lobby.close_room(asked.account.id, asked.path["code"])
     return Closed()
+
+
+@asynccontextmanager
+async def _code_checked(asked: Asked) -> AsyncIterator[None]:
+    """Wait until the room's code may be checked, and count it if it is wrong. Raises TooManyGuesses."""
+    guesses = asked.site.guesses
+    await guesses.admit(asked.address, ROOM)
+    try:
+        yield
+    except LobbyRefusal as no:
+        if no.code == "no_such_room":
+            guesses.failed(asked.address, ROOM)
+        raise
 
 
 ENDPOINTS: Final = (
