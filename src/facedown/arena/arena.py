@@ -36,15 +36,17 @@ class Arena:
         clock: Clock,
         new_code: Callable[[], str],
         unused: Callable[["Arena"], object],
+        kept_ms: Callable[[MatchInfo], int | None] = lambda _info: None,
         team_names: TeamNames | None = None,
     ) -> None:
-        """`following`: the next match; a private table has none. `unused`: called if a private table was
-        never played and has been deserted for too long."""
+        """`following`: the next match; a private table has none. `unused`: called if nobody
+        was connected for `kept_ms` (None: for ever) and no match is running."""
         info = match_info(table)
         self.settings = info.settings
         self.following = following
         self._clock = clock
         self._unused = unused
+        self._kept_ms = kept_ms
         self._alarms = Alarms(clock)
         self._seats = Seats(new_code, private=bool(info.practice), team_names=team_names)
         self._set_up(table)
@@ -80,6 +82,11 @@ class Arena:
     @property
     def is_private(self) -> bool:
         return bool(self.playing.info.practice)
+
+    @property
+    def maker(self) -> str:
+        """The account that asked for it; "" for the host's own."""
+        return self.playing.info.maker
 
     @property
     def progress(self) -> Progress:
@@ -258,14 +265,17 @@ class Arena:
             self._alarms.stop("abandoned")
         elif "abandoned" not in self._alarms:
             self._alarms.set("abandoned", patience, self._give_up)
+        kept = self._kept_ms(self.playing.info)
+        if kept is None or not self.is_idle:
+            self._alarms.stop("unused")
+        elif "unused" not in self._alarms:
+            self._alarms.set("unused", kept, lambda: self._unused(self))
 
     def _give_up(self) -> None:
         if self.is_started:
             for seat in self.progress.taken:
                 self._manage(Forfeit(seat), None)
             self._watch_absence()  # try again later: the table refuses while it is paused
-        elif self.is_private:
-            self._unused(self)
 
     # Match after match
 

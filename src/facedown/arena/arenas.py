@@ -31,6 +31,12 @@ USUAL: Final = ArenaId("T-1")
 """The id of the permanent arena."""
 MOST: Final = 200
 """The most arenas made by request."""
+MOST_OF_ONE: Final = 4
+"""The most arenas of one account."""
+UNPLAYED_MS: Final = 3_600_000
+"""ms after which an arena made by request is closed if nobody comes, and no match was ever played."""
+UNUSED_MS: Final = 7 * 24 * 3_600_000
+"""The same after its last match."""
 MOST_PATIENCE: Final = 600_000
 """The largest `abandoned_ms`, in ms, of an arena made by request."""
 _PRACTICE_MS: Final = 60_000
@@ -55,6 +61,8 @@ class Arenas(Owner):
         self._arenas: dict[str, Arena] = {}
         self._making: Counter[Kind] = Counter()
         """Arenas being made: counted against the limit, but not open yet."""
+        self._makers: Counter[str] = Counter()
+        """The same by account."""
 
     def find(self, arena: str) -> Arena | None:
         return self._arenas.get(arena)
@@ -105,7 +113,8 @@ class Arenas(Owner):
             following,
             clock=self._context.clock,
             new_code=lambda: room_code(self._token()),
-            unused=lambda arena: self._tables.spawn(self.tidy(arena)),
+            unused=lambda arena: self._tables.spawn(self._close_unused(arena)),
+            kept_ms=_kept_ms,
             team_names=team_names,
         )
         self._arenas[arena.id] = arena
@@ -168,34 +177,40 @@ class Arenas(Owner):
             self._start(table)
 
     async def _put_away(self, table: Table) -> None:
-        """File a match that was never played, which reveals its secret."""
+        """File a match that was never played, which reveals its secret; no list has it."""
         await self._tables.drop(table)
         kept = await self._context.store.read(table.match, whole=True)
         header, entries = decoded(table.kept.game, kept)
         record = recorded(header, entries, Seed(kept.secret), None)
-        await self._context.store.file(table.match, table.epoch, codec.to_json(record), ())
+        await self._context.store.file(table.match, table.epoch, codec.to_json(record), (), listed=False)
 
     # Making arenas
 
-    async def make(self, settings: Settings) -> Arena:
-        """Make another arena; anyone who knows its id may join."""
-        idle = self._idle() if self._count("open") >= MOST else None
-        if idle is None and self._tables.is_full:
-            raise ArenaRefusal("table_full", "all tables are taken; use one of /tables")
+    async def make(self, settings: Settings, maker: str = "") -> Arena:
+        """Make another arena for this account; anyone who knows its id may join.
+
+        It may take the place of an idle arena of the same account, but never of another's.
+        """
+        own = [arena for arena in self._arenas.values() if maker and arena.maker == maker]
+        idle = self._idle(own) if len(own) + self._makers[maker] >= MOST_OF_ONE and maker else None
+        if idle is None and (self._tables.is_full or self._count("open") >= MOST):
+            raise ArenaRefusal("table_full", "there are too many arenas; use one of /tables")
         # otherwise it could stay open for ever
         patience = min(settings.abandoned_ms or MOST_PATIENCE, MOST_PATIENCE)
         settings = replace(settings, abandoned_ms=patience)
-        with self._counted("open"):
+        if idle is not None:
+            del self._arenas[idle.id]  # before the first await: another request must not choose it too
+        with self._counted("open", maker):
             if idle is not None:
                 await self._discard(idle)
-            return await self._make(ArenaId(f"T-{table_id(self._token())[:_LETTERS]}"), settings)
+            return await self._make(ArenaId(f"T-{table_id(self._token())[:_LETTERS]}"), settings, maker)
 
-    def _idle(self) -> Arena:
-        """The oldest arena with nobody connected; it is closed to make room for another."""
-        for arena in self._arenas.values():
-            if arena.is_idle and arena.id != USUAL and not arena.is_private:
-                return arena
-        raise ArenaRefusal("table_full", "there are too many arenas; use one of /tables")
+    def _idle(self, arenas: Iterable[Arena]) -> Arena:
+        """The oldest of them with nobody connected."""
+        idle = next((arena for arena in arenas if arena.is_idle), None)
+        if idle is None:
+            raise ArenaRefusal("table_full", f"you have {MOST_OF_ONE} arenas in use; use one of them")
+        return idle
 
     def _count(self, kind: Kind) -> int:
         """Includes arenas still being made."""
@@ -203,14 +218,16 @@ class Arenas(Owner):
         return self._making[kind] + made
 
     @contextmanager
-    def _counted(self, kind: Kind) -> Iterator[None]:
+    def _counted(self, kind: Kind, maker: str = "") -> Iterator[None]:
         """Reserve room for one arena while the block runs."""
         self._making[kind] += 1
+        self._makers[maker] += 1
         self._tables.making += 1
         try:
             yield
         finally:
             self._making[kind] -= 1
+            self._makers[maker] -= 1
             self._tables.making -= 1
 
     async def tidy(self, arena: Arena) -> None:
@@ -218,8 +235,12 @@ class Arenas(Owner):
         if arena.is_private and arena.is_idle and self.find(arena.id) is arena:
             await self._discard(arena)
 
+    async def _close_unused(self, arena: Arena) -> None:
+        if arena.is_idle and self.find(arena.id) is arena:
+            await self._discard(arena)
+
     async def _discard(self, arena: Arena) -> None:
-        del self._arenas[arena.id]
+        self._arenas.pop(arena.id, None)
         arena.close()
         for table in arena.tables:
             await self._put_away(table)
@@ -255,8 +276,8 @@ class Arenas(Owner):
             table.receive(host, ActFor(seat, Sit()))
         return arena
 
-    async def _make(self, arena: ArenaId, settings: Settings) -> Arena:
-        table = await self._open(MatchInfo(arena, 1, self._today(), settings))
+    async def _make(self, arena: ArenaId, settings: Settings, maker: str = "") -> Arena:
+        table = await self._open(MatchInfo(arena, 1, self._today(), settings, maker=maker))
         info = match_info(table)
         following = await self._open(info.next(info.far_hand))
         return self._begin(table, following, await self._kept_names(arena))
@@ -304,6 +325,7 @@ class Arenas(Owner):
             info.number + 1,
             self._today(),
             arena.settings,
+            maker=info.maker,
             first_hand_before=info.first_hand_after(ended.info, free),
         )
         opened = await self._open(following)
@@ -313,3 +335,10 @@ class Arenas(Owner):
     def close(self) -> None:
         for arena in self._arenas.values():
             arena.close()
+
+
+def _kept_ms(info: MatchInfo) -> int | None:
+    """How long an arena is kept that nobody uses; None: for ever."""
+    if info.arena == USUAL:
+        return None
+    return _PRACTICE_MS if info.practice else UNPLAYED_MS if info.number == 1 else UNUSED_MS

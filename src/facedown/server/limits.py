@@ -52,10 +52,12 @@ class Spending:
 
     def take(self, address: str | None) -> bool:
         neighbours = neighbourhood(address)
-        if neighbours is None:
-            return True
-        bucket = self._buckets.pop(neighbours, None) or Bucket(self._rate, self._burst, self._now)
-        self._buckets[neighbours] = bucket
+        return neighbours is None or self.take_for(neighbours)
+
+    def take_for(self, key: str) -> bool:
+        """For an account, or whatever else has a bucket."""
+        bucket = self._buckets.pop(key, None) or Bucket(self._rate, self._burst, self._now)
+        self._buckets[key] = bucket
         if len(self._buckets) > _REMEMBERED:
             self._buckets.popitem(last=False)
         return bucket.take()

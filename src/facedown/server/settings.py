@@ -27,6 +27,12 @@ class Limits(Struct, frozen=True):
     accounts: float = 0.2
     """New accounts from one address; loopback is not limited."""
     accounts_burst: int = 20
+    tables: float = 1
+    """New matches against house bots, of one account and from one address; loopback is not limited."""
+    tables_burst: int = 100
+    arenas: float = 1 / 60
+    """New arenas, in the same way."""
+    arenas_burst: int = 10
     connections: int = 32
     """Open WebSockets from one address; loopback is not limited."""
     handshake_ms: int = 5_000

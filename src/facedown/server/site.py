@@ -63,6 +63,8 @@ class Site:
         self.requests = Spending(limits.requests, limits.requests_burst)
         self.accounts = Spending(limits.accounts, limits.accounts_burst)
         self.practices = Spending(limits.accounts, limits.accounts_burst)
+        self.new_tables = Spending(limits.tables, limits.tables_burst)
+        self.new_arenas = Spending(limits.arenas, limits.arenas_burst)
         self.presence = Presence(limits.connections)
         self.replays = Replays(lobby.listings)
         self.bulletin = Bulletin(lobby)

@@ -64,6 +64,10 @@ class BattleClient(Client):
             case said.QueueLeave():
                 self._leave_queue()
             case said.PveStart(bot=bot):
+                made = self.site.new_tables
+                if not made.take_for(self._account) or not made.take(self.address):
+                    self.reject("rate_limited", "too many new tables; wait a minute")
+                    return
                 seated = await self._lobby.practise(self._account, _GAME, (bot or _USUAL_BOT,))
                 await self._begin(seated.table)
             case said.Rematch():
