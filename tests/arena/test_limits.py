@@ -189,6 +189,20 @@ async def test_hands_are_numbered_from_match_to_match_and_every_day_anew(here):
 
 
 @story()
+async def test_no_two_hands_have_the_same_id_though_the_clock_goes_back_over_midnight(here):
+    await opened(here, "seats=2,hands=2,start_delay_ms=0")
+    teams = await seated(here, "Alpha", "Beta")
+    for days in (1, -1, 0, -2, 0, 3, 0, -1, 0, 0):
+        await all_answer(here, teams, folds)
+        here.began -= days * DAY
+        await here.pass_time(1)
+    await opened(here, "seats=2,hands=3,start_delay_ms=0")
+    await here.pass_time(1)
+    ids = [begun["hand_id"] for begun in teams[0].of("start_hand")]
+    assert len(set(ids)) == len(ids) >= 20
+
+
+@story()
 async def test_hands_keep_their_ids_under_other_settings(here):
     await opened(here, "seats=2,hands=2,start_delay_ms=0")
     teams = await seated(here, "Alpha", "Beta")

@@ -164,7 +164,8 @@ class Arenas(Owner):
         last = max(match_info(table).number for table in untouched)
         playing, table = arena.playing, None
         first = playing.setup.first_hand
-        info = MatchInfo(arena.id, last + 1, self._today(), settings, first_hand_before=first)
+        day = self._day_after(match_info(untouched[-1]))
+        info = MatchInfo(arena.id, last + 1, day, settings, first_hand_before=first)
         if playing.table in untouched:
             table = await self._open(info)
             info = match_info(table)
@@ -302,6 +303,10 @@ class Arenas(Owner):
     def _today(self) -> str:
         return day_of(self._now())
 
+    def _day_after(self, info: MatchInfo) -> str:
+        """The day of a later match. It never goes back, though the clock may: hands are numbered by day."""
+        return max(self._today(), info.day)
+
     # The end of a match
 
     def over(self, table: Table) -> None:
@@ -323,7 +328,7 @@ class Arenas(Owner):
         following = MatchInfo(
             arena.id,
             info.number + 1,
-            self._today(),
+            self._day_after(info),
             arena.settings,
             maker=info.maker,
             first_hand_before=info.first_hand_after(ended.info, free),
