@@ -167,7 +167,11 @@ def _count(scope: Scope, status: int) -> None:
 
 
 def _pattern(scope: Scope) -> str:
-    """The path with its parameters hidden: the code of a room is a secret."""
+    """The path with its parameters hidden: the code of a room is a secret, and so may be an unknown path."""
+    if "endpoint" not in scope:
+        return "[unknown]"
+    if scope["root_path"]:
+        return str(scope["root_path"])  # a file of the page, or none
     path: str = scope["path"]
     for name, value in scope.get("path_params", {}).items():
         path = path.replace(str(value), f"{{{name}}}")

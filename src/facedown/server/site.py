@@ -20,7 +20,7 @@ from facedown.server.guesses import LONG_SECRET, OPERATOR, Guesses
 from facedown.server.limits import Presence, Spending
 from facedown.server.logs import log
 from facedown.server.metrics import MeasuredStore, Metrics
-from facedown.server.operator import is_operator, operator_token
+from facedown.server.operator import OpenToken, is_operator, operator_token
 from facedown.server.records import Replays
 from facedown.server.settings import Settings
 from facedown.server.time import epoch_ms
@@ -165,5 +165,7 @@ def prepared_folder(folder: Path) -> str:
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         return operator_token(folder)
+    except OpenToken as no:
+        raise CannotServe(str(no)) from no
     except OSError as error:
         raise CannotServe(f"{folder} cannot be a data folder: {error.strerror}") from error
