@@ -32,10 +32,13 @@ class TeamQueue:
         self.waiting.pop(visitor, None)
         self.staying.pop(visitor, None)
 
+    @property
+    def teams(self) -> tuple[str, ...]:
+        return tuple(said.team for said in (*self.waiting.values(), *self.staying.values()))
+
     def has(self, team: str) -> bool:
         """Whether a team of this name waits."""
-        key = names.key(team)
-        return any(names.key(said.team) == key for said in (*self.waiting.values(), *self.staying.values()))
+        return names.key(team) in map(names.key, self.teams)
 
     def find(self, hello: TeamHello) -> tuple[Visitor, TeamHello] | None:
         """The connection waiting under this team's name, and its hello. A waiting name is reserved: it needs

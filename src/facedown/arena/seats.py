@@ -250,6 +250,7 @@ class Seats:
             self.watching[visitor] = None
             self._let_watch(visitor)
         elif (seat := self._seat_of(hello.team)) is None:
+            self._check_look(hello.team)
             self._check_code(hello)
             self._newcomer(visitor, hello)
         else:
@@ -257,6 +258,16 @@ class Seats:
 
     def _let_watch(self, visitor: Visitor) -> None:
         self._do(Enter(visitor, None), SendWelcome(visitor), ShowLobby(visitor), AttachTo(visitor, None))
+
+    def _check_look(self, team: str) -> None:
+        """Nobody may be taken for another team. A registry has seen to that already."""
+        if self.registry is not None or self.knows(team):
+            return
+        here = [state.team.name for state in self.states if not isinstance(state, Free)]
+        here += self.queue.teams
+        like = next((name for name in here if names.alike(name, team)), None) or self.names.like(team)
+        if like is not None:
+            raise ArenaRefusal("team_taken", f"that name looks like {like}, a team here; choose another one")
 
     def _check_code(self, hello: TeamHello) -> None:
         if self.registry is None:

@@ -44,7 +44,7 @@ class ArenaVisitor(Client, Visitor):
         try:
             arena.enter(self, hello)
         except ArenaRefusal as no:
-            if no.code == "team_taken" and hello.join_code is not None:
+            if no.code == "team_taken" and hello.join_code is not None and arena.knows(hello.team):
                 self.site.guesses.failed(self.address, _target(hello))
             raise
 

@@ -99,7 +99,9 @@ def _hello(said: HelloSaid) -> TeamHello | Rejected:
         return _bad("role is player, spectator or operator")
     team = "" if said.team is None and role != "player" else team_name(said.team)
     if team is None:
-        return _bad(f"team is a name of 1 to {names.LONGEST} characters that can be seen")
+        return _bad(
+            f"team is a name of 1 to {names.LONGEST} characters that can be seen, each word in one alphabet"
+        )
     if not _is_short(said.join_code, LONGEST_CODE):
         return _bad(f"join_code is a text of 1 to {LONGEST_CODE} characters, or left out")
     if not _is_short(said.token, LONGEST_TOKEN):
