@@ -6,7 +6,8 @@ import signal
 import socket
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
-from typing import Final
+from functools import partial
+from typing import Final, cast
 
 import uvicorn
 from starlette.applications import Starlette
@@ -16,12 +17,14 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from facedown.server.app import make_app
+from facedown.server.edge import Edge
 from facedown.server.hosts import HostsChecked
+from facedown.server.http import Http
 from facedown.server.logs import log
 from facedown.server.metrics import Metrics, metrics_response
 from facedown.server.settings import FRAME_BYTES, Settings
 from facedown.server.site import CannotServe, Site, opened
-from facedown.server.transport import Http, Sockets
+from facedown.server.transport import Sockets
 
 _LOOPBACK: Final = "127.0.0.1"
 _FAREWELL: Final = 3
@@ -45,11 +48,12 @@ class Server(uvicorn.Server):
     """Drains the site before it closes the connections."""
 
     def __init__(self, settings: Settings, site: Site, ready: Callable[[], object]) -> None:
+        edge = Edge(settings.limits)
         super().__init__(
             uvicorn.Config(
                 make_app(settings, site),
-                http=Http,
-                ws=Sockets,
+                http=_made_with(edge, Http),
+                ws=_made_with(edge, Sockets),
                 ws_max_size=FRAME_BYTES,
                 ws_per_message_deflate=False,
                 lifespan="off",
@@ -73,6 +77,11 @@ class Server(uvicorn.Server):
             server.close()  # accept no more connections
         await self._site.drain()
         await super().shutdown(sockets)
+
+
+def _made_with(edge: Edge, protocol: type[Http | Sockets]) -> type[asyncio.Protocol]:
+    """Uvicorn asks for classes, but only calls them."""
+    return cast("type[asyncio.Protocol]", partial(protocol, edge=edge))
 
 
 @asynccontextmanager
