@@ -52,6 +52,16 @@ def test_each_address_has_a_bucket_of_its_own_and_loopback_needs_none():
     )
 
 
+def test_connections_of_a_trusted_proxy_are_not_counted():
+    presence = Presence(1, ("10.0.0.0/8", "2001:db8::7"))
+    addresses = ("10.1.2.3", "2001:db8::7", "192.0.2.1")
+    assert [[presence.enter(address) for _ in range(3)] for address in addresses] == [
+        [True] * 3,
+        [True] * 3,
+        [True, False, False],
+    ]
+
+
 @pytest.mark.parametrize(
     ("one", "other", "same"),
     [

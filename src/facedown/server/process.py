@@ -48,7 +48,7 @@ class Server(uvicorn.Server):
     """Drains the site before it closes the connections."""
 
     def __init__(self, settings: Settings, site: Site, ready: Callable[[], object]) -> None:
-        edge = Edge(settings.limits)
+        edge = Edge(settings.limits, settings.trusted_proxies)
         super().__init__(
             uvicorn.Config(
                 make_app(settings, site),
