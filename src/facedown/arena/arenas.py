@@ -254,23 +254,31 @@ class Arenas(Owner):
             if bot not in known:
                 raise ArenaRefusal("bad_hello", f"the bots of {GAME} are {', '.join(known)}")
 
-    async def practise(self, bots: Sequence[str], settings: Settings | None = None) -> Arena:
-        """A private table against house bots; play starts as soon as its team sits down."""
+    def new_seed(self) -> Seed:
+        return Seed.of(self._token())
+
+    async def practise(
+        self, bots: Sequence[str], settings: Settings | None = None, seed: Seed | None = None
+    ) -> Arena:
+        """A private table against house bots; play starts as soon as its team sits down.
+
+        `seed`: drawn and committed to before the team was heard, because the team has a share in the chance.
+        """
         self.check_bots(bots)
         if self._tables.is_full or self._count("private") >= self._tables.most // 2:
             raise ArenaRefusal("table_full", "all tables are taken; try again in a few minutes")
         counted = ExitStack()
         counted.enter_context(self._counted("private"))
-        making = self._tables.spawn(self._practised(bots, settings or Settings()))
+        making = self._tables.spawn(self._practised(bots, settings or Settings(), seed or self.new_seed()))
         making.add_done_callback(lambda _: counted.close())
         return await asyncio.shield(making)
 
-    async def _practised(self, bots: Sequence[str], settings: Settings) -> Arena:
+    async def _practised(self, bots: Sequence[str], settings: Settings, seed: Seed) -> Arena:
         """The client may disconnect while the table is being made; the table is then closed after a while."""
         seats = 1 + len(bots)
         settings = replace(settings, seats=seats, min_players=seats, abandoned_ms=_PRACTICE_MS)
         info = MatchInfo(ArenaId(f"P-{table_id(self._token())}"), 1, self._today(), settings, tuple(bots))
-        table = await self._open(info, [None, *(Sitter(bot, "bot", bot=bot) for bot in bots)])
+        table = await self._open(info, [None, *(Sitter(bot, "bot", bot=bot) for bot in bots)], seed)
         arena = self._begin(table, None)
         host = table.connect(Outbox(lambda _told: ()), "host")
         for seat in range(1, seats):
@@ -283,7 +291,9 @@ class Arenas(Owner):
         following = await self._open(info.next(info.far_hand))
         return self._begin(table, following, await self._kept_names(arena))
 
-    async def _open(self, info: MatchInfo, sitters: Sequence[Sitter | None] = ()) -> Table:
+    async def _open(
+        self, info: MatchInfo, sitters: Sequence[Sitter | None] = (), seed: Seed | None = None
+    ) -> Table:
         """Open this match, or the next one whose id was never used."""
         while True:
             settings = info.settings
@@ -291,7 +301,7 @@ class Arenas(Owner):
                 return await self._tables.open(
                     info.match,
                     GAME,
-                    Seed.of(self._token()),
+                    seed or self.new_seed(),
                     sitters or (None,) * settings.seats,
                     config=settings.config(),
                     terms=settings.clocks(),

@@ -38,6 +38,8 @@ class Client:
     is_patient: ClassVar[bool] = False
     """Whether bad messages get only an answer, even before the hello, and even if they are not UTF-8."""
     subprotocol: str | None = None
+    headers: Sequence[tuple[bytes, bytes]] = ()
+    """Sent with the answer to the handshake."""
 
     def __init__(self, site: Site, ws: WebSocket, dialect: Dialect) -> None:
         self.site = site
@@ -65,7 +67,9 @@ class Client:
         if SOCKET in ws.scope:
             ws.scope[SOCKET].takes_any_text = self.is_patient
         framing = TEXT if self._dialect.text else BINARY
-        async with received(ws, self.kind, self.mail, framing, self.subprotocol) as connection:
+        async with received(
+            ws, self.kind, self.mail, framing, subprotocol=self.subprotocol, headers=self.headers
+        ) as connection:
             if connection is not None:
                 self._connection = connection
                 await self._run(connection)

@@ -6,7 +6,8 @@ from typing import ClassVar, Final
 from starlette.websockets import WebSocket
 
 from facedown.arena import USUAL, Arena, ArenaRefusal, BadSetting, Playing, Settings, settings_from
-from facedown.core import Viewer
+from facedown.core import Seed, Viewer
+from facedown.core.fair import commitment
 from facedown.server.clients.visitor import ArenaVisitor
 from facedown.server.connection import LASTING, NO_SUCH_TABLE
 from facedown.server.logs import log
@@ -18,6 +19,8 @@ from facedown.wire.arena.values import ArenaLobby, Entered, Operate, Role, TeamH
 from facedown.wire.dialect import Heard
 
 _OPPONENTS: Final = 9
+COMMITMENT: Final = b"facedown-seed-commit"
+"""The header with the commitment to the secret of a private table."""
 _SAID_HELLO: Final = ArenaRefusal("bad_hello", "you have said hello; open another connection instead")
 
 
@@ -35,6 +38,11 @@ class ArenaClient(ArenaVisitor):
         self._query = ws.query_params
         self._practice: tuple[list[str], Settings] | None = None
         """The bots and the settings of a private table, which is opened at the first hello."""
+        self._seed: Seed | None = None
+        """Of the private table; its commitment is sent with the handshake, before a nonce is heard."""
+        if "practice" in self._query:
+            self._seed = site.arenas.new_seed()
+            self.headers = ((COMMITMENT, commitment(self._seed).encode()),)
         self._role: Role | None = None
 
     async def came(self) -> None:
@@ -66,7 +74,7 @@ class ArenaClient(ArenaVisitor):
                 self.reject("rate_limited", "too many tables from this address; wait a minute")
                 return None
             try:
-                self.arena = await self.site.arenas.practise(*self._practice)
+                self.arena = await self.site.arenas.practise(*self._practice, self._seed)
             except ArenaRefusal as no:
                 self.refuse(no)
         return self.arena
