@@ -15,8 +15,8 @@ from tests.server.scene import LATE, served
 
 pytestmark = pytest.mark.real
 
-GET = b"GET /health HTTP/1.1\r\nHost: house\r\n\r\n"
-CHUNKED = b"POST /accounts HTTP/1.1\r\nHost: house\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n"
+GET = b"GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+CHUNKED = b"POST /accounts HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n"
 LONG = b'"' + b"x" * 6_000_000 + b'"'
 
 
@@ -39,7 +39,7 @@ async def until(is_so):
     [
         (b"GET /", b"x" * 1000),
         (b"GET /health HTTP/1.1\r\nHost: ", b"x" * 1000),
-        (b"GET /health HTTP/1.1\r\nHost: house\r\n", b"X-More: of the same\r\n"),
+        (b"GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\n", b"X-More: of the same\r\n"),
         (CHUNKED, b"X-Trailer: of the same\r\n"),
         (CHUNKED + b"X-Trailer: ", b"x" * 1000),
         (CHUNKED.removesuffix(b"0\r\n"), b"1;extension=long\r\n \r\n"),
@@ -93,7 +93,7 @@ async def test_many_requests_ahead_are_dropped(tmp_path, monkeypatch):
 async def test_a_body_that_drips_after_the_answer_is_cut(tmp_path, monkeypatch):
     monkeypatch.setattr(http, "_REST", 0.1)
     async with served(tmp_path) as house, connected(house) as raw:
-        await raw.send(b"POST /health HTTP/1.1\r\nHost: house\r\nContent-Length: 10000\r\n\r\n")
+        await raw.send(b"POST /health HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 10000\r\n\r\n")
         refused = await answer(raw)
         await hangs_up(raw, b"x", pause=0.02)
     assert b" 405 " in refused
@@ -102,7 +102,7 @@ async def test_a_body_that_drips_after_the_answer_is_cut(tmp_path, monkeypatch):
 async def test_a_body_that_pours_after_the_answer_is_cut(tmp_path, monkeypatch):
     monkeypatch.setattr(http, "_REST", 1000)
     async with served(tmp_path) as house, connected(house) as raw:
-        await raw.send(b"POST /health HTTP/1.1\r\nHost: house\r\nContent-Length: 100000000\r\n\r\n")
+        await raw.send(b"POST /health HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 100000000\r\n\r\n")
         await answer(raw)
         assert await hangs_up(raw, b"x" * 10_000, 50 << 20) < 50 << 20
 
@@ -110,7 +110,7 @@ async def test_a_body_that_pours_after_the_answer_is_cut(tmp_path, monkeypatch):
 async def test_a_body_that_comes_just_after_the_answer_leaves_the_connection_as_it_was(tmp_path, monkeypatch):
     monkeypatch.setattr(http, "_REST", 0.2)
     async with served(tmp_path) as house, connected(house) as raw:
-        await raw.send(b"POST /health HTTP/1.1\r\nHost: house\r\nContent-Length: 5\r\n\r\n")
+        await raw.send(b"POST /health HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 5\r\n\r\n")
         await answer(raw)
         await raw.send(b"hello")
         await asyncio.sleep(0.4)
@@ -203,7 +203,7 @@ async def deaf(house):
     loop = asyncio.get_running_loop()
     with sock:
         await loop.sock_connect(sock, (host, int(port)))
-        await loop.sock_sendall(sock, b"GET /records/x HTTP/1.1\r\nHost: house\r\n\r\n")
+        await loop.sock_sendall(sock, b"GET /records/x HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
         yield sock
 
 
@@ -232,7 +232,7 @@ def recorded(init, made):
 
 async def test_a_slow_reader_gets_the_whole_answer(tmp_path):
     async with with_a_long_record(tmp_path, reading_ms=500) as house, connected(house) as raw:
-        await raw.send(b"GET /records/x HTTP/1.1\r\nHost: house\r\nConnection: close\r\n\r\n")
+        await raw.send(b"GET /records/x HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n")
         size = len(await raw.head())
         while part := await raw.reader.read(200_000):
             size += len(part)
