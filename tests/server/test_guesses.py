@@ -86,7 +86,7 @@ async def test_the_owner_comes_in_from_elsewhere_after_a_bounded_delay(guesses, 
         guesses.failed(f"198.51.100.{number % 200}", "team alpha")
     before = clock.now
     await guesses.admit(ELSEWHERE, "team alpha")
-    assert clock.now - before == AT_TARGET.most
+    assert 0 < clock.now - before <= 5
     before = clock.now
     await guesses.admit(ELSEWHERE, "team beta")
     assert clock.now - before <= OVERALL.most
