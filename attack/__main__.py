@@ -13,13 +13,15 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
-from attack import frames
+from attack import frames, reads
 from attack.rows import Attack, Row, at_most, holds
 from attack.target import target
 
 ATTACKS: Final[Mapping[str, Attack]] = MappingProxyType(
     {
         "pongs": frames.pongs,
+        "reads": reads.reads,
+        "filing": reads.filing,
     }
 )
 PATIENCE: Final = 120

@@ -26,6 +26,7 @@ from facedown.server.time import epoch_ms
 from facedown.server.turns import Turns
 from facedown.store import Store
 from facedown.table import Context, RealClock, Tables, hashed_key
+from facedown.table.slices import Slices
 from facedown.wire import Notice
 
 _DRAIN_MS: Final = 1_000
@@ -50,6 +51,7 @@ class Site:
         arenas: Arenas,
         *,
         metrics: Metrics,
+        slices: Slices,
         token: str,
     ) -> None:
         limits = settings.limits
@@ -63,7 +65,9 @@ class Site:
         self.accounts = Spending(limits.accounts, limits.accounts_burst)
         self.practices = Spending(limits.accounts, limits.accounts_burst)
         self.presence = Presence(limits.connections)
-        self.replays = Replays(lobby.listings)
+        self.slices = slices
+        """For long computations of requests."""
+        self.replays = Replays(lobby.listings, slices)
         self.bulletin = Bulletin(lobby)
         self.mails: set[Mail] = set()
         """The outboxes of all open connections."""
@@ -105,7 +109,7 @@ async def opened(settings: Settings) -> AsyncIterator[Site]:
         tables = Tables(context, most=settings.max_games, pace=settings.pace)
         lobby = Lobby(context, tables, now=epoch_ms, token=_token)
         arenas = Arenas(context, tables, now=epoch_ms, token=_token)
-        site = Site(settings, store, lobby, arenas, metrics=metrics, token=token)
+        site = Site(settings, store, lobby, arenas, metrics=metrics, slices=context.slices, token=token)
         others = await arenas.recall(await tables.recover())
         await lobby.open(others)
         if settings.arena is not None:
