@@ -145,7 +145,7 @@ class Counted(Slices):
         super().__init__(self._later, partial(asyncio.sleep, 0))
 
     def _later(self):
-        self.time += 0.003
+        self.time += 3
         return self.time
 
 

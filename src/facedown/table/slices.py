@@ -6,19 +6,23 @@ and a single call that decodes a long record holds it for half a second.
 
 import asyncio
 from collections.abc import Awaitable, Callable, Generator
-from time import perf_counter
 from typing import Final, TypeAlias, TypeVar
+
+from facedown.table.clock import RealClock
 
 T = TypeVar("T")
 
 Steps: TypeAlias = Generator[None, None, T]
 """A computation that yields after each step, of 1 ms at most, and returns its result."""
 
-SLICE: Final = 0.003
-"""Seconds of a slice; with its last step it takes 5 ms at most."""
+SLICE: Final = 3
+"""ms of a slice; with its last step it takes 5 ms at most."""
 REST: Final = 0.003
 """Seconds from one slice to the next. An answer at a table takes several passes of the event loop; without a
 rest each of them would wait for a slice."""
+
+
+_CLOCK: Final = RealClock()
 
 
 async def _rested() -> None:
@@ -30,9 +34,10 @@ class Slices:
 
     def __init__(
         self,
-        now: Callable[[], float] = perf_counter,
+        now: Callable[[], float] = _CLOCK.now,
         rest: Callable[[], Awaitable[None]] = _rested,
     ) -> None:
+        """`now`: in ms. By a clock that does not move, all is one slice."""
         self._now = now
         self._rest = rest
         self._turn = asyncio.Lock()
