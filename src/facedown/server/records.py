@@ -28,7 +28,7 @@ from facedown.core.record import Acted, AnyEntry, game_of
 from facedown.core.reports import Eyes
 from facedown.server.paces import Pace
 from facedown.server.sections import Outline, Point, Section, moments_of, outlined
-from facedown.store import Store
+from facedown.store import Damaged, Store
 from facedown.table.slices import Slices, Steps
 from facedown.wire import Named
 
@@ -247,10 +247,13 @@ class Replays:
         self._names: OrderedDict[str, tuple[str | None, ...]] = OrderedDict()
 
     async def names(self, match: str, store: Store) -> tuple[str | None, ...]:
-        """The players' names of a match on file, by chair."""
+        """The players' names of a match on file, by chair; none if its record cannot be read."""
         if match not in self._names:
-            data = await store.record(match) or b'{"entries": []}'
-            self._names[match] = await self._slices.run(names_of(data))
+            try:
+                data = await store.record(match) or b'{"entries": []}'
+                self._names[match] = await self._slices.run(names_of(data))
+            except (BrokenRecord, Damaged, TypeError):
+                return ()
             if len(self._names) > _NAMED:
                 self._names.popitem(last=False)
         return self._names[match]

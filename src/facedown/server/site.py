@@ -2,8 +2,8 @@
 
 import asyncio
 import secrets
-from collections.abc import AsyncIterator, Mapping
-from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Iterator, Mapping
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
@@ -24,7 +24,7 @@ from facedown.server.records import Replays
 from facedown.server.settings import Settings
 from facedown.server.time import epoch_ms
 from facedown.server.turns import Turns
-from facedown.store import Store
+from facedown.store import Damaged, SqliteStore, Store
 from facedown.table import Context, RealClock, Tables, hashed_key
 from facedown.table.slices import Slices
 from facedown.wire import Notice
@@ -110,8 +110,11 @@ async def opened(settings: Settings) -> AsyncIterator[Site]:
         lobby = Lobby(context, tables, now=epoch_ms, token=_token)
         arenas = Arenas(context, tables, now=epoch_ms, token=_token)
         site = Site(settings, store, lobby, arenas, metrics=metrics, slices=context.slices, token=token)
-        others = await arenas.recall(await tables.recover())
-        await lobby.open(others)
+        for finding in store.findings:
+            log().error("damage", subject=finding.subject, sentence=finding.sentence)
+        with _told(settings, store):
+            others = await arenas.recall(await tables.recover())
+            await lobby.open(others)
         if settings.arena is not None:
             await arenas.open_usual(settings.arena, _hashed(settings.teams))
         undo.push_async_callback(site.drain)
@@ -120,6 +123,18 @@ async def opened(settings: Settings) -> AsyncIterator[Site]:
         log().info("opened", data=str(settings.data), tables=len(lobby.tables()))
         yield site
         log().info("closing")
+
+
+@contextmanager
+def _told(settings: Settings, store: SqliteStore) -> Iterator[None]:
+    """Refuse to serve what damage has made unusable; an error in a store that is whole is a bug of ours."""
+    try:
+        yield
+    except Exception as error:
+        if not store.findings and not isinstance(error, Damaged):
+            raise
+        reason = f"the data in {settings.data} is damaged and cannot be served ({error})"
+        raise CannotServe(f"{reason}; run `facedown doctor {settings.data}`") from error
 
 
 def _token() -> str:

@@ -113,8 +113,10 @@ async def recover_tables(context: Context) -> tuple[list[Table], dict[MatchId, E
 async def _found(context: Context, match: MatchId) -> Table | Exception:
     try:
         return await persistent(context, partial(recover_table, context, match))
-    except Exception as error:  # one broken log must not stop the recovery of the others
-        log.exception("match %s could not be recovered", match)
+    except Exception as error:
+        reason = f"{type(error).__name__}: {error}"
+        log.error("match %s is set aside: its log cannot be resumed (%s); see facedown doctor", match, reason)  # noqa: TRY400
+        log.debug("match %s is set aside", match, exc_info=error)
         return error
 
 

@@ -50,7 +50,10 @@ async def finished(asked: Asked) -> Response:
     data = await asked.site.store.record(match)
     if data is None:
         raise Refused("no_such_record", "no such match is on file; a running match has no record yet")
-    name = game_of(Pieces(data).shell)
+    try:
+        name = game_of(Pieces(data).shell)
+    except BrokenRecord as error:
+        raise _unwritten(error) from error
     listing = asked.site.lobby.listings.get(name)
     if listing is None or listing.histories is None:
         raise _unwritten(NoHistory(f"its game is {name}"))
