@@ -720,12 +720,12 @@ BREAKAGES = (
     Breakage(
         "a room stays open for ever",
         "src/facedown/lobby/rooms.py",
-        "if room.until <= now]",
+        "if room.until <= self._now()]",
         "if room.until < 0]",
         ("tests/lobby/test_rooms.py",),
     ),
     Breakage(
-        "anybody closes a room",
+        "anybody starts the match of a room",
         "src/facedown/lobby/lobby.py",
         "        if room.maker != account:\n",
         "        if not room.maker:\n",

@@ -1,4 +1,4 @@
-"""Mahjong in the lobby: a table of four, against three bots of the house and nobody else so far."""
+"""Mahjong in the lobby: a table of four, of friends and house bots."""
 
 import pytest
 
@@ -73,7 +73,7 @@ def discards(here, table):
 async def test_fewer_than_three_bots_are_refused(here):
     me = await here.guest("me")
     assert await sentence(here.lobby.practise(me, "mahjong", BOTS[:1])) == (
-        "mahjong is played by 4: name 3 bots"
+        "mahjong is played by 4: name a bot for each chair but yours"
     )
 
 
@@ -81,7 +81,7 @@ async def test_fewer_than_three_bots_are_refused(here):
 async def test_nobody_waits_for_mahjong_in_the_queue(here):
     me = await here.guest("me")
     assert await sentence(here.lobby.enqueue(me, "mahjong")) == (
-        "mahjong is not played for rank here; play house bots instead"
+        "mahjong is not played for rank here; make a room instead"
     )
     assert await sentence(here.lobby.enqueue(me, "holdem")) == (
         "holdem is not played for rank here; make a room instead"
@@ -90,9 +90,15 @@ async def test_nobody_waits_for_mahjong_in_the_queue(here):
 
 
 @story()
-async def test_a_room_is_for_two_and_so_not_for_mahjong(here):
-    me = await here.guest("me")
-    assert await sentence(here.lobby.make_room(me, "mahjong")) == "rooms are for games of two"
+async def test_two_friends_fill_their_room_with_bots(here):
+    a, b = await here.guests(2)
+    code = await here.lobby.make_room(a, "mahjong", "tonpusen")
+    assert await here.lobby.join_room(b, code) is None
+    table, seat = await here.lobby.start_room(a, code, ["shanten", "defender"])
+    listed, config = here.lobby.listed(table), here.lobby.table(table).kept.header.config
+    assert sorted(one.name for one in listed.seats) == ["defender", "player 0", "player 1", "shanten"]
+    assert config.people == tuple(sorted((seat, here.chair(b, table))))
+    assert config.settings.length == "tonpusen"
 
 
 @pytest.mark.slow

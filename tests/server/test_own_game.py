@@ -121,6 +121,8 @@ async def test_the_server_says_which_games_it_has_and_how_the_page_shows_them(tm
         "bots": ["random"],
         "ranked": True,
         "histories": True,
+        "variants": [],
+        "sizes": [2, 2],
         "page": "paced",
     }
     assert (by_name["hidden"]["seats"], by_name["hidden"]["page"]) == (3, None)
@@ -129,8 +131,12 @@ async def test_the_server_says_which_games_it_has_and_how_the_page_shows_them(tm
         "bots": ["novice", "casual", "expert", "reader"],
         "ranked": True,
         "histories": False,
+        "variants": [],
+        "sizes": [2, 2],
         "page": "battle",
     }
+    assert by_name["mahjong"]["variants"] == ["tonpusen"]
+    assert by_name["holdem"]["sizes"] == [2, 10]
     assert (by_name["holdem"]["histories"], by_name["mahjong"]["ranked"]) == (True, False)
 
 

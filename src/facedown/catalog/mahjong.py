@@ -9,7 +9,8 @@ from msgspec.structs import replace
 from facedown.bots import mahjong as bots
 from facedown.catalog.listing import FREE, Listing
 from facedown.core import Bank, Substitute, Terms
-from facedown.mahjong import MATCH
+from facedown.mahjong import MATCH, Settings
+from facedown.mahjong.hints import hints
 from facedown.mahjong.match import Config
 from facedown.mahjong.match.subject import SUBJECT
 from facedown.mahjong.summary import summary
@@ -32,6 +33,7 @@ def _of_these_people(base: Config, accounts: Sequence[str | None], _stake: int) 
 MAHJONG: Final = Listing(
     game=MATCH,
     config=Config(people=(0, 1, 2, 3)),
+    variants=MappingProxyType({"tonpusen": Config(Settings(length="tonpusen"), people=(0, 1, 2, 3))}),
     terms=lambda _: TERMS,
     bots=MappingProxyType({"tsumogiri": bots.tsumogiri, "shanten": bots.shanten, "defender": bots.defender}),
     subject=SUBJECT,
@@ -43,6 +45,7 @@ MAHJONG: Final = Listing(
         {"mjai": "facedown.mahjong.reports:mjai_text", "tenhou": "facedown.mahjong.reports:tenhou_text"}
     ),
     story="facedown.mahjong.story:MahjongStory",
+    hints=hints,
     page="mahjong",
     house=FREE._replace(config=_of_these_people),
 )

@@ -60,6 +60,7 @@ class Context:
             uptime=self.uptime,
             resume_at=resume_at,
             greeting=greeting,
+            hints=listing.hints,
         )
 
 

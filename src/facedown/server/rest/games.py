@@ -19,6 +19,10 @@ class Offered(Struct, frozen=True):
     """Whether it has a queue and ratings."""
     histories: bool
     """Whether `/records/{match}/hands` has hand histories of its matches."""
+    variants: tuple[str, ...]
+    """What `POST /tables` and `POST /rooms` take as `variant`."""
+    sizes: tuple[int, int]
+    """The fewest and the most players of a match that is not ranked."""
     page: str | None
     """The web page's module for this game; null if it uses the generic one."""
 
@@ -40,8 +44,15 @@ def _offered(listing: Listing) -> Offered:
         bots=tuple(listing.bots),
         ranked=listing.house.stake(config) > 0,
         histories=listing.histories is not None,
+        variants=tuple(listing.variants),
+        sizes=_sizes(listing),
         page=listing.page,
     )
+
+
+def _sizes(listing: Listing) -> tuple[int, int]:
+    seats = listing.game.seats(listing.config)
+    return (seats, seats) if listing.sizes is None else (listing.sizes.least, listing.sizes.most)
 
 
 ENDPOINTS: Final = (Endpoint("GET", "/games", index, Games),)
