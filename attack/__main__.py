@@ -13,13 +13,18 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
-from attack import frames, reads
+from attack import frames, reads, requests, stops
 from attack.rows import Attack, Row, at_most, holds
 from attack.target import target
 
 ATTACKS: Final[Mapping[str, Attack]] = MappingProxyType(
     {
-        "pongs": frames.pongs,
+        **{name.replace(" ", "-"): frames.flooded(name) for name in frames.FLOODS},
+        **{name.replace(" ", "-"): requests.endless(name) for name in requests.ENDLESS},
+        **{name.replace(" ", "-"): requests.slow(name) for name in requests.SLOW},
+        "unread-answers": requests.unread,
+        "connections": requests.connections,
+        "stops": stops.stops,
         "reads": reads.reads,
         "filing": reads.filing,
     }

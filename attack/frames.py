@@ -1,41 +1,87 @@
-"""Floods of small frames over one WebSocket."""
+"""Floods of frames over WebSockets, by a client that comes back whenever it is refused."""
 
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from time import perf_counter
-from typing import Final
+from typing import Final, NamedTuple
 
 from attack.healthy import beside
-from attack.raw import PONG, Raw, frame, upgraded
-from attack.rows import Row, at_most
+from attack.raw import BINARY, CONTINUATION, PING, PONG, TEXT, Raw, frame, upgraded
+from attack.rows import Attack, Row, at_most
 from attack.target import Target
 
 SECONDS: Final = 5.0
-_PIECE: Final = 200
-"""Frames that are sent at once."""
+MOST: Final = 20.0
+"""MB that a flood may leave behind."""
+REFUSED: Final = 1.0
+"""Seconds after which a flood must be refused."""
+_PIECE: Final = 16_000
+"""Bytes that are sent at once."""
+_REST: Final = 0.05
+"""Seconds until the client comes back."""
 
 
-async def pongs(target: Target) -> list[Row]:
-    """Unsolicited pongs, as fast as the server reads them."""
-    return await _flooded(target, "pongs", frame(PONG))
+class Flood(NamedTuple):
+    first: bytes
+    more: bytes
 
 
-async def _flooded(target: Target, name: str, one: bytes) -> list[Row]:
+FLOODS: Final = {
+    "pongs": Flood(b"", frame(PONG)),
+    "pings": Flood(b"", frame(PING, b"x" * 100)),
+    "fragments": Flood(frame(TEXT, b"{", fin=False), frame(CONTINUATION, fin=False)),
+    "empty messages": Flood(frame(TEXT, b'{"type":"hello"}'), frame(TEXT)),
+    "messages": Flood(frame(TEXT, b'{"type":"hello"}'), frame(TEXT, b'{"type":"ping","ref":1}')),
+    "large messages": Flood(frame(TEXT, b'{"type":"hello"}'), frame(BINARY, b"[" * 60_000)),
+}
+
+
+def flooded(name: str) -> Attack:
+    """The attack with this kind of frames."""
+
+    async def attack(target: Target) -> list[Row]:
+        flood = FLOODS[name]
+        return await held(target, name, lambda: _refused(target, flood))
+
+    return attack
+
+
+async def held(target: Target, name: str, refused: Callable[[], Awaitable[tuple[int, float]]]) -> list[Row]:
+    """Rows for an attacker that comes back for some seconds.
+
+    `refused`: attacks once; returns the bytes that it sent and the seconds after which it was refused.
+    """
+    bytes_sent, slowest, times = 0, 0.0, 0
     async with beside(target) as match:
-        before = target.resident
-        async with upgraded(target, "/lobby") as raw:
-            seconds = await _refused_after(raw, one * _PIECE)
-        after = await target.returns_to(before + 20)
-    sent = f"{raw.sent / len(one):,.0f} {name} in {seconds:.1f} s"
+        before, began = target.resident, perf_counter()
+        while perf_counter() - began < SECONDS:
+            size, seconds = await refused()
+            bytes_sent, slowest, times = bytes_sent + size, max(slowest, seconds), times + 1
+            await asyncio.sleep(_REST)
+    after = await target.returns_to(before + MOST)
+    sent = f"{bytes_sent / 1e6:,.1f} MB, {times} times"
     return [
-        at_most(f"{name}: hung up on after", sent, seconds, SECONDS / 2, "s"),
-        at_most(f"{name}: memory that stays", sent, after - before, 20, "MB"),
+        at_most(f"{name}: refused after", sent, slowest, REFUSED, "s"),
+        at_most(f"{name}: memory that stays", sent, after - before, MOST, "MB"),
         *match.rows(name, sent),
     ]
 
 
-async def _refused_after(raw: Raw, piece: bytes) -> float:
-    """Seconds until the server hung up, or all the time there was."""
-    began = perf_counter()
-    while (spent := perf_counter() - began) < SECONDS:
-        if not await raw.send(piece):
-            return spent
-    return spent
+async def _refused(target: Target, flood: Flood) -> tuple[int, float]:
+    async with upgraded(target, "/lobby") as raw:
+        began = perf_counter()
+        await raw.send(flood.first)
+        await pour(raw, flood.more * (_PIECE // len(flood.more) + 1), SECONDS)
+        return raw.sent, perf_counter() - began
+
+
+async def pour(raw: Raw, piece: bytes, seconds: float) -> None:
+    """Send until the server says or shows that it has enough."""
+    said = asyncio.create_task(raw.farewell(seconds))
+    with suppress(TimeoutError):
+        async with asyncio.timeout(seconds):
+            while not said.done() and await raw.send(piece):  # noqa: ASYNC110  it reads between
+                await asyncio.sleep(0)
+    said.cancel()
+    await asyncio.gather(said, return_exceptions=True)

@@ -3,9 +3,8 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
-from typing import Final
-
-from attack.target import Target
+from typing import Final, Protocol
+from urllib.parse import urlsplit
 
 CONTINUATION, TEXT, BINARY, CLOSE, PING, PONG = 0x00, 0x01, 0x02, 0x08, 0x09, 0x0A
 _FIN: Final = 0x80
@@ -13,6 +12,11 @@ _UPGRADE: Final = (
     "GET {path} HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
     "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n"
 )
+
+
+class Attacked(Protocol):
+    @property
+    def url(self) -> str: ...
 
 
 class Raw:
@@ -46,6 +50,15 @@ class Raw:
                     data += part
         return bytes(data)
 
+    async def farewell(self, seconds: float = 5.0) -> tuple[int | None, str]:
+        """The code and the reason of the server's close frame; None if it hung up without one."""
+        data = b""
+        with suppress(TimeoutError, OSError):
+            async with asyncio.timeout(seconds):
+                while closing(data)[0] is None and (part := await self.reader.read(1 << 16)):
+                    data += part
+        return closing(data)
+
     async def head(self, seconds: float = 5.0) -> bytes:
         """The head of a response; empty if the server hung up or the time is over."""
         with suppress(TimeoutError, OSError, asyncio.IncompleteReadError):
@@ -58,9 +71,9 @@ class Raw:
 
 
 @asynccontextmanager
-async def connected(target: Target) -> AsyncIterator[Raw]:
-    host, port = target.address
-    raw = Raw(*await asyncio.open_connection(host, port))
+async def connected(target: Attacked) -> AsyncIterator[Raw]:
+    parts = urlsplit(target.url)
+    raw = Raw(*await asyncio.open_connection(parts.hostname, parts.port))
     try:
         yield raw
     finally:
@@ -68,10 +81,10 @@ async def connected(target: Target) -> AsyncIterator[Raw]:
 
 
 @asynccontextmanager
-async def upgraded(target: Target, path: str) -> AsyncIterator[Raw]:
+async def upgraded(target: Attacked, path: str) -> AsyncIterator[Raw]:
     """A WebSocket after its handshake; frames are up to the caller."""
     async with connected(target) as raw:
-        await raw.send(_UPGRADE.format(path=path, host="{}:{}".format(*target.address)).encode())
+        await raw.send(_UPGRADE.format(path=path, host=urlsplit(target.url).netloc).encode())
         head = await raw.head()
         assert b" 101 " in head, f"the server says {head!r}"
         yield raw
@@ -87,3 +100,19 @@ def frame(opcode: int, payload: bytes = b"", *, fin: bool = True) -> bytes:
     else:
         length = b"\xff" + size.to_bytes(8, "big")
     return bytes((opcode | (_FIN if fin else 0),)) + length + bytes(4) + payload
+
+
+def closing(data: bytes) -> tuple[int | None, str]:
+    """The code and the reason of the close frame in the server's frames; None if there is none."""
+    at = 0
+    while at + 2 <= len(data):
+        start, length = at + 2, data[at + 1]
+        if length == 126:
+            start, length = at + 4, int.from_bytes(data[at + 2 : at + 4], "big")
+        elif length == 127:
+            start, length = at + 10, int.from_bytes(data[at + 2 : at + 10], "big")
+        if data[at] & 0x0F == CLOSE:
+            payload = data[start : start + length]
+            return int.from_bytes(payload[:2], "big"), payload[2:].decode()
+        at = start + length
+    return None, ""

@@ -88,10 +88,14 @@ class Target(NamedTuple):
 
 
 @asynccontextmanager
-async def target(ground: Path, *options: str) -> AsyncIterator[Target]:
-    """Start `facedown serve` in the folder, with more options if need be; stop it at the end."""
+async def target(ground: Path, *options: str, files: int | None = None) -> AsyncIterator[Target]:
+    """Start `facedown serve` in the folder, with more options if need be; stop it at the end.
+
+    `files`: how many files it may have open, as by `ulimit -n`.
+    """
     data, log = ground / "data", ground / "log"
-    command = (sys.executable, "-m", "facedown", "serve", "--port", "0", "--data", str(data))
+    limited = () if files is None else ("prlimit", f"--nofile={files}")
+    command = (*limited, sys.executable, "-m", "facedown", "serve", "--port", "0", "--data", str(data))
     with log.open("wb") as stderr:
         process = await asyncio.create_subprocess_exec(
             *command, "--arena", ARENA, *options, stdout=PIPE, stderr=stderr

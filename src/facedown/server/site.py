@@ -25,7 +25,7 @@ from facedown.server.settings import Settings
 from facedown.server.time import epoch_ms
 from facedown.server.turns import Turns
 from facedown.store import Damaged, SqliteStore, Store
-from facedown.table import Context, RealClock, Tables, hashed_key
+from facedown.table import Context, SteadyClock, Tables, hashed_key
 from facedown.table.slices import Slices
 from facedown.wire import Notice
 
@@ -103,9 +103,10 @@ async def opened(settings: Settings) -> AsyncIterator[Site]:
         undo.push_async_callback(store.close)
         assert isinstance(store, MeasuredStore), "it was opened as one"
         store.metrics = metrics
-        context = Context(
-            store, RealClock(), secrets.token_hex(8), listings=listings, think=settings.pondering
-        )
+        clock = SteadyClock(stalled=_report_stall)
+        clock.start()
+        undo.callback(clock.stop)
+        context = Context(store, clock, secrets.token_hex(8), listings=listings, think=settings.pondering)
         tables = Tables(context, most=settings.max_games, pace=settings.pace)
         lobby = Lobby(context, tables, now=epoch_ms, token=_token)
         arenas = Arenas(context, tables, now=epoch_ms, token=_token)
@@ -135,6 +136,10 @@ def _told(settings: Settings, store: SqliteStore) -> Iterator[None]:
             raise
         reason = f"the data in {settings.data} is damaged and cannot be served ({error})"
         raise CannotServe(f"{reason}; run `facedown doctor {settings.data}`") from error
+
+
+def _report_stall(ms: int) -> None:
+    log().warning("stalled", ms=ms)
 
 
 def _token() -> str:

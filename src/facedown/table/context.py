@@ -26,12 +26,11 @@ class Context:
     listings: Mapping[str, Listing] = field(default_factory=lambda: CATALOG)
     think: tuple[int, int] = (0, 0)
     """The least and the most ms that a house bot waits before it answers."""
-    slices: Slices = field(init=False)
+    slices: Slices = field(default_factory=Slices)
     """For long computations, here and in whatever serves these tables."""
     uptime: Uptime = field(init=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "slices", Slices(self.clock.now))
         object.__setattr__(self, "uptime", Uptime(self.clock))
 
     def listing(self, game: str) -> Listing:

@@ -37,7 +37,7 @@ class Slices:
         now: Callable[[], float] = _CLOCK.now,
         rest: Callable[[], Awaitable[None]] = _rested,
     ) -> None:
-        """`now`: in ms. By a clock that does not move, all is one slice."""
+        """`now`: in ms, of the machine. A clock of tables may stand still, and all would be one slice."""
         self._now = now
         self._rest = rest
         self._turn = asyncio.Lock()
