@@ -13,7 +13,7 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
-from attack import abuse, frames, guessing, requests, stops
+from attack import abuse, frames, guessing, reads, requests, stops
 from attack.rows import Attack, Row, at_most, holds
 from attack.target import target
 
@@ -30,6 +30,8 @@ ATTACKS: Final[Mapping[str, Attack]] = MappingProxyType(
         "arenas": abuse.arenas,
         "farming": abuse.farming,
         "metrics": abuse.metrics,
+        "reads": reads.reads,
+        "filing": reads.filing,
     }
 )
 PATIENCE: Final = 120

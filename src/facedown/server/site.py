@@ -2,8 +2,8 @@
 
 import asyncio
 import secrets
-from collections.abc import AsyncIterator, Mapping
-from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Iterator, Mapping
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
@@ -25,8 +25,9 @@ from facedown.server.records import Replays
 from facedown.server.settings import Settings
 from facedown.server.time import epoch_ms
 from facedown.server.turns import Turns
-from facedown.store import Account, Store
+from facedown.store import Account, Damaged, SqliteStore, Store
 from facedown.table import Context, SteadyClock, Tables, hashed_key
+from facedown.table.slices import Slices
 from facedown.wire import Notice
 
 _DRAIN_MS: Final = 1_000
@@ -51,6 +52,7 @@ class Site:
         arenas: Arenas,
         *,
         metrics: Metrics,
+        slices: Slices,
         token: str,
     ) -> None:
         limits = settings.limits
@@ -66,7 +68,9 @@ class Site:
         self.new_tables = Spending(limits.tables, limits.tables_burst)
         self.new_arenas = Spending(limits.arenas, limits.arenas_burst)
         self.presence = Presence(limits.connections)
-        self.replays = Replays(lobby.listings)
+        self.slices = slices
+        """For long computations of requests."""
+        self.replays = Replays(lobby.listings, slices)
         self.bulletin = Bulletin(lobby)
         self.mails: set[Mail] = set()
         """The outboxes of all open connections."""
@@ -132,9 +136,12 @@ async def opened(settings: Settings) -> AsyncIterator[Site]:
         tables = Tables(context, most=settings.max_games, pace=settings.pace)
         lobby = Lobby(context, tables, now=epoch_ms, token=_token)
         arenas = Arenas(context, tables, now=epoch_ms, token=_token)
-        site = Site(settings, store, lobby, arenas, metrics=metrics, token=token)
-        others = await arenas.recall(await tables.recover())
-        await lobby.open(others)
+        site = Site(settings, store, lobby, arenas, metrics=metrics, slices=context.slices, token=token)
+        for finding in store.findings:
+            log().error("damage", subject=finding.subject, sentence=finding.sentence)
+        with _told(settings, store):
+            others = await arenas.recall(await tables.recover())
+            await lobby.open(others)
         if settings.arena is not None:
             await arenas.open_usual(settings.arena, _hashed(settings.teams))
         undo.push_async_callback(site.drain)
@@ -143,6 +150,18 @@ async def opened(settings: Settings) -> AsyncIterator[Site]:
         log().info("opened", data=str(settings.data), tables=len(lobby.tables()))
         yield site
         log().info("closing")
+
+
+@contextmanager
+def _told(settings: Settings, store: SqliteStore) -> Iterator[None]:
+    """Refuse to serve what damage has made unusable; an error in a store that is whole is a bug of ours."""
+    try:
+        yield
+    except Exception as error:
+        if not store.findings and not isinstance(error, Damaged):
+            raise
+        reason = f"the data in {settings.data} is damaged and cannot be served ({error})"
+        raise CannotServe(f"{reason}; run `facedown doctor {settings.data}`") from error
 
 
 def _report_stall(ms: int) -> None:
