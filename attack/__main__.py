@@ -13,7 +13,7 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
-from attack import frames, reads, requests, stops
+from attack import frames, fuzz, reads, requests, stops
 from attack.rows import Attack, Row, at_most, holds
 from attack.target import target
 
@@ -27,6 +27,7 @@ ATTACKS: Final[Mapping[str, Attack]] = MappingProxyType(
         "stops": stops.stops,
         "reads": reads.reads,
         "filing": reads.filing,
+        "fuzz": fuzz.fuzz,
     }
 )
 PATIENCE: Final = 120
