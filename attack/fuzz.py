@@ -35,6 +35,8 @@ _GROWTH: Final = 40
 """MB: the accounts and tables that the attacker made are still there."""
 _PATIENCE: Final = 1.0
 """Seconds to wait for the answer to a hello."""
+_PAUSE: Final = 0.02
+"""Seconds between two messages on a socket: what floods cost others, other attacks measure."""
 _STAY: Final = 400
 """Messages on one connection before another is opened."""
 _PLAYERS: Final = 4
@@ -264,7 +266,8 @@ def _query(endpoint: Endpoint, draws: Draws) -> str:
 class SocketLine:
     """A real connection. What the server says is read and forgotten."""
 
-    def __init__(self, ws: ClientConnection) -> None:
+    def __init__(self, ws: ClientConnection, pause: float) -> None:
+        self._pause = pause
         self.is_packed = True if ws.subprotocol == "facedown.msgpack" else None
         self._ws = ws
         self._heard = asyncio.Event()
@@ -286,7 +289,7 @@ class SocketLine:
             self._is_new = False
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._heard.wait(), _PATIENCE)
-        await asyncio.sleep(0)
+        await asyncio.sleep(self._pause)
         return not self._reading.done()
 
     async def end(self) -> None:
@@ -294,8 +297,11 @@ class SocketLine:
         await self._reading
 
 
-def dialled(url: str) -> Dial:
-    """Connections to a server at this address, such as `http://127.0.0.1:8001`."""
+def dialled(url: str, pause: float = 0.0) -> Dial:
+    """Connections to a server at this address, such as `http://127.0.0.1:8001`.
+
+    `pause`: seconds after each message.
+    """
 
     async def dial(path: str, subprotocols: Sequence[str]) -> SocketLine | None:
         known = [Subprotocol(each) for each in subprotocols] or None
@@ -303,7 +309,7 @@ def dialled(url: str) -> Dial:
             ws = await connect(f"ws{url[4:]}{path}", subprotocols=known, compression=None, proxy=None)
         except (InvalidStatus, InvalidHandshake, OSError):
             return None
-        return SocketLine(ws)
+        return SocketLine(ws, pause)
 
     return dial
 
@@ -320,9 +326,10 @@ def _json(data: bytes) -> Any:
 async def fuzz(target: Target) -> list[Row]:
     """Everything at once, with a healthy match beside."""
     async with beside(target) as match:
-        await attacked(dialled(target.url), _asked(target), COUNT // 4, "warm")
+        dial, ask = dialled(target.url, _PAUSE), _asked(target)
+        await attacked(dial, ask, COUNT // 4, "warm")
         before = target.resident
-        total = await attacked(dialled(target.url), _asked(target), COUNT)
+        total = await attacked(dial, ask, COUNT)
         after = await target.returns_to(before + _GROWTH)
     sent = f"{total.sent:,} messages, {total.asked:,} requests"
     return [
