@@ -923,6 +923,7 @@ BREAKAGES = (
         "except (BrokenRecord, Damaged, TypeError):",
         "except TypeError:",
         ("tests/server/test_damage.py",),
+    ),
     # Games of mahjong by id
     Breakage(
         "any token opens the first seat of a game",
