@@ -100,6 +100,13 @@ BREAKAGES = (
         ("tests/battle/test_views.py",),
     ),
     Breakage(
+        "a battle that both players are gone from goes on",
+        "src/facedown/battle/game.py",
+        'return Abandon() if why == "gone" else _due(state).action',
+        "return _due(state).action",
+        ("tests/battle/test_laws.py",),
+    ),
+    Breakage(
         "a battle shows every player one draft",
         "src/facedown/battle/game.py",
         "draft=None if seat is None else state.drafts[seat],",
@@ -456,7 +463,7 @@ BREAKAGES = (
         ("tests/store/test_conformance.py",),
     ),
     Breakage(
-        "a fenced owner is told that its last batch is in the log",
+        "a fenced owner hears that its last batch is in the log",
         _MATCHES,
         "    if match.epoch != batch.epoch:\n        raise Fenced(batch.match, match.epoch)\n    if match.batch == batch.id:\n        return match.head\n",
         "    if match.batch == batch.id:\n        return match.head\n    if match.epoch != batch.epoch:\n        raise Fenced(batch.match, match.epoch)\n",
@@ -604,7 +611,7 @@ BREAKAGES = (
         ("tests/server/test_rest.py",),
     ),
     Breakage(
-        "the end of a match is told twice",
+        "the end of a match is sent twice",
         "src/facedown/server/endings.py",
         "            await self._store.ending_told(account, match)\n            self._said.discard((account, match))\n",
         "            self._said.discard((account, match))\n",
@@ -619,10 +626,24 @@ BREAKAGES = (
     ),
     # Arenas
     Breakage(
+        "a team is welcomed before its name is stored",
+        _SEATS,
+        "        if self.names.is_stored(hello.team):\n            self._sit_down(seat, coming, visitor)",
+        "        self._sit_down(seat, coming, visitor)",
+        ("tests/arena/test_names.py",),
+    ),
+    Breakage(
+        "a code that was chosen no longer opens a seat that was taken back by name",
+        _SEATS,
+        "or self._has_locked(name, hello.join_code)):",
+        "or False):",
+        ("tests/arena/test_rejoining.py",),
+    ),
+    Breakage(
         "a team's seat opens to any join code",
         _SEATS,
-        "if not is_trusted and not state.team.opens(hello.join_code):",
-        "if not is_trusted and not state.team.is_called(hello.team):",
+        "elif not (state.team.opens(hello.join_code) or",
+        "elif not (state.team.is_called(hello.team) or",
         ("tests/arena/test_seats.py",),
     ),
     Breakage(

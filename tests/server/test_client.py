@@ -19,7 +19,7 @@ BURST = 2
 
 
 class Heard:
-    """A dialect that keeps what it is told."""
+    """A dialect that keeps all that it is given."""
 
     text, newest_only = True, False
 

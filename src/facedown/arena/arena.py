@@ -20,6 +20,7 @@ from facedown.arena.team_names import TeamNames
 from facedown.arena.visitor import ArenaRefusal, Playing, Visitor
 from facedown.core import DEALER, ArenaId, Seat
 from facedown.poker.holdem.progress import Progress, progress
+from facedown.store import TeamName
 from facedown.table import Clock, Table
 from facedown.wire import Ack, Command, Forfeit, Pause, Refusal, Skip, Unpause
 from facedown.wire.arena.dialect import ArenaLobby, Operate, Present, Setup, TeamHello
@@ -123,6 +124,11 @@ class Arena:
         """Give the visitor a seat or let it watch; raises ArenaRefusal. It is welcomed once its seat is in
         the log."""
         self._asked(events.Arrived(visitor, hello), visitor)
+
+    def name_stored(self, name: TeamName) -> None:
+        """A team that waited for this is seated."""
+        self.team_names.stored(name)
+        self._handle(events.NameStored())
 
     def leave(self, visitor: Visitor) -> None:
         """The connection ended."""

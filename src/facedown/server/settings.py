@@ -21,6 +21,10 @@ class Limits(Struct, frozen=True):
     messages_burst: int = 100
     strikes: int = 200
     """Messages refused as too fast before the connection is closed."""
+    bytes: float = 128 * 1024
+    """Bytes on one WebSocket, of any kind of frame; each frame counts for 128 more. A client may also send as
+    much as it is sent."""
+    bytes_burst: float = 256 * 1024
     requests: float = 50
     """REST requests from one address; loopback is not limited."""
     requests_burst: int = 200
@@ -29,8 +33,18 @@ class Limits(Struct, frozen=True):
     accounts_burst: int = 20
     connections: int = 32
     """Open WebSockets from one address; loopback is not limited."""
+    http_connections: int = 64
+    """Open HTTP connections from one address; loopback is not limited."""
+    all_connections: int | None = None
+    """Open connections of all kinds; None means nearly as many as the system lets us have files open."""
+    unread: int = 32 * 1024 * 1024
+    """Bytes of long answers that one address may leave unread."""
+    all_unread: int = 128 * 1024 * 1024
+    """Bytes of long answers that all together may leave unread."""
     handshake_ms: int = 5_000
     """ms for the first message on a WebSocket, for a request's headers, and for its body."""
+    reading_ms: int = 10_000
+    """ms for a client to read some of an answer, before it is dropped."""
 
 
 class Settings(Struct, frozen=True, kw_only=True):

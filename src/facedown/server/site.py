@@ -25,7 +25,7 @@ from facedown.server.settings import Settings
 from facedown.server.time import epoch_ms
 from facedown.server.turns import Turns
 from facedown.store import Store
-from facedown.table import Context, RealClock, Tables, hashed_key
+from facedown.table import Context, SteadyClock, Tables, hashed_key
 from facedown.wire import Notice
 
 _DRAIN_MS: Final = 1_000
@@ -99,9 +99,10 @@ async def opened(settings: Settings) -> AsyncIterator[Site]:
         undo.push_async_callback(store.close)
         assert isinstance(store, MeasuredStore), "it was opened as one"
         store.metrics = metrics
-        context = Context(
-            store, RealClock(), secrets.token_hex(8), listings=listings, think=settings.pondering
-        )
+        clock = SteadyClock(stalled=_report_stall)
+        clock.start()
+        undo.callback(clock.stop)
+        context = Context(store, clock, secrets.token_hex(8), listings=listings, think=settings.pondering)
         tables = Tables(context, most=settings.max_games, pace=settings.pace)
         lobby = Lobby(context, tables, now=epoch_ms, token=_token)
         arenas = Arenas(context, tables, now=epoch_ms, token=_token)
@@ -116,6 +117,10 @@ async def opened(settings: Settings) -> AsyncIterator[Site]:
         log().info("opened", data=str(settings.data), tables=len(lobby.tables()))
         yield site
         log().info("closing")
+
+
+def _report_stall(ms: int) -> None:
+    log().warning("stalled", ms=ms)
 
 
 def _token() -> str:

@@ -15,6 +15,7 @@ from facedown.table.lifecycle import (
 )
 from facedown.table.outbox import Outbox, OutboxClosed
 from facedown.table.roster import hashed_key, named
+from facedown.table.steady import SteadyClock
 from facedown.table.table import Table
 from facedown.table.tables import Owner, Tables
 
@@ -28,6 +29,7 @@ __all__ = [
     "Owner",
     "RealClock",
     "Role",
+    "SteadyClock",
     "Table",
     "Tables",
     "Unfaithful",

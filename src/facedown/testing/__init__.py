@@ -3,6 +3,7 @@
 from facedown.testing.laws import (
     LAWS,
     Law,
+    abandoned_matches_end,
     carry_continues,
     check,
     chips_are_conserved,
@@ -28,6 +29,7 @@ __all__ = [
     "Subject",
     "Twins",
     "Walk",
+    "abandoned_matches_end",
     "carry_continues",
     "check",
     "chips_are_conserved",
