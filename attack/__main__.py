@@ -75,9 +75,9 @@ async def _run(name: str) -> list[Row]:
                     rows = await ATTACKS[name](attacked)
             except TimeoutError:
                 rows = [holds(f"{name}: ends", "", f"≤ {PATIENCE} s", "it does not end", ok=False)]
-            lives = attacked.process.returncode is None
-            rows.append(holds(f"{name}: the server lives", "", "yes", "yes" if lives else "no", ok=lives))
-        rows.append(at_most(f"{name}: tracebacks", "", attacked.tracebacks(), 0, ""))
+            lives, title = attacked.process.returncode is None, name.replace("-", " ")
+            rows.append(holds(f"{title}: the server lives", "", "yes", "yes" if lives else "no", ok=lives))
+        rows.append(at_most(f"{title}: tracebacks", "", attacked.tracebacks(), 0, ""))
     return rows
 
 

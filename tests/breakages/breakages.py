@@ -17,6 +17,9 @@ _CLIENT = "src/facedown/server/client.py"
 _CONNECTION = "src/facedown/server/connection.py"
 _DESK = "src/facedown/table/desk.py"
 _INTAKE = "src/facedown/table/intake.py"
+_HTTP = "src/facedown/server/http.py"
+_STEADY = "src/facedown/table/steady.py"
+_TRANSPORT = "src/facedown/server/transport.py"
 _MATCHES = "src/facedown/store/sqlite/matches.py"
 _WRITER = "src/facedown/store/sqlite/writer.py"
 
@@ -325,6 +328,20 @@ BREAKAGES = (
         "",
         ("tests/table/test_recovery.py",),
     ),
+    Breakage(
+        "the clock goes on while the process is stopped",
+        _STEADY,
+        "reading if reading - self._seen <= self._most else self._seen",
+        "reading",
+        ("tests/table/test_stalls.py",),
+    ),
+    Breakage(
+        "after a stall deadlines pass before the sockets are read",
+        _STEADY,
+        "self._read_sockets(PASSES)",
+        "self._read_sockets(0)",
+        ("tests/table/test_stalls.py",),
+    ),
     # A table: durability and recovery
     Breakage(
         "a refused buy-in is not rolled back",
@@ -624,6 +641,55 @@ BREAKAGES = (
         "        link =",
         ("tests/server/test_client.py",),
     ),
+    Breakage(
+        "control frames count only by their bytes",
+        _TRANSPORT,
+        "allowance.left -= _FRAME * len(conn.events)",
+        "allowance.left -= 0",
+        ("tests/server/test_floods.py",),
+    ),
+    Breakage(
+        "a bot that is asked much and answers is refused",
+        _TRANSPORT,
+        "allowance.left += len(frames) + _FRAME",
+        "allowance.left += 0",
+        ("tests/server/test_floods.py",),
+    ),
+    Breakage(
+        "a request may have any size",
+        _HTTP,
+        "_REQUEST: Final = 4 * FRAME_BYTES",
+        "_REQUEST: Final = 1 << 40",
+        ("tests/server/test_http.py",),
+    ),
+    Breakage(
+        "any number of requests may be sent ahead",
+        _HTTP,
+        "if len(self.pipeline) >= _AHEAD:",
+        "if len(self.pipeline) < 0:",
+        ("tests/server/test_http.py",),
+    ),
+    Breakage(
+        "a body may drip for ever after the answer",
+        _HTTP,
+        '        elif has_more:\n            self._await("rest", _REST)\n',
+        "",
+        ("tests/server/test_http.py",),
+    ),
+    Breakage(
+        "an answer waits for ever to be read",
+        _HTTP,
+        '        super().pause_writing()\n        self._await("reading")\n',
+        "        super().pause_writing()\n",
+        ("tests/server/test_http.py",),
+    ),
+    Breakage(
+        "one address may leave any number of answers unread",
+        "src/facedown/server/answers.py",
+        "(own and own + size > self._most_each) or ",
+        "",
+        ("tests/server/test_http.py",),
+    ),
     # Arenas
     Breakage(
         "a team is welcomed before its name is stored",
@@ -779,5 +845,62 @@ BREAKAGES = (
         'f"topup:{account}:{self._today()}"',
         'f"topup:{account}:{self._token()}"',
         ("tests/lobby/test_accounts.py",),
+    ),
+    # Games of mahjong by id
+    Breakage(
+        "any token opens the first seat of a game",
+        "src/facedown/games/sessions.py",
+        "self.key is not None and compare_digest(hashed_key(token), self.key)",
+        "self.key is not None",
+        ("tests/games/test_presence.py",),
+    ),
+    Breakage(
+        "a seat that was closed is opened by its token again",
+        "src/facedown/games/sessions.py",
+        "elif own is not None and not own.is_expelled:",
+        "elif own is not None:",
+        ("tests/games/test_sessions.py",),
+    ),
+    Breakage(
+        "a game that everybody has left goes on for ever",
+        "src/facedown/games/sessions.py",
+        'yield events.SetAlarm("abandoned", self._patience.abandoned)',
+        "yield from ()",
+        ("tests/games/test_sessions.py",),
+    ),
+    Breakage(
+        "seats that bots play for people are shown as people's",
+        "src/facedown/wire/mahjong/encode.py",
+        ' or named.kind == "bot" or seat in self.away',
+        ' or named.kind == "bot"',
+        ("tests/games/test_presence.py",),
+    ),
+    Breakage(
+        "a pon takes the red five out of the hand",
+        "src/facedown/wire/mahjong/decode.py",
+        "return min(pons,",
+        "return max(pons,",
+        ("tests/games/test_play.py",),
+    ),
+    Breakage(
+        "a call for another tile answers the open question",
+        "src/facedown/wire/mahjong/decode.py",
+        "if offer.tile != tile:",
+        "if False:",
+        ("tests/games/test_play.py",),
+    ),
+    Breakage(
+        "a late tsumo is a strike",
+        "src/facedown/mahjong/round/refusals.py",
+        " and not _let_own_go(state, seat)",
+        "",
+        ("tests/mahjong/test_round_refusals.py",),
+    ),
+    Breakage(
+        "a bot stands in as soon as a connection is lost",
+        "src/facedown/table/attendance.py",
+        "isinstance(absence, Forfeit | Substitute)",
+        "isinstance(absence, Forfeit)",
+        ("tests/games/test_presence.py",),
     ),
 )  # fmt: skip

@@ -16,7 +16,7 @@ const offered = { games: [] };
 
 export async function loadGames() {
   try {
-    const { games } = await ask("GET", "/games");
+    const { games } = await ask("GET", "/catalog");
     offered.games = games.filter((/** @type {Offered} */ { game, seats, bots }) => game !== GAME && seats > 1 && bots.length > 0);
     changed();
   } catch {

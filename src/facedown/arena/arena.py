@@ -12,7 +12,6 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from facedown.arena import events
-from facedown.arena.alarms import Alarms
 from facedown.arena.replies import HostReplies, OperatorReplies
 from facedown.arena.seats import Seats
 from facedown.arena.settings import MatchInfo, Settings, info_of
@@ -21,7 +20,7 @@ from facedown.arena.visitor import ArenaRefusal, Playing, Visitor
 from facedown.core import DEALER, ArenaId, Seat
 from facedown.poker.holdem.progress import Progress, progress
 from facedown.store import TeamName
-from facedown.table import Clock, Table
+from facedown.table import Alarms, Clock, Table
 from facedown.wire import Ack, Command, Forfeit, Pause, Refusal, Skip, Unpause
 from facedown.wire.arena.dialect import ArenaLobby, Operate, Present, Setup, TeamHello
 

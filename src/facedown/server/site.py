@@ -11,6 +11,7 @@ from facedown.arena import Arenas
 from facedown.catalog import BadGame, Listing, games
 from facedown.core import names
 from facedown.core.errors import Error
+from facedown.games import BadSetting, Games
 from facedown.lobby import Lobby
 from facedown.server.askers import Askers
 from facedown.server.bulletin import Bulletin
@@ -25,7 +26,7 @@ from facedown.server.settings import Settings
 from facedown.server.time import epoch_ms
 from facedown.server.turns import Turns
 from facedown.store import Store
-from facedown.table import Context, SteadyClock, Tables, hashed_key
+from facedown.table import Clock, Context, SteadyClock, Tables, hashed_key
 from facedown.wire import Notice
 
 _DRAIN_MS: Final = 1_000
@@ -48,6 +49,7 @@ class Site:
         store: Store,
         lobby: Lobby,
         arenas: Arenas,
+        games: Games,
         *,
         metrics: Metrics,
         token: str,
@@ -57,11 +59,13 @@ class Site:
         self.store = store
         self.lobby = lobby
         self.arenas = arenas
+        self.games = games
         self.metrics = metrics
         self.operator_token = token
         self.requests = Spending(limits.requests, limits.requests_burst)
         self.accounts = Spending(limits.accounts, limits.accounts_burst)
         self.practices = Spending(limits.accounts, limits.accounts_burst)
+        self.new_games = Spending(limits.accounts, limits.accounts_burst)
         self.presence = Presence(limits.connections)
         self.replays = Replays(lobby.listings)
         self.bulletin = Bulletin(lobby)
@@ -79,6 +83,7 @@ class Site:
             return
         self._is_drained = True
         self.arenas.close()
+        self.games.close()
         await self.lobby.drain(_DRAIN_MS)
         for mail in tuple(self.mails):
             mail.put(Notice("moving", "the server is restarting; reconnect in a moment"))
@@ -89,8 +94,11 @@ class Site:
 
 
 @asynccontextmanager
-async def opened(settings: Settings) -> AsyncIterator[Site]:
-    """Open a site and recover the tables of the last server. Raises CannotServe, CannotOpen."""
+async def opened(settings: Settings, clock: Clock | None = None) -> AsyncIterator[Site]:
+    """Open a site and recover the tables of the last server. Raises CannotServe, CannotOpen.
+
+    `clock`: instead of the real one, for tests.
+    """
     listings = _listings(settings)
     token = prepared_folder(settings.data)
     metrics = Metrics()
@@ -99,15 +107,24 @@ async def opened(settings: Settings) -> AsyncIterator[Site]:
         undo.push_async_callback(store.close)
         assert isinstance(store, MeasuredStore), "it was opened as one"
         store.metrics = metrics
-        clock = SteadyClock(stalled=_report_stall)
-        clock.start()
-        undo.callback(clock.stop)
-        context = Context(store, clock, secrets.token_hex(8), listings=listings, think=settings.pondering)
+        if clock is None:
+            clock = SteadyClock(stalled=_report_stall)
+            clock.start()
+            undo.callback(clock.stop)
+        context = Context(
+            store,
+            clock,
+            secrets.token_hex(8),
+            listings=listings,
+            think=settings.pondering,
+            pace=settings.pace,
+        )
         tables = Tables(context, most=settings.max_games, pace=settings.pace)
         lobby = Lobby(context, tables, now=epoch_ms, token=_token)
         arenas = Arenas(context, tables, now=epoch_ms, token=_token)
-        site = Site(settings, store, lobby, arenas, metrics=metrics, token=token)
-        others = await arenas.recall(await tables.recover())
+        mahjong = _games(context, tables, settings)
+        site = Site(settings, store, lobby, arenas, mahjong, metrics=metrics, token=token)
+        others = mahjong.recall(await arenas.recall(await tables.recover()))
         await lobby.open(others)
         if settings.arena is not None:
             await arenas.open_usual(settings.arena, _hashed(settings.teams))
@@ -125,6 +142,13 @@ def _report_stall(ms: int) -> None:
 
 def _token() -> str:
     return secrets.token_hex(32)
+
+
+def _games(context: Context, tables: Tables, settings: Settings) -> Games:
+    try:
+        return Games(context, tables, settings.mahjong, token=_token, pace=settings.pace)
+    except BadSetting as no:
+        raise CannotServe(f"mahjong: {no}") from no
 
 
 def _listings(settings: Settings) -> Mapping[str, Listing]:
