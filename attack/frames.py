@@ -7,7 +7,7 @@ from time import perf_counter
 from typing import Final, NamedTuple
 
 from attack.healthy import beside
-from attack.raw import BINARY, CONTINUATION, PING, PONG, TEXT, Raw, frame, upgraded
+from attack.raw import BINARY, CONTINUATION, PING, PONG, TEXT, Attacked, Raw, frame, upgraded
 from attack.rows import Attack, Row, at_most
 from attack.target import Target
 
@@ -42,7 +42,7 @@ def flooded(name: str) -> Attack:
 
     async def attack(target: Target) -> list[Row]:
         flood = FLOODS[name]
-        return await held(target, name, lambda: _refused(target, flood))
+        return await held(target, name, lambda: send_flood(target, flood))
 
     return attack
 
@@ -68,7 +68,8 @@ async def held(target: Target, name: str, refused: Callable[[], Awaitable[tuple[
     ]
 
 
-async def _refused(target: Target, flood: Flood) -> tuple[int, float]:
+async def send_flood(target: Attacked, flood: Flood) -> tuple[int, float]:
+    """The bytes that were sent and the seconds until it was refused."""
     async with upgraded(target, "/lobby") as raw:
         began = perf_counter()
         await raw.send(flood.first)

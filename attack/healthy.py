@@ -20,7 +20,8 @@ from bench.arena_clients import Crowd
 from bench.figures import percentile
 
 P99: Final = 150.0
-"""Most ms that 99 of 100 answers may wait for their event, whatever an attacker does."""
+"""Most ms that 99 of 100 answers may wait for their event, whatever an attacker does; on a machine that is so
+busy that they waited long before the attack, twice as many as then."""
 _SEATS: Final = 6
 _THINK: Final = 0.01
 _WARM_UP: Final = 0.5
@@ -35,6 +36,8 @@ class Measured(Struct):
     turns: int
     pace: float
     """Turns a second during the attack, as a share of those before it."""
+    quiet: float
+    """The p99 before the attack."""
     p50: float
     """ms from an answer to the event that it causes."""
     p99: float
@@ -54,7 +57,7 @@ class Match:
         seen = self.measured
         assert seen is not None, "rows are made after the match"
         rows = [
-            at_most(f"{name}: p99 of a healthy match", sent, seen.p99, P99, "ms"),
+            at_most(f"{name}: p99 of a healthy match", sent, seen.p99, max(P99, 2 * seen.quiet), "ms"),
             at_least(f"{name}: pace of the match", sent, 100 * seen.pace, 100 * PACE, "%"),
             at_most(f"{name}: turns that it lost", sent, seen.lost, 0, "turns"),
         ]
@@ -89,22 +92,31 @@ async def _play(url: str) -> None:
     await asyncio.sleep(_WARM_UP)
     crowd.waits.clear()
     await asyncio.sleep(_QUIET)
-    quiet = len(crowd.waits) / _QUIET
+    quiet, waits = len(crowd.waits) / _QUIET, crowd.waits.copy()
     crowd.waits.clear()
     crowd.timeouts = 0
     began = perf_counter()
     print("playing", flush=True)
     await asyncio.to_thread(sys.stdin.read)
     pace = len(crowd.waits) / (perf_counter() - began) / quiet
-    print(json.encode(_measured(crowd, pace)).decode(), flush=True)
+    print(json.encode(_measured(crowd, pace, 1000 * percentile(waits, 99))).decode(), flush=True)
     crowd.leave()
 
 
-def _measured(crowd: Crowd, pace: float) -> Measured:
+def _measured(crowd: Crowd, pace: float, quiet: float) -> Measured:
     waits = [1000 * wait for wait in (*crowd.waits, *crowd.unanswered())] or [0.0]
     trouble = None if crowd.trouble is None else crowd.trouble.decode(errors="replace")
-    p50, p99 = percentile(waits, 50), percentile(waits, 99)
-    return Measured(crowd.hands, len(crowd.waits), pace, p50, p99, max(waits), crowd.timeouts, trouble)
+    return Measured(
+        hands=crowd.hands,
+        turns=len(crowd.waits),
+        pace=pace,
+        quiet=quiet,
+        p50=percentile(waits, 50),
+        p99=percentile(waits, 99),
+        worst=max(waits),
+        lost=crowd.timeouts,
+        trouble=trouble,
+    )
 
 
 def main() -> None:

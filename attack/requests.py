@@ -11,7 +11,7 @@ from typing import Final
 
 from attack.frames import MOST, SECONDS, held, pour
 from attack.healthy import beside
-from attack.raw import connected
+from attack.raw import Attacked, connected
 from attack.rows import Attack, Row, at_least, at_most
 from attack.target import Target, target
 from facedown.store import NewMatch, SqliteStore
@@ -40,21 +40,21 @@ FILES: Final = 256
 
 def endless(name: str) -> Attack:
     async def attack(target: Target) -> list[Row]:
-        head, more = ENDLESS[name]
-
-        async def refused() -> tuple[int, float]:
-            async with connected(target) as raw:
-                began = perf_counter()
-                await raw.send(head)
-                await pour(raw, more, SECONDS)
-                return raw.sent, perf_counter() - began
-
         target.forget_peak()
         before = target.resident
-        rows = await held(target, name, refused)
+        rows = await held(target, name, lambda: send_endless(target, *ENDLESS[name]))
         return [*rows, at_most(f"{name}: memory meanwhile", "", target.peak - before, 2 * MOST, "MB")]
 
     return attack
+
+
+async def send_endless(target: Attacked, head: bytes, more: bytes) -> tuple[int, float]:
+    """The bytes that were sent and the seconds until the server hung up."""
+    async with connected(target) as raw:
+        began = perf_counter()
+        await raw.send(head)
+        await pour(raw, more, SECONDS)
+        return raw.sent, perf_counter() - began
 
 
 def slow(name: str) -> Attack:

@@ -26,6 +26,29 @@ async def test_a_player_sits_down_with_three_bots(here):
 
 
 @story()
+async def test_an_east_only_match_is_chosen_as_a_variant_and_kept_by_a_rematch(here):
+    me = await here.guest("me")
+    table, _ = await here.lobby.practise(me, "mahjong", BOTS, "tonpusen")
+    assert here.lobby.table(table).kept.header.config.settings.length == "tonpusen"
+    here.act(me, table, Leave())
+    await here.settle()
+    again, _ = await here.lobby.rematch(me, table)
+    assert here.lobby.table(again).kept.header.config.settings.length == "tonpusen"
+    here.act(me, again, Leave())
+    await here.settle()
+    usual, _ = await here.lobby.practise(me, "mahjong", BOTS)
+    assert here.lobby.table(usual).kept.header.config.settings.length == "hanchan"
+
+
+@story()
+async def test_an_unknown_variant_is_refused_with_the_names_of_those_there_are(here):
+    me = await here.guest("me")
+    assert "tonpusen" in await sentence(here.lobby.practise(me, "mahjong", BOTS, "sanma"))
+    assert "none" in await sentence(here.lobby.practise(me, "battle", ("novice",), "sanma"))
+    assert not here.lobby.is_engaged(me)
+
+
+@story()
 async def test_the_seed_says_who_gets_which_chair(here):
     """So the player against bots is not always the first dealer."""
     chairs = set()

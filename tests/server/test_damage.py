@@ -167,6 +167,20 @@ def test_the_doctor_finds_a_changed_input_that_the_rules_allow(folders, tmp_path
     assert "carries on from another chain" in sentences["match holdem-open"]
 
 
+def test_the_doctor_compares_each_record_with_the_log_of_its_match(folders, tmp_path):
+    """A whole record of another match with the same players is not the record of this one."""
+    folder = copied(folders[0], tmp_path / "data")
+    with closing(sqlite3.connect(folder / STORE)) as db, db:
+        query = (
+            "SELECT n, data, number FROM entry JOIN match ON number = match WHERE id = 'battle-0' AND n > 2"
+        )
+        for n, data, number in db.execute(query).fetchall():
+            later = data.replace(b"\xa2at\x00", b"\xa2at\x01")
+            db.execute("UPDATE entry SET data = ? WHERE n = ? AND match = ?", (later, n, number))
+    sentences = {each.subject: each.sentence for each in doctor(folder).findings if each.is_damage}
+    assert sentences["the record of match battle-0"] == "it is whole, but not what the log of the match says"
+
+
 @pytest.mark.parametrize(
     ("script", "subject", "sentence"),
     [

@@ -112,7 +112,10 @@ async def test_a_table_against_a_bot_is_listed_and_counted(tmp_path):
     assert set(one[1]) == fields
     assert (one[1]["table"], one[1]["ranked"]) == (table, False)
     assert [seat["kind"] for seat in one[1]["seats"]] == ["person", "bot"]
-    assert status == (200, {"status": "ok", "active_games": 1, "max_games": 1})
+    assert status == (
+        200,
+        {"status": "ok", "active_games": 0, "max_games": 100, "open_tables": 1, "max_tables": 1},
+    )
 
 
 async def test_the_queue_brings_two_together_and_one_can_leave_it(tmp_path):

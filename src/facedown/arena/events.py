@@ -58,6 +58,10 @@ class Logged(Struct, frozen=True):
     """New entries are in the log."""
 
 
+class NameStored(Struct, frozen=True):
+    """The lock of a team's name is in the store."""
+
+
 class GraceOver(Struct, frozen=True):
     seat: Seat
 
@@ -82,7 +86,17 @@ class Over(Struct, frozen=True):
 
 
 Event: TypeAlias = (
-    Begun | Arrived | Departed | Replied | Logged | GraceOver | Dismissed | Cleared | SeatAgain | Over
+    Begun
+    | Arrived
+    | Departed
+    | Replied
+    | Logged
+    | NameStored
+    | GraceOver
+    | Dismissed
+    | Cleared
+    | SeatAgain
+    | Over
 )
 
 # Effects

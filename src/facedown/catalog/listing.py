@@ -96,8 +96,10 @@ class Listing(NamedTuple):
     """House bots by name, weakest first."""
     subject: Subject | None = None
     """The game with what the laws of `facedown.testing` need."""
-    think: tuple[int, int] | None = None
-    """The range of ms that its house bots wait before answering; None: the server's setting."""
+    think: tuple[int, int] | Mapping[str, tuple[int, int]] | None = None
+    """The range of ms that its house bots wait before answering, the same for all questions or by the kind of
+    their clock; None: the server's setting. Ranges by kind follow the server's pace, and are 0 where the
+    server's setting is 0."""
     draws_chairs: bool = False
     """Whether the seed assigns the chairs at every table, including rooms and matches against house bots."""
     summary: Callable[[Sequence[Any]], Summary] = no_summary

@@ -54,6 +54,18 @@ CODES: Final[Mapping[str, str]] = MappingProxyType(
         "team_unknown": "the team is not registered for this event",
         "table_full": "no seat is free",
         "action_too_late": "an answer for another hand",
+        # games of mahjong by id
+        "game_exists": "a game of this id exists",
+        "game_not_found": "no game has this id",
+        "game_full": "all seats of the game are taken",
+        "game_not_started": "the game waits for more players",
+        "already_in_game": "the connection belongs to a player of the game",
+        "not_in_game": "join a game first",
+        "name_taken": "another player of the game has this name",
+        "invalid_message": "not a message of this protocol",
+        "action_failed": "a server error; nothing happened",
+        "unknown_action": "no action has this name",
+        "validation_error": "an action with wrong data",
         # rules of all games
         "invalid_action": "the rules do not allow it now",
         "out_of_turn": "another player is to act",

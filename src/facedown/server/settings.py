@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from facedown.arena import Settings as ArenaSettings
 from facedown.catalog import Listing
+from facedown.games import Settings as GamesSettings
 from facedown.wire.limits import LARGEST
 
 FRAME_BYTES: Final = LARGEST
@@ -28,8 +29,11 @@ class Limits(Struct, frozen=True):
     requests: float = 50
     """REST requests from one address; loopback is not limited."""
     requests_burst: int = 200
+    chats: float = 0.5
+    """Chat messages on one connection."""
+    chats_burst: int = 5
     accounts: float = 0.2
-    """New accounts from one address; loopback is not limited."""
+    """New accounts, practice tables and games from one address, each; loopback is not limited."""
     accounts_burst: int = 20
     tables: float = 1
     """New matches against house bots, of one account and from one address; loopback is not limited."""
@@ -77,6 +81,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     """Addresses or networks of proxies whose `X-Forwarded-For` is believed."""
     arena: ArenaSettings | None = ArenaSettings()
     """The settings of the permanent arena; None means that there is none."""
+    mahjong: GamesSettings = GamesSettings()
+    """How games are played that are created by `POST /games`."""
     teams: dict[str, str] | None = None
     """Join codes by name, if only these teams may enter the permanent arena."""
     limits: Limits = Limits()

@@ -11,6 +11,7 @@ from facedown.arena import Arenas
 from facedown.catalog import BadGame, Listing, games
 from facedown.core import names
 from facedown.core.errors import Error
+from facedown.games import BadSetting, Games
 from facedown.lobby import Lobby
 from facedown.server.askers import Askers
 from facedown.server.bulletin import Bulletin
@@ -26,7 +27,7 @@ from facedown.server.settings import Settings
 from facedown.server.time import epoch_ms
 from facedown.server.turns import Turns
 from facedown.store import Account, Damaged, SqliteStore, Store
-from facedown.table import Context, SteadyClock, Tables, hashed_key
+from facedown.table import Clock, Context, SteadyClock, Tables, hashed_key
 from facedown.table.slices import Slices
 from facedown.wire import Notice
 
@@ -50,6 +51,7 @@ class Site:
         store: Store,
         lobby: Lobby,
         arenas: Arenas,
+        games: Games,
         *,
         metrics: Metrics,
         slices: Slices,
@@ -60,6 +62,7 @@ class Site:
         self.store = store
         self.lobby = lobby
         self.arenas = arenas
+        self.games = games
         self.metrics = metrics
         self.operator_token = token
         self.requests = Spending(limits.requests, limits.requests_burst)
@@ -67,6 +70,7 @@ class Site:
         self.practices = Spending(limits.accounts, limits.accounts_burst)
         self.new_tables = Spending(limits.tables, limits.tables_burst)
         self.new_arenas = Spending(limits.arenas, limits.arenas_burst)
+        self.new_games = Spending(limits.accounts, limits.accounts_burst)
         self.presence = Presence(limits.connections)
         self.slices = slices
         """For long computations of requests."""
@@ -109,6 +113,7 @@ class Site:
             return
         self._is_drained = True
         self.arenas.close()
+        self.games.close()
         await self.lobby.drain(_DRAIN_MS)
         for mail in tuple(self.mails):
             mail.put(Notice("moving", "the server is restarting; reconnect in a moment"))
@@ -119,8 +124,11 @@ class Site:
 
 
 @asynccontextmanager
-async def opened(settings: Settings) -> AsyncIterator[Site]:
-    """Open a site and recover the tables of the last server. Raises CannotServe, CannotOpen."""
+async def opened(settings: Settings, clock: Clock | None = None) -> AsyncIterator[Site]:
+    """Open a site and recover the tables of the last server. Raises CannotServe, CannotOpen.
+
+    `clock`: instead of the real one, for tests.
+    """
     listings = _listings(settings)
     token = prepared_folder(settings.data)
     metrics = Metrics()
@@ -129,18 +137,29 @@ async def opened(settings: Settings) -> AsyncIterator[Site]:
         undo.push_async_callback(store.close)
         assert isinstance(store, MeasuredStore), "it was opened as one"
         store.metrics = metrics
-        clock = SteadyClock(stalled=_report_stall)
-        clock.start()
-        undo.callback(clock.stop)
-        context = Context(store, clock, secrets.token_hex(8), listings=listings, think=settings.pondering)
+        if clock is None:
+            clock = SteadyClock(stalled=_report_stall)
+            clock.start()
+            undo.callback(clock.stop)
+        context = Context(
+            store,
+            clock,
+            secrets.token_hex(8),
+            listings=listings,
+            think=settings.pondering,
+            pace=settings.pace,
+        )
         tables = Tables(context, most=settings.max_games, pace=settings.pace)
         lobby = Lobby(context, tables, now=epoch_ms, token=_token)
         arenas = Arenas(context, tables, now=epoch_ms, token=_token)
-        site = Site(settings, store, lobby, arenas, metrics=metrics, slices=context.slices, token=token)
+        mahjong = _games(context, tables, settings)
+        site = Site(
+            settings, store, lobby, arenas, mahjong, metrics=metrics, slices=context.slices, token=token
+        )
         for finding in store.findings:
             log().error("damage", subject=finding.subject, sentence=finding.sentence)
         with _told(settings, store):
-            others = await arenas.recall(await tables.recover())
+            others = mahjong.recall(await arenas.recall(await tables.recover()))
             await lobby.open(others)
         if settings.arena is not None:
             await arenas.open_usual(settings.arena, _hashed(settings.teams))
@@ -170,6 +189,13 @@ def _report_stall(ms: int) -> None:
 
 def _token() -> str:
     return secrets.token_hex(32)
+
+
+def _games(context: Context, tables: Tables, settings: Settings) -> Games:
+    try:
+        return Games(context, tables, settings.mahjong, token=_token, pace=settings.pace)
+    except BadSetting as no:
+        raise CannotServe(f"mahjong: {no}") from no
 
 
 def _listings(settings: Settings) -> Mapping[str, Listing]:

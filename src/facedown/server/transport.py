@@ -108,7 +108,9 @@ class Sockets(WebSocketsSansIOProtocol):
         if not self.writable.is_set() or self.close_sent or self.disconnected or self.transport.is_closing():
             return False
         self.transport.write(frames)
-        self._earn(len(frames))
+        allowance = self._allowance
+        if allowance.left < allowance.burst:  # inline, for every frame is sent here
+            allowance.left += len(frames) + _FRAME
         return True
 
     async def send(self, message: Any) -> None:

@@ -10,7 +10,7 @@ from facedown.core import AnyEntry, AnyGame, Header, Seed, codec
 from facedown.core.record import entry_type
 from facedown.table.clock import Clock
 from facedown.table.desk import Desk
-from facedown.table.house_bots import HouseBots
+from facedown.table.house_bots import HouseBots, Think
 from facedown.table.slices import Slices
 from facedown.table.table import Table
 from facedown.table.uptime import Uptime
@@ -28,6 +28,8 @@ class Context:
     """The least and the most ms that a house bot waits before it answers."""
     slices: Slices = field(default_factory=Slices)
     """For long computations, here and in whatever serves these tables."""
+    pace: float = 1.0
+    """A factor for the times that listings give their house bots."""
     uptime: Uptime = field(init=False)
 
     def __post_init__(self) -> None:
@@ -48,8 +50,7 @@ class Context:
         greeting: Notice | None = None,
     ) -> Table:
         listing = self.listing(desk.header.game)
-        think = self.think if listing.think is None else listing.think
-        house = HouseBots(listing.bots, seed, desk.header.terms.absence, think)
+        house = HouseBots(listing.bots, seed, desk.header.terms.absence, self._think(listing))
         return Table(
             desk,
             epoch,
@@ -61,6 +62,16 @@ class Context:
             greeting=greeting,
             hints=listing.hints,
         )
+
+    def _think(self, listing: Listing) -> Think:
+        think = listing.think
+        if think is None or isinstance(think, tuple):
+            return self.think if think is None else think
+        if not any(self.think):
+            return {}
+        return {
+            kind: (round(least * self.pace), round(most * self.pace)) for kind, (least, most) in think.items()
+        }
 
 
 def decoded(game: AnyGame, kept: store.Log, action: Any = None) -> tuple[Header[Any], tuple[AnyEntry, ...]]:

@@ -13,6 +13,7 @@ from facedown.cli.terminal import CliError, errors, output
 
 if TYPE_CHECKING:
     from facedown.arena import Settings
+    from facedown.games import Settings as GamesSettings
 
 
 _SHORTEST_CODE = 6
@@ -39,6 +40,13 @@ def serve(
         typer.Option(
             metavar="SETTINGS",
             help='The settings of the arena T-1, e.g. "seats=6,stack=10000,sb=50,bb=100,move_time_ms=15000".',
+        ),
+    ] = "",
+    mahjong: Annotated[
+        str,
+        typer.Option(
+            metavar="SETTINGS",
+            help='The settings of games of mahjong, e.g. "max_games=100,turn_ms=5000,call_pause_ms=100".',
         ),
     ] = "",
     teams: Annotated[
@@ -89,6 +97,7 @@ def serve(
         max_games=max_games,
         pace=pace,
         arena=_terms(arena),
+        mahjong=_games(mahjong),
         teams=None if teams is None else _registry(teams),
         origins=tuple(origin or ()),
         host_names=tuple(host_name or ()),
@@ -119,6 +128,15 @@ def _terms(settings: str) -> "Settings":
         return read_settings(settings)
     except BadSetting as no:
         raise CliError(f"--arena: {no}") from no
+
+
+def _games(settings: str) -> "GamesSettings":
+    from facedown.games import BadSetting, read_settings  # noqa: PLC0415  slow to import, and only here
+
+    try:
+        return read_settings(settings)
+    except BadSetting as no:
+        raise CliError(f"--mahjong: {no}") from no
 
 
 def _registry(file: Path) -> dict[str, str]:

@@ -13,8 +13,8 @@ from facedown.poker.histories.errors import HandError
 from facedown.poker.histories.money import in_chips, in_money
 from facedown.poker.histories.names import check_name, is_line
 from facedown.poker.histories.sheet import Memory, Sheet
+from facedown.poker.notation.action_texts import author_of, done, masked, parsed, told
 from facedown.poker.notation.columns import Done, written
-from facedown.poker.notation.log import author_of, done, masked, parsed, told
 from facedown.poker.notation.refusals import refusal
 from facedown.poker.notation.table import labels, recalled, state_of
 
@@ -74,7 +74,7 @@ def _refuse_other_past(actions: tuple[str, ...], seen: tuple[str, ...], at: int)
     )
     more = actions[same:]
     if len(actions) > len(seen) or any(author_of(parsed(text)) == at for text in more):
-        raise HandError("OLD_LOG", f"the log has gone another way: {seen[same]!r} stands where yours parts")
+        raise HandError("OLD_LOG", f"the log has gone another way: it has {seen[same]!r} where yours parts")
 
 
 def _acted(server: H, at: int, text: str) -> H:
