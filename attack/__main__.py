@@ -13,7 +13,7 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
-from attack import frames, requests, stops
+from attack import frames, fuzz, reads, requests, stops
 from attack.rows import Attack, Row, at_most, holds
 from attack.target import target
 
@@ -25,6 +25,9 @@ ATTACKS: Final[Mapping[str, Attack]] = MappingProxyType(
         "unread-answers": requests.unread,
         "connections": requests.connections,
         "stops": stops.stops,
+        "reads": reads.reads,
+        "filing": reads.filing,
+        "fuzz": fuzz.fuzz,
     }
 )
 PATIENCE: Final = 120
@@ -75,9 +78,9 @@ async def _run(name: str) -> list[Row]:
                     rows = await ATTACKS[name](attacked)
             except TimeoutError:
                 rows = [holds(f"{name}: ends", "", f"≤ {PATIENCE} s", "it does not end", ok=False)]
-            lives = attacked.process.returncode is None
-            rows.append(holds(f"{name}: the server lives", "", "yes", "yes" if lives else "no", ok=lives))
-        rows.append(at_most(f"{name}: tracebacks", "", attacked.tracebacks(), 0, ""))
+            lives, title = attacked.process.returncode is None, name.replace("-", " ")
+            rows.append(holds(f"{title}: the server lives", "", "yes", "yes" if lives else "no", ok=lives))
+        rows.append(at_most(f"{title}: tracebacks", "", attacked.tracebacks(), 0, ""))
     return rows
 
 

@@ -20,8 +20,8 @@ from bench.arena_clients import Crowd
 from bench.figures import percentile
 
 P99: Final = 150.0
-"""Most ms that 99 of 100 answers may wait for their event, whatever an attacker does. On a machine so busy that
-they waited longer than half of it before the attack: twice as long as then."""
+"""Most ms that 99 of 100 answers may wait for their event, whatever an attacker does; on a machine that is so
+busy that they waited long before the attack, twice as many as then."""
 _SEATS: Final = 6
 _THINK: Final = 0.01
 _WARM_UP: Final = 0.5

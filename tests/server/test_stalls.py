@@ -3,6 +3,7 @@
 import asyncio
 import os
 import signal
+import time
 from contextlib import asynccontextmanager
 from pathlib import Path
 from time import perf_counter
@@ -11,7 +12,7 @@ import pytest
 
 from attack.target import target
 from facedown.core import Seed
-from tests.server.arena_wire import seated
+from tests.server.arena_wire import heads_up, seated
 from tests.server.scene import House
 
 pytestmark = pytest.mark.real
@@ -75,6 +76,14 @@ async def folded_during_a_stop(pid, teams, draws, length):
         await asyncio.sleep(length / 1000)
     events = [await each.until("event", seat=question["seat"]) for each in teams]
     return [(event["ev"], event.get("auto")) for event in events if is_in_time]
+
+
+async def test_an_answer_that_came_while_the_loop_was_busy_counts(tmp_path):
+    async with heads_up(tmp_path, f"move_time_ms={MOVE}") as (_, asked, other):
+        await asked.act("FOLD")
+        time.sleep(2 * MOVE / 1000)  # noqa: ASYNC251  the server and its clients share this loop
+        event = await other.until("event", seat=asked.of("act")[-1]["seat"])
+    assert (event["ev"], event.get("auto")) == ("FOLD", None)
 
 
 async def test_an_answer_that_came_while_the_server_was_stopped_counts(tmp_path):

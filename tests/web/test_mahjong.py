@@ -12,6 +12,7 @@ from facedown.core import Seed, codec
 from facedown.core.play import play
 from facedown.core.record import dump
 from facedown.mahjong import MATCH, Settings
+from facedown.mahjong.hints import Wait
 from facedown.mahjong.match import Config
 from facedown.mahjong.match.events import Confirmed
 from facedown.mahjong.round.events import Answered, FuritenChanged
@@ -22,6 +23,7 @@ from facedown.server.sections import moments_of, outlined
 from tests.web.layout import check_layout
 from tests.web.player import Player
 from tests.web.staged import Stage
+from tests.web.test_types import required
 
 pytestmark = pytest.mark.real
 
@@ -311,6 +313,17 @@ def test_a_spectator_sees_the_table_without_hands_and_buttons(ann):
     assert ann.count(".mj-closed .mj-tile:not(.back)") == 0
 
 
+def test_a_player_leaves_the_match_and_is_back_in_the_lobby(ann):
+    stage = sits(ann, tenpai())
+    ann.page.click("[aria-label='Leave the match']")
+    ann.page.click("text=Keep playing")
+    assert stage.acts == []
+    ann.page.click("[aria-label='Leave the match']")
+    ann.page.click("text=Yes, leave")
+    ann.sees(".lobby-page")
+    assert stage.acts == [{"type": "leave"}]
+
+
 SCENES = ((tenpai, "r", ".mj-held.lit"), (called, "Enter", ".mj-call"))
 
 
@@ -406,6 +419,36 @@ def test_a_replay_opens_all_hands_or_those_of_one_viewer(player, record):
     guest.sees("#end-title")
     guest.sees_exactly(4, ".mj-standings tbody tr")
     assert guest.complaints == []
+
+
+def test_the_server_sends_every_key_of_a_match_that_the_page_reads(record):
+    frames = [json.loads(codec.to_json(frame)) for frame in record.frames(0, 0).frames]
+    round_ = next(frame["view"]["round"] for frame in frames)
+    last, events = frames[-1]["view"]["last"], [event for frame in frames for event in frame["events"]]
+    sent = {
+        "TableView": frames[0]["view"],
+        "RoundView": round_,
+        "RoundPlayer": round_["players"][0],
+        "Settings": round_["settings"],
+        "WonHand": last["wins"][0],
+        "Score": last["wins"][0]["score"],
+        "Thrown": next(
+            one
+            for frame in frames
+            if frame["view"]["round"]
+            for one in frame["view"]["round"]["players"][0]["pond"]
+        ),
+        "Meld": next(event["meld"] for event in events if event["type"] == "melded"),
+        **{
+            event["type"]: event
+            for event in events
+            if event["type"] in ("began", "drew", "discarded", "melded")
+        },
+        "TurnOffer": next(frame["prompt"]["actions"] for frame in frames if frame["prompt"]),
+        "Wait": json.loads(codec.to_json(Wait(0, 1, True, True))),
+    }
+    missing = {name: required(name) - set(message) for name, message in sent.items()}
+    assert {name: keys for name, keys in missing.items() if keys} == {}
 
 
 OPEN_HANDS = """async frames => {

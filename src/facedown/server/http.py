@@ -13,6 +13,7 @@ from typing import Any, Final, Literal, TypeAlias
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from facedown.core.errors import Error
 from facedown.server.edge import Edge
 from facedown.server.settings import FRAME_BYTES
 
@@ -33,7 +34,7 @@ Wait: TypeAlias = Literal["headers", "rest", "reading"]
 """What a client must do in time: send its headers, send the rest of an answered request, read an answer."""
 
 
-class TooManyRequests(Exception):
+class TooManyRequests(Error):
     """Raised in a callback of the parser to stop it."""
 
 

@@ -85,10 +85,11 @@ class SteadyClock:
         if passes:
             asyncio.get_running_loop().call_soon(self._read_sockets, passes - 1)
             return
-        stall = self._clock.now() - self._seen
-        self._lost += stall
-        self._go_on()
-        self._stalled(stall)
+        if self._most != _NEVER:  # it was not stopped meanwhile
+            stall = self._clock.now() - self._seen
+            self._lost += stall
+            self._go_on()
+            self._stalled(stall)
 
 
 class _SteadyAlarm:
