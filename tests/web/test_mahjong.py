@@ -481,3 +481,25 @@ def test_the_lobby_starts_mahjong_against_three_bots_of_one_strength(player, hou
     ann.page.reload()
     ann.sees(own)
     assert ann.complaints == []
+
+
+def test_one_link_invites_friends_and_one_press_fills_the_free_chairs_with_bots(player, house):
+    ann, bob = player().come(), player()
+    ann.sees(".account dl")
+    ann.page.click("text=Invite friends")
+    ann.sees("output.code")
+    link = ann.page.url.removeprefix(house.url)
+    bob.come(link).sees(".account dl")
+    bob.sees("h2:has-text('You are invited: Mahjong')")
+    check_layout(bob, "invitation")
+    bob.page.click(".room button:has-text('Join')")
+    ann.sees_exactly(2, ".guests .quiet")
+    check_layout(ann, "room")
+    ann.page.reload()
+    ann.page.click("text=Fill free chairs with bots and start")
+    for one in (ann, bob):
+        one.sees(".mj-hand")
+    seats = house.ask("GET", f"/tables/{ann.page.url.rpartition('/')[2]}")["seats"]
+    assert sorted(one["kind"] for one in seats) == ["bot", "bot", "person", "person"]
+    assert ann.page.url == bob.page.url
+    assert ann.complaints == bob.complaints == []
