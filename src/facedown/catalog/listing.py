@@ -1,6 +1,6 @@
 """A listing: a game with everything a server, a lobby, a table or a terminal needs to offer it."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pkgutil import resolve_name
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple, Protocol, TypeAlias, TypeVar, Union
@@ -53,8 +53,11 @@ class Sizes(NamedTuple):
 class WriteHistories(Protocol):
     def __call__(
         self, header: Header[Any], entries: tuple[AnyEntry, ...], seed: Seed, viewer: Viewer, *, over: bool
-    ) -> str:
-        """Raises NoHistory. During a match only what this viewer knows may be written."""
+    ) -> str | Iterable[str]:
+        """The text, or its parts, which are made one at a time between the moves of other tables.
+
+        Raises NoHistory. During a match only what this viewer knows may be written.
+        """
 
 
 class Histories(NamedTuple):

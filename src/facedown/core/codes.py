@@ -29,6 +29,7 @@ CODES: Final[Mapping[str, str]] = MappingProxyType(
         "no_such_record": "no match with this id is on file",
         "no_such_seat": "the table has no such seat",
         "nothing_to_do": "the table is in that state already",
+        "damaged": "part of the stored data cannot be read",
         "cannot_replay": "these rules do not replay this record",
         # accounts and matches
         "bad_nickname": "not a name that can be shown",

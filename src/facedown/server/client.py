@@ -16,7 +16,7 @@ from facedown.server.site import Site
 from facedown.server.socket import received
 from facedown.server.time import epoch_ms
 from facedown.server.transport import SOCKET
-from facedown.store import Unavailable
+from facedown.store import Damaged, Unavailable
 from facedown.table import Link, Table
 from facedown.wire import Act, Attach, Detach, Notice, Refusal, Rejected
 from facedown.wire.dialect import Dialect, Greeting, Heard, Ping, Pong, Request
@@ -227,6 +227,8 @@ class Client:
             await self._attended(heard)
         except LobbyRefusal as no:
             self.reject(no.code, no.sentence, close=None if self.is_known else NO_HELLO)
+        except Damaged:
+            self.reject("damaged", "part of the stored data cannot be read; tell the operator")
         except Unavailable:
             if self.is_known:
                 self.reject("unavailable", "the store is busy; try again in a moment")

@@ -2,8 +2,8 @@
 
 import asyncio
 import secrets
-from collections.abc import AsyncIterator, Mapping
-from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Iterator, Mapping
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
@@ -25,8 +25,9 @@ from facedown.server.records import Replays
 from facedown.server.settings import Settings
 from facedown.server.time import epoch_ms
 from facedown.server.turns import Turns
-from facedown.store import Store
+from facedown.store import Damaged, SqliteStore, Store
 from facedown.table import Clock, Context, SteadyClock, Tables, hashed_key
+from facedown.table.slices import Slices
 from facedown.wire import Notice
 
 _DRAIN_MS: Final = 1_000
@@ -52,6 +53,7 @@ class Site:
         games: Games,
         *,
         metrics: Metrics,
+        slices: Slices,
         token: str,
     ) -> None:
         limits = settings.limits
@@ -67,7 +69,9 @@ class Site:
         self.practices = Spending(limits.accounts, limits.accounts_burst)
         self.new_games = Spending(limits.accounts, limits.accounts_burst)
         self.presence = Presence(limits.connections)
-        self.replays = Replays(lobby.listings)
+        self.slices = slices
+        """For long computations of requests."""
+        self.replays = Replays(lobby.listings, slices)
         self.bulletin = Bulletin(lobby)
         self.mails: set[Mail] = set()
         """The outboxes of all open connections."""
@@ -123,9 +127,14 @@ async def opened(settings: Settings, clock: Clock | None = None) -> AsyncIterato
         lobby = Lobby(context, tables, now=epoch_ms, token=_token)
         arenas = Arenas(context, tables, now=epoch_ms, token=_token)
         mahjong = _games(context, tables, settings)
-        site = Site(settings, store, lobby, arenas, mahjong, metrics=metrics, token=token)
-        others = mahjong.recall(await arenas.recall(await tables.recover()))
-        await lobby.open(others)
+        site = Site(
+            settings, store, lobby, arenas, mahjong, metrics=metrics, slices=context.slices, token=token
+        )
+        for finding in store.findings:
+            log().error("damage", subject=finding.subject, sentence=finding.sentence)
+        with _told(settings, store):
+            others = mahjong.recall(await arenas.recall(await tables.recover()))
+            await lobby.open(others)
         if settings.arena is not None:
             await arenas.open_usual(settings.arena, _hashed(settings.teams))
         undo.push_async_callback(site.drain)
@@ -134,6 +143,18 @@ async def opened(settings: Settings, clock: Clock | None = None) -> AsyncIterato
         log().info("opened", data=str(settings.data), tables=len(lobby.tables()))
         yield site
         log().info("closing")
+
+
+@contextmanager
+def _told(settings: Settings, store: SqliteStore) -> Iterator[None]:
+    """Refuse to serve what damage has made unusable; an error in a store that is whole is a bug of ours."""
+    try:
+        yield
+    except Exception as error:
+        if not store.findings and not isinstance(error, Damaged):
+            raise
+        reason = f"the data in {settings.data} is damaged and cannot be served ({error})"
+        raise CannotServe(f"{reason}; run `facedown doctor {settings.data}`") from error
 
 
 def _report_stall(ms: int) -> None:
