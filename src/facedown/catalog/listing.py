@@ -1,6 +1,6 @@
 """A listing: a game with everything a server, a lobby, a table or a terminal needs to offer it."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pkgutil import resolve_name
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple, Protocol, TypeAlias, TypeVar, Union
@@ -53,8 +53,11 @@ class Sizes(NamedTuple):
 class WriteHistories(Protocol):
     def __call__(
         self, header: Header[Any], entries: tuple[AnyEntry, ...], seed: Seed, viewer: Viewer, *, over: bool
-    ) -> str:
-        """Raises NoHistory. During a match only what this viewer knows may be written."""
+    ) -> str | Iterable[str]:
+        """The text, or its parts, which are made one at a time between the moves of other tables.
+
+        Raises NoHistory. During a match only what this viewer knows may be written.
+        """
 
 
 class Histories(NamedTuple):
@@ -93,8 +96,10 @@ class Listing(NamedTuple):
     """House bots by name, weakest first."""
     subject: Subject | None = None
     """The game with what the laws of `facedown.testing` need."""
-    think: tuple[int, int] | None = None
-    """The range of ms that its house bots wait before answering; None: the server's setting."""
+    think: tuple[int, int] | Mapping[str, tuple[int, int]] | None = None
+    """The range of ms that its house bots wait before answering, the same for all questions or by the kind of
+    their clock; None: the server's setting. Ranges by kind follow the server's pace, and are 0 where the
+    server's setting is 0."""
     draws_chairs: bool = False
     """Whether the seed assigns the chairs at every table, including rooms and matches against house bots."""
     summary: Callable[[Sequence[Any]], Summary] = no_summary

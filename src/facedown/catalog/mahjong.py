@@ -18,7 +18,7 @@ from facedown.mahjong.summary import summary
 TERMS: Final = Terms(
     {"turn": 5_000, "call": 5_000, "ready": 15_000, "deal": 100},
     bank=Bank(start=20_000, refill=10_000, most=60_000),
-    absence=Substitute("tsumogiri"),
+    absence=Substitute("tsumogiri", grace=4_000),
 )
 """ms for a discard, for a call, between two rounds, and for the pause after every discard, which is held
 whether or not anybody is asked. Only discards have a bank: a bank running down would reveal a secret
@@ -37,7 +37,8 @@ MAHJONG: Final = Listing(
     terms=lambda _: TERMS,
     bots=MappingProxyType({"tsumogiri": bots.tsumogiri, "shanten": bots.shanten, "defender": bots.defender}),
     subject=SUBJECT,
-    think=(20, 90),  # ms: shorter than the pause, because a longer wait would reveal that a bot was asked
+    # ms. Calls are answered within the pause: a longer wait would reveal that a bot was asked.
+    think=MappingProxyType({"turn": (400, 1_600), "call": (20, 90), "ready": (300, 900)}),
     draws_chairs=True,
     summary=summary,
     proof="facedown.mahjong.reports:proof_words",

@@ -2,8 +2,8 @@
 
 import asyncio
 import secrets
-from collections.abc import AsyncIterator, Mapping
-from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Iterator, Mapping
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
@@ -11,21 +11,24 @@ from facedown.arena import Arenas
 from facedown.catalog import BadGame, Listing, games
 from facedown.core import names
 from facedown.core.errors import Error
+from facedown.games import BadSetting, Games
 from facedown.lobby import Lobby
 from facedown.server.askers import Askers
 from facedown.server.bulletin import Bulletin
 from facedown.server.connection import Mail
 from facedown.server.endings import Endings
+from facedown.server.guesses import LONG_SECRET, OPERATOR, Guesses
 from facedown.server.limits import Presence, Spending
 from facedown.server.logs import log
 from facedown.server.metrics import MeasuredStore, Metrics
-from facedown.server.operator import operator_token
+from facedown.server.operator import OpenToken, is_operator, operator_token
 from facedown.server.records import Replays
 from facedown.server.settings import Settings
 from facedown.server.time import epoch_ms
 from facedown.server.turns import Turns
-from facedown.store import Store
-from facedown.table import Context, SteadyClock, Tables, hashed_key
+from facedown.store import Account, Damaged, SqliteStore, Store
+from facedown.table import Clock, Context, SteadyClock, Tables, hashed_key
+from facedown.table.slices import Slices
 from facedown.wire import Notice
 
 _DRAIN_MS: Final = 1_000
@@ -48,8 +51,10 @@ class Site:
         store: Store,
         lobby: Lobby,
         arenas: Arenas,
+        games: Games,
         *,
         metrics: Metrics,
+        slices: Slices,
         token: str,
     ) -> None:
         limits = settings.limits
@@ -57,13 +62,19 @@ class Site:
         self.store = store
         self.lobby = lobby
         self.arenas = arenas
+        self.games = games
         self.metrics = metrics
         self.operator_token = token
         self.requests = Spending(limits.requests, limits.requests_burst)
         self.accounts = Spending(limits.accounts, limits.accounts_burst)
         self.practices = Spending(limits.accounts, limits.accounts_burst)
+        self.new_tables = Spending(limits.tables, limits.tables_burst)
+        self.new_arenas = Spending(limits.arenas, limits.arenas_burst)
+        self.new_games = Spending(limits.accounts, limits.accounts_burst)
         self.presence = Presence(limits.connections)
-        self.replays = Replays(lobby.listings)
+        self.slices = slices
+        """For long computations of requests."""
+        self.replays = Replays(lobby.listings, slices)
         self.bulletin = Bulletin(lobby)
         self.mails: set[Mail] = set()
         """The outboxes of all open connections."""
@@ -71,7 +82,30 @@ class Site:
         self.endings = Endings(store)
         self.writing = Turns(_WRITERS)
         """Hand histories are computed one at a time."""
+        self.guesses = Guesses()
         self._is_drained = False
+
+    async def signed_in(self, token: str, address: str | None) -> Account | None:
+        """The account of this token. Raises TooManyGuesses after too many wrong ones."""
+        account = await self.lobby.signed_in(token)
+        if account is None:
+            self.guesses.failed_long(address)
+        return account
+
+    async def is_operator(self, token: str | None, address: str | None) -> bool:
+        """Raises TooManyGuesses after too many wrong ones."""
+        if token is None:
+            return False
+        is_long = len(self.operator_token) >= LONG_SECRET
+        if not is_long:
+            await self.guesses.admit(address, OPERATOR)
+        if is_operator(token, self.operator_token):
+            return True
+        if is_long:
+            self.guesses.failed_long(address)
+        else:
+            self.guesses.failed(address, OPERATOR)
+        return False
 
     async def drain(self) -> None:
         """Release the tables, then send a farewell to all connections, and wait until they have ended."""
@@ -79,6 +113,7 @@ class Site:
             return
         self._is_drained = True
         self.arenas.close()
+        self.games.close()
         await self.lobby.drain(_DRAIN_MS)
         for mail in tuple(self.mails):
             mail.put(Notice("moving", "the server is restarting; reconnect in a moment"))
@@ -89,8 +124,11 @@ class Site:
 
 
 @asynccontextmanager
-async def opened(settings: Settings) -> AsyncIterator[Site]:
-    """Open a site and recover the tables of the last server. Raises CannotServe, CannotOpen."""
+async def opened(settings: Settings, clock: Clock | None = None) -> AsyncIterator[Site]:
+    """Open a site and recover the tables of the last server. Raises CannotServe, CannotOpen.
+
+    `clock`: instead of the real one, for tests.
+    """
     listings = _listings(settings)
     token = prepared_folder(settings.data)
     metrics = Metrics()
@@ -99,16 +137,30 @@ async def opened(settings: Settings) -> AsyncIterator[Site]:
         undo.push_async_callback(store.close)
         assert isinstance(store, MeasuredStore), "it was opened as one"
         store.metrics = metrics
-        clock = SteadyClock(stalled=_report_stall)
-        clock.start()
-        undo.callback(clock.stop)
-        context = Context(store, clock, secrets.token_hex(8), listings=listings, think=settings.pondering)
+        if clock is None:
+            clock = SteadyClock(stalled=_report_stall)
+            clock.start()
+            undo.callback(clock.stop)
+        context = Context(
+            store,
+            clock,
+            secrets.token_hex(8),
+            listings=listings,
+            think=settings.pondering,
+            pace=settings.pace,
+        )
         tables = Tables(context, most=settings.max_games, pace=settings.pace)
         lobby = Lobby(context, tables, now=epoch_ms, token=_token)
         arenas = Arenas(context, tables, now=epoch_ms, token=_token)
-        site = Site(settings, store, lobby, arenas, metrics=metrics, token=token)
-        others = await arenas.recall(await tables.recover())
-        await lobby.open(others)
+        mahjong = _games(context, tables, settings)
+        site = Site(
+            settings, store, lobby, arenas, mahjong, metrics=metrics, slices=context.slices, token=token
+        )
+        for finding in store.findings:
+            log().error("damage", subject=finding.subject, sentence=finding.sentence)
+        with _told(settings, store):
+            others = mahjong.recall(await arenas.recall(await tables.recover()))
+            await lobby.open(others)
         if settings.arena is not None:
             await arenas.open_usual(settings.arena, _hashed(settings.teams))
         undo.push_async_callback(site.drain)
@@ -119,12 +171,31 @@ async def opened(settings: Settings) -> AsyncIterator[Site]:
         log().info("closing")
 
 
+@contextmanager
+def _told(settings: Settings, store: SqliteStore) -> Iterator[None]:
+    """Refuse to serve what damage has made unusable; an error in a store that is whole is a bug of ours."""
+    try:
+        yield
+    except Exception as error:
+        if not store.findings and not isinstance(error, Damaged):
+            raise
+        reason = f"the data in {settings.data} is damaged and cannot be served ({error})"
+        raise CannotServe(f"{reason}; run `facedown doctor {settings.data}`") from error
+
+
 def _report_stall(ms: int) -> None:
     log().warning("stalled", ms=ms)
 
 
 def _token() -> str:
     return secrets.token_hex(32)
+
+
+def _games(context: Context, tables: Tables, settings: Settings) -> Games:
+    try:
+        return Games(context, tables, settings.mahjong, token=_token, pace=settings.pace)
+    except BadSetting as no:
+        raise CannotServe(f"mahjong: {no}") from no
 
 
 def _listings(settings: Settings) -> Mapping[str, Listing]:
@@ -144,5 +215,7 @@ def prepared_folder(folder: Path) -> str:
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         return operator_token(folder)
+    except OpenToken as no:
+        raise CannotServe(str(no)) from no
     except OSError as error:
         raise CannotServe(f"{folder} cannot be a data folder: {error.strerror}") from error

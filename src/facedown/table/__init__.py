@@ -1,5 +1,6 @@
 """Live tables: the desk without I/O, the loop around it, clocks, house bots, absences, recovery."""
 
+from facedown.table.alarms import Alarms
 from facedown.table.audience import Link, Role
 from facedown.table.clock import Clock, FakeClock, RealClock, sleep
 from facedown.table.context import Context
@@ -20,6 +21,7 @@ from facedown.table.table import Table
 from facedown.table.tables import Owner, Tables
 
 __all__ = [
+    "Alarms",
     "Clock",
     "Context",
     "FakeClock",

@@ -1,5 +1,6 @@
 """The laws of the contract, for authors of games: call `check(subject, Seed.of("…"))` in any test runner."""
 
+from facedown.testing.connection import MockConnection
 from facedown.testing.laws import (
     LAWS,
     Law,
@@ -25,6 +26,7 @@ __all__ = [
     "LAWS",
     "Law",
     "LawBroken",
+    "MockConnection",
     "Run",
     "Subject",
     "Twins",

@@ -1,16 +1,22 @@
 """`facedown serve`: run a server."""
 
 import sys
+from collections.abc import Sequence
+from ipaddress import ip_network
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from facedown.cli.games import OWN, own_listings
-from facedown.cli.terminal import CliError, output
+from facedown.cli.terminal import CliError, errors, output
 
 if TYPE_CHECKING:
     from facedown.arena import Settings
+    from facedown.games import Settings as GamesSettings
+
+
+_SHORTEST_CODE = 6
 
 
 def serve(
@@ -36,6 +42,13 @@ def serve(
             help='The settings of the arena T-1, e.g. "seats=6,stack=10000,sb=50,bb=100,move_time_ms=15000".',
         ),
     ] = "",
+    mahjong: Annotated[
+        str,
+        typer.Option(
+            metavar="SETTINGS",
+            help='The settings of games of mahjong, e.g. "max_games=100,turn_ms=5000,call_pause_ms=100".',
+        ),
+    ] = "",
     teams: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help="Only these teams may join it: one line per team, NAME,JOIN_CODE."),
@@ -43,6 +56,24 @@ def serve(
     origin: Annotated[
         list[str] | None,
         typer.Option(metavar="URL", help="Another site whose pages may use this server; may be repeated."),
+    ] = None,
+    host_name: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME",
+            help="A name of this server besides its addresses, e.g. of its proxy; may be repeated.",
+        ),
+    ] = None,
+    trusted_proxy: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="ADDRESS",
+            help="A proxy or network whose X-Forwarded-For is believed; may be repeated.",
+        ),
+    ] = None,
+    metrics_port: Annotated[
+        int | None,
+        typer.Option(min=0, max=65535, help="Serve /metrics on this port of loopback, without a token."),
     ] = None,
 ) -> int:
     """Run a server: the page, the lobby and the tables, until Ctrl+C or SIGTERM.
@@ -66,8 +97,12 @@ def serve(
         max_games=max_games,
         pace=pace,
         arena=_terms(arena),
+        mahjong=_games(mahjong),
         teams=None if teams is None else _registry(teams),
         origins=tuple(origin or ()),
+        host_names=tuple(host_name or ()),
+        trusted_proxies=_networks(trusted_proxy or ()),
+        metrics_port=metrics_port,
     )
     server.set_up_logs()
     try:
@@ -77,6 +112,15 @@ def serve(
     return 0
 
 
+def _networks(proxies: Sequence[str]) -> tuple[str, ...]:
+    for proxy in proxies:
+        try:
+            ip_network(proxy)
+        except ValueError as error:
+            raise CliError(f"--trusted-proxy: {error}") from error
+    return tuple(proxies)
+
+
 def _terms(settings: str) -> "Settings":
     from facedown.arena import BadSetting, read_settings  # noqa: PLC0415  slow to import, and only here
 
@@ -84,6 +128,15 @@ def _terms(settings: str) -> "Settings":
         return read_settings(settings)
     except BadSetting as no:
         raise CliError(f"--arena: {no}") from no
+
+
+def _games(settings: str) -> "GamesSettings":
+    from facedown.games import BadSetting, read_settings  # noqa: PLC0415  slow to import, and only here
+
+    try:
+        return read_settings(settings)
+    except BadSetting as no:
+        raise CliError(f"--mahjong: {no}") from no
 
 
 def _registry(file: Path) -> dict[str, str]:
@@ -99,6 +152,9 @@ def _registry(file: Path) -> dict[str, str]:
             raise CliError(f"--teams: line {number} of {file} should be NAME,JOIN_CODE")
         if name:
             found[name] = code
+    if short := sorted(name for name, code in found.items() if len(code) < _SHORTEST_CODE):
+        sentence = f"warning: --teams: give join codes of {_SHORTEST_CODE} characters or more to"
+        errors().print(f"{sentence} {', '.join(short)}; short ones are guessed", markup=False, soft_wrap=True)
     return found
 
 
