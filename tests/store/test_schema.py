@@ -49,12 +49,12 @@ def test_a_file_of_another_shape_is_refused_with_a_sentence(on_file, path, scrip
         on_file(nothing)
 
 
-@pytest.mark.parametrize("before", range(1, schema.VERSION))
-def test_an_older_version_is_migrated(on_file, path, before):
+@pytest.mark.parametrize("older", range(1, schema.VERSION))
+def test_an_older_version_is_migrated(on_file, path, older):
     with sqlite3.connect(path) as db:
-        for script in schema._VERSIONS[:before]:
+        for script in schema._VERSIONS[:older]:
             db.executescript(script)
-        db.execute(f"PRAGMA user_version = {before}")
+        db.execute(f"PRAGMA user_version = {older}")
     db.close()
     on_file(nothing)
     with sqlite3.connect(path) as db:
