@@ -145,6 +145,8 @@ export interface Leader {
   account: string;
   nickname: string;
   rating: Rating;
+  /** Too few matches have counted. */
+  provisional: boolean;
 }
 
 /** The frames of a finished match, or of one section of it. */

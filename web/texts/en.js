@@ -116,6 +116,7 @@ export const en = {
   "leaders.interval": "95 % interval",
   "leaders.games": "Matches",
   "leaders.none": "No ranked matches yet.",
+  "leaders.provisional": "provisional",
   "leaders.you": "you",
   "leaders.all": "Full leaderboard",
 

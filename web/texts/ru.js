@@ -118,6 +118,7 @@ export const ru = {
   "leaders.interval": "Интервал 95 %",
   "leaders.games": "Матчи",
   "leaders.none": "Рейтинговых матчей пока не было.",
+  "leaders.provisional": "предварительно",
   "leaders.you": "вы",
   "leaders.all": "Вся таблица лидеров",
 
