@@ -359,7 +359,12 @@ def test_the_table_fits_on_every_screen_without_scrolling(player, scheme, locale
             check_layout(ann, f"{sign} on {screen}")
             assert ann.page.evaluate("document.documentElement.scrollHeight <= innerHeight"), (sign, screen)
             assert ann.page.evaluate(INSIDE) == [], (sign, screen)
+            square = ann.page.locator(".mj-square").bounding_box()
+            assert square["width"] >= TABLE[screen], (sign, screen)
 
+
+TABLE = {"desktop": 600, "phone": 370, "small": 330, "sideways": 265}
+"""Pixels that the table must have left."""
 
 INSIDE = """() => [...document.querySelectorAll(".mj-square, .mj-held, .mj-call, .mj-options button")]
     .filter(one => {

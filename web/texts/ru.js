@@ -455,7 +455,7 @@ export const ru = {
   "mahjong.watching": "Вы смотрите. Руки открываются в конце раунда.",
   "mahjong.turnOf": "Ходит {name}",
   "mahjong.callIt": "Объявить?",
-  "mahjong.pickRiichi": "Выберите подсвеченный тайл",
+  "mahjong.pickRiichi": "Выберите тайл",
   "mahjong.tapAgain": "Нажмите ещё раз",
   "mahjong.options": "Автоматика",
   "mahjong.option.sort": "Порядок",
