@@ -19,7 +19,7 @@ SETS = {
         replace(POKERSTARS, newcomers_post=False, sit_out="now"),
         cash_model.Rules(button="moving", hu_transition="bb_advance", live_bb=True),
     ),
-    "moving, all dead": (Rules(button="moving"), cash_model.Rules(button="moving")),
+    "moving, all dead": (Rules(button="moving", small_blind_due=True), cash_model.Rules(button="moving")),
 }
 ROUNDS = 250
 WILD = {**PRESETS, "moving": Rules(button="moving", newcomers_post=True, missed="live_bb")}
