@@ -2,6 +2,7 @@
 
 from typing import Any, NamedTuple, TypeVar
 
+from msgspec import UNSET
 from msgspec.structs import force_setattr
 
 from facedown.poker.cash.config import Config
@@ -25,6 +26,7 @@ class Done(NamedTuple):
 def written(sheet: H, before: State, after: Done, guessed: frozenset[str]) -> H:
     """The same hand, after it."""
     memory, actions = Memory(after.state, after.unsaid, guessed), sheet.actions + after.said
+    sheet = _without_leavers(sheet, after.state)
     if after.state.standing is before.standing:  # which is most: nothing but the log has grown
         return remembered(sheet, memory, actions=actions)
     return remembered(sheet, memory, actions=actions, **_changes(sheet, before, after.state))
@@ -39,11 +41,23 @@ def remembered(sheet: H, memory: Memory, **columns: object) -> H:
     return after
 
 
+def _without_leavers(sheet: H, state: State) -> H:
+    """A player who leaves a prepared hand is gone at once; the other columns follow."""
+    chairs = state.standing.chairs
+    stay = [at for at, seat in enumerate(sheet.seats) if chairs[seat - 1] is not None]
+    if len(stay) == len(sheet.seats):
+        return sheet
+    columns = {
+        name: tuple([getattr(sheet, name)[at] for at in stay]) for name in ("players", "seats", "nonces")
+    }
+    return remembered(sheet, sheet.memory, **columns)
+
+
 def _changes(sheet: Sheet, before: State, after: State) -> dict[str, Any]:
     was, now = before.standing, after.standing
-    columns: dict[str, Any] = {}
+    columns: dict[str, Any] = {"before": None if now.prior is UNSET else now.prior}
     if now.chairs != was.chairs:
-        columns = _chairs(sheet.seats, after)
+        columns |= _chairs(sheet.seats, after)
         if sheet.finishing_stacks is not None:
             columns["finishing_stacks"] = stacks(sheet.seats, after)
         elif now.stage != "dealt" or after.hand is not None:
@@ -70,6 +84,7 @@ def prepared(sheet: H, house: Config, state: State) -> H:
         seed=sheet.seed,
         extra=sheet.extra,
         house=house,
+        before=None if state.standing.prior is UNSET else state.standing.prior,
         starting_stacks=stacks(seats, state),
         **_chairs(seats, state),
         **_places(seats, state),
@@ -112,6 +127,7 @@ def _places(seats: tuple[int, ...], state: State) -> dict[str, Any]:
         "dead_posted": dead,
         "live_posted": live,
         "button": button,
+        "small_blind_due": None if standing.small_due is UNSET else standing.small_due + 1,
         "small_blind": None if stakes.small in blinds and stakes.small < stakes.big else stakes.small,
         "marks": None if marks is None or is_told else (marks.button + 1, marks.small + 1, marks.big + 1),
     }
