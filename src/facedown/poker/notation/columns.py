@@ -47,10 +47,9 @@ def _without_leavers(sheet: H, state: State) -> H:
     stay = [at for at, seat in enumerate(sheet.seats) if chairs[seat - 1] is not None]
     if len(stay) == len(sheet.seats):
         return sheet
-    columns = {
-        name: tuple([getattr(sheet, name)[at] for at in stay]) for name in ("players", "seats", "nonces")
-    }
-    return remembered(sheet, sheet.memory, **columns)
+    rows = sheet.players, sheet.seats, sheet.nonces
+    players, seats, nonces = (tuple([row[at] for at in stay]) for row in rows)
+    return remembered(sheet, sheet.memory, players=players, seats=seats, nonces=nonces)
 
 
 def _changes(sheet: Sheet, before: State, after: State) -> dict[str, Any]:

@@ -18,6 +18,7 @@ from facedown.poker.cash.events import Event
 from facedown.poker.cash.game import CASH
 from facedown.poker.cash.ring import Ring
 from facedown.poker.cash.state import State
+from facedown.poker.hand.config import Table
 from facedown.poker.hand.events import Folded
 from facedown.poker.histories.errors import HandError
 from facedown.poker.histories.phh.actions import CheckOrCall, DealBoard, DealHole, Muck, Remark, Show
@@ -131,7 +132,7 @@ def restored(sheet: Sheet, house: Config, standing: Ring, seed: Seed) -> Memory:
     is_told = not deck and not sheet.seed
     if is_told:
         deck, guessed = _guessed(sheet, house, standing)
-        house = replace(house, table=replace(house.table, showdown="show"))
+        house = replace(house, table=_read_table(house.table, is_known=sheet.house is not None))
     chairs = tuple(
         [
             _at_first(chair) if chair and seat in standing.players else chair
@@ -147,6 +148,12 @@ def restored(sheet: Sheet, house: Config, standing: Ring, seed: Seed) -> Memory:
         if standing.chair(seat).inactive and restorer.state.in_hand(seat):
             restorer.leave(seat)
     return Memory(_with_flags(restorer.state, standing), tuple(restorer.unsaid), guessed)
+
+
+def _read_table(table: Table, *, is_known: bool) -> Table:
+    """As a log is read. A reader who does not know the house must not refuse a raise that it allows."""
+    stakes = table.stakes if is_known else replace(table.stakes, short_bet_reopens=True)
+    return replace(table, showdown="show", stakes=stakes)
 
 
 def _at_first(chair: Chair) -> Chair:
