@@ -21,6 +21,28 @@ _MATCHES = "src/facedown/store/sqlite/matches.py"
 _WRITER = "src/facedown/store/sqlite/writer.py"
 
 BREAKAGES = (
+    # Cash tables
+    Breakage(
+        "a player who pauses on the big blind escapes the small blind",
+        "src/facedown/poker/cash/preparation.py",
+        "    return prior.marks.big\n",
+        "    return places.marks.small\n",
+        ("tests/poker/test_cash_due.py",),
+    ),
+    Breakage(
+        "a pause in a prepared hand costs nothing",
+        "src/facedown/poker/cash/preparation.py",
+        "    if prior is UNSET:\n",
+        "    if prior is not None:\n",
+        ("tests/poker/test_cash_due.py",),
+    ),
+    Breakage(
+        "a personal hand has what the server prepared it from",
+        "src/facedown/poker/notation/personalize.py",
+        "        before=None,\n",
+        "",
+        ("tests/poker/test_notation_random.py",),
+    ),
     # What a viewer may know
     Breakage(
         "a personal hand history has the deck",
