@@ -13,7 +13,7 @@ from copy import deepcopy
 from decimal import Decimal
 
 from facedown.core import DEALER
-from facedown.poker.cash import CASH, PLAY, QUIT, Config, Intend, Sit
+from facedown.poker.cash import CASH, PAUSE, PLAY, QUIT, Config, Intend, Sit
 from facedown.poker.hand.actions import Call, Check, Fold, RaiseTo
 from facedown.poker.hand.config import Table
 from facedown.poker.stakes import Stakes
@@ -34,6 +34,8 @@ class Pair:
         self.people = 0
         self.hands = self.loosened = self.changes = 0
         self.loose = False
+        self.marked = {}
+        """Who sat where the marks of the last hand lie."""
 
     def play(self, hands):
         """So many times: things happen, the hand is played, the next is prepared."""
@@ -105,16 +107,16 @@ class Pair:
             assert self.ours() == self.models()
             self.change_prepared()
             standing = self.state.standing
-        marks = standing.marks
-        vacant = marks is not None and any(
-            self.chairs[seat] is None for seat in (marks.button, marks.small, marks.big)
-        )
+        vacant = any(self.names[seat] != name for seat, name in self.marked.items())
         self.loose = not standing.players and (self.loose or vacant)
         if standing.players:
             self.hands += 1
             self.model.started = True
             for at in self.model.dealt:
                 self.model.seats[at].new = False
+            marks = standing.marks
+            lie = (marks.button, marks.small, marks.big, standing.small_mark)
+            self.marked = {seat: self.names[seat] for seat in lie}
             self.act(DEALER, CASH.fallback(self.state, DEALER, "timeout"))
 
     def forget_names(self):
@@ -156,8 +158,8 @@ class Pair:
 
     def sit_again(self, at, chair, wish):
         spot = sum(_chair(other.name) <= at for other in self.model.seats)
-        self.model.join(self.names[at], chair.stack, wish, spot)
-        self.model.seats[spot].inactive = int(chair.inactive or wish != PLAY)
+        self.model.join(self.names[at], chair.stack, PAUSE if chair.inactive else wish, spot)
+        self.model.seats[spot].intent = wish
 
     def ours(self):
         standing = self.state.standing
