@@ -98,6 +98,8 @@ class Listing(NamedTuple):
     page: str | None = None
     """The folder of the web page's module for this game; None: the page uses its generic view."""
     house: HouseRules = FREE
+    endless: bool = False
+    """Whether its matches do not end by themselves. A host of its own opens them; the lobby does not."""
 
 
 def resolved(value: Lazy[T]) -> T:

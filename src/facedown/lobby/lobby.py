@@ -148,7 +148,7 @@ class Lobby:
 
     async def practise(self, account: str, game: str, bots: Sequence[str]) -> TableSeat:
         """Start a free, unrated match against house bots."""
-        listing = self._listing(game)
+        listing = self._hosted(game)
         seats = listing.game.seats(listing.config)
         if len(bots) != seats - 1:
             raise LobbyRefusal("bad_request", f"{game} is played by {seats}: name {seats - 1} bots")
@@ -199,7 +199,7 @@ class Lobby:
 
     async def make_room(self, account: str, game: str) -> str:
         """Returns the code for a friend to join. An account has one room; a new one closes the old."""
-        listing = self._listing(game)
+        listing = self._hosted(game)
         if listing.game.seats(listing.config) != 2:
             raise LobbyRefusal("bad_request", "rooms are for games of two")
         await self._accounts.find(account)
@@ -317,6 +317,13 @@ class Lobby:
         self._engagements.require_free(account)
         self._parties.require_table()
         return self._rematches.find(table, account, self._context.clock.now())
+
+    def _hosted(self, game: str) -> Listing:
+        """A game whose tables the lobby opens."""
+        listing = self._listing(game)
+        if listing.endless:
+            raise LobbyRefusal("bad_request", f"the tables of {game} are always open: see /{game}/tables")
+        return listing
 
     def _listing(self, game: str) -> Listing:
         if game not in self._context.listings:

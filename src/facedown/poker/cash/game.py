@@ -3,6 +3,7 @@
 from collections.abc import Collection, Mapping
 from typing import Final, Literal
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from facedown.core import DEALER, Game, Outcome, Prompt, Seat, Seed, Step, Types, Viewer, Why
@@ -56,6 +57,8 @@ class Cash:
         return Step(_dealer_asked(State(plain, standing, None, seed), answered=False))
 
     def prompts(self, state: State) -> Mapping[Seat, Prompt[Action]]:
+        if _is_closed(state):
+            return {}
         standing = state.standing
         asked = standing.asked
         prompts: dict[Seat, Prompt[Action]] = {}
@@ -125,8 +128,13 @@ class Cash:
     def carry(self, state: State) -> Config | None:
         return None if state.hand is not None else replace(state.config, standing=state.standing)
 
-    def outcome(self, state: State) -> Outcome | None:  # noqa: ARG002  a ring game has no end of its own
-        return None
+    def outcome(self, state: State) -> Outcome | None:
+        """None, unless the table closes after so many hands (cash.md 10.6)."""
+        if not _is_closed(state):
+            return None
+        stacks = state.stacks()
+        places = tuple([1 + sum(other > stack for other in stacks) for stack in stacks])
+        return Outcome(places, "closed", stacks)
 
     def _played(self, state: State, seat: Seat, action: Action) -> Step[State, Event]:
         if type(action) is Leave:
@@ -205,9 +213,14 @@ def _dealer_asked(state: State, *, answered: bool) -> State:
     return replace(state, standing=replace(standing, due=due, asked=asked))
 
 
+def _is_closed(state: State) -> bool:
+    hands, standing = state.config.hands, state.standing
+    return hands is not UNSET and standing.number >= hands and state.phase == "pause"
+
+
 def _due(state: State) -> Literal["", "prepare", "deal"]:
     """cash.md 4.1."""
-    if state.hand is not None:
+    if state.hand is not None or _is_closed(state):
         return ""
     if state.standing.stage == "prepared":
         return "deal"
