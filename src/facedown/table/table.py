@@ -229,16 +229,32 @@ class Table:
         self._idle.clear()
 
     def _undo(self, batch: Batch, refused: store.Overdrawn) -> None:
+        if batch.payer is None and self._forgone(refused):
+            batch.dropped()
+            return
         if batch.payer is None:
             log.error("match %s stops: its own chips do not add up: %s", self.match, refused)
             self._end("stopped", batch)
             return
         self._intake.live = self.kept
-        is_own = refused.account == self.kept.roster.account(batch.payer[0].seat)
+        is_own = refused.account == self.kept.roster.purse(batch.payer[0].seat)
         sentence = (
             f"your account is short by {refused.short_by}" if is_own else "an account is short of chips"
         )
         batch.refused("not_enough_chips", sentence)
+
+    def _forgone(self, refused: store.Overdrawn) -> bool:
+        """The dealer was to collect chips for a chair whose account has spent them meanwhile: go on without.
+
+        Stopping would punish the other players for it.
+        """
+        desk = self.kept
+        seat = desk.roster.paid_by(refused.account)
+        if seat is None or not getattr(desk.game, "collects", False):
+            return False
+        self._intake.live = desk
+        self._intake.unpaid.append(seat)
+        return True
 
     def _deliver(self, batch: Batch) -> None:
         desk, now = self.kept, self.now()

@@ -26,6 +26,7 @@ from facedown.poker.cash.actions import (
 )
 from facedown.poker.cash.chairs import QUIT
 from facedown.poker.cash.config import Config
+from facedown.poker.cash.debts import cap
 from facedown.poker.cash.events import SEATING_EVENTS, Event
 from facedown.poker.cash.preparation import is_preparable
 from facedown.poker.cash.ring import Ring, empty
@@ -44,6 +45,8 @@ class Cash:
 
     name: Final = "cash"
     rules_version: Final = 1
+    collects: Final = True
+    """The dealer takes chips from accounts: top-ups, when a hand is prepared (cash.md 4.2)."""
     types: Final = Types(config=Config, action=Action, event=Event, view=RingView, offer=Offer)
 
     def seats(self, config: Config) -> int:
@@ -82,7 +85,7 @@ class Cash:
             return asked
         chair = state.standing.chairs[seat]
         if chair is None:
-            return SitOffer(state.config.least, state.config.most)
+            return _offer(state.config)
         most = -1 if chair.intent == QUIT else state.config.most
         return Wishes(() if asked is RETURN else asked, most)
 
@@ -106,6 +109,8 @@ class Cash:
     def fallback(self, state: State, seat: Seat, why: Why) -> Action:
         if why == "gone":
             return Intend(QUIT)
+        if why == "unpaid":
+            return TopUp(0)
         standing = state.standing
         chair = None if seat == DEALER else standing.chairs[seat]
         if chair is not None and chair.away:
@@ -155,9 +160,7 @@ def _check_seat(state: State, seat: Seat, action: Action) -> None:
         return
     chair, config = state.standing.chairs[seat], state.config
     match action:
-        case Sit(chips=chips) if chair is None and replace(action, nonce="") not in SitOffer(
-            config.least, config.most
-        ):
+        case Sit(chips=chips) if chair is None and replace(action, nonce="") not in _offer(config):
             bounds = f"{config.least} to {config.most} chips"
             raise RuleError("BAD_BUY_IN", f"buy in for {bounds}, not {chips!r}, to play, wait or pause")
         case Sit() if chair is not None:
@@ -174,7 +177,12 @@ def _check_seat(state: State, seat: Seat, action: Action) -> None:
 
 def _sat(state: State, seat: Seat, action: Sit) -> Step[State, Event]:
     check_nonce(action.nonce, RuleError)
-    return steps.sat(state, seat, action.chips, action.intent, action.nonce)
+    debt = 0 if action.debt is UNSET else action.debt
+    return steps.sat(state, seat, action.chips, action.intent, action.nonce, debt=debt)
+
+
+def _offer(config: Config) -> SitOffer:
+    return SitOffer(config.least, config.most, cap(config.table.stakes))
 
 
 def _with_first_questions(standing: Ring) -> Ring:

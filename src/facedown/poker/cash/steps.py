@@ -25,13 +25,15 @@ from facedown.poker.kernel import OVER
 from facedown.poker.posts import Posts, order_from
 
 
-def sat(state: State, seat: Seat, chips: int, intent: int = PLAY, nonce: str = "") -> Step[State, Event]:
+def sat(
+    state: State, seat: Seat, chips: int, intent: int = PLAY, nonce: str = "", *, debt: int = 0
+) -> Step[State, Event]:
     """cash.md 3.1, 8.1: a player who wants to play joins a hand that is not dealt yet, otherwise the next
-    one."""
+    one. One who comes back with a debt (3.8) pays it with the next, and is no newcomer."""
     standing = state.standing
-    late = standing.stage == "dealt" or intent != PLAY
+    late = standing.stage == "dealt" or intent != PLAY or debt > 0
     playing = standing.stage == "prepared" and not late
-    chair = Chair(chips, intent, inactive=late, new=True, nonce=nonce)
+    chair = Chair(chips, intent, inactive=late, debt=debt, new=not debt, nonce=nonce)
     after = with_chair(standing, seat, chair)
     if playing:
         after = joined(state.config, after, seat)
