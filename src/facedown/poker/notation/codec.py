@@ -56,7 +56,7 @@ _MOST_NUMBER: Final = 1 << 53
 def opened(house: Config, seed: str) -> dict[str, Any]:
     """The fields of an empty table."""
     return {
-        "variant": letters(house),
+        "variant": letters(house.table),
         "min_bet": house.table.stakes.big,
         "small_blind": house.table.stakes.small,
         "seat_count": house.seats,

@@ -2,13 +2,16 @@
 
 from typing import Any, NamedTuple, TypeVar
 
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 from msgspec.structs import force_setattr
 
+from facedown.poker.button import Marks
 from facedown.poker.cash.config import Config
+from facedown.poker.cash.ring import ChairPosts
 from facedown.poker.cash.state import State
 from facedown.poker.histories.sheet import Memory, Sheet
 from facedown.poker.notation.house import marks_from
+from facedown.poker.stakes import Stakes
 
 H = TypeVar("H", bound=Sheet)
 
@@ -107,10 +110,26 @@ def _chairs(seats: tuple[int, ...], state: State) -> dict[str, Any]:
     }
 
 
+class Places(NamedTuple):
+    """Button and posts of a hand, by chair."""
+
+    posting: ChairPosts | None
+    marks: Marks | None
+    players: tuple[int, ...]
+    stakes: Stakes
+    small_due: int | UnsetType
+
+
 def _places(seats: tuple[int, ...], state: State) -> dict[str, Any]:
-    """Button and posts."""
-    standing, stakes = state.standing, state.config.table.stakes
-    posting, marks = standing.posting, standing.marks
+    standing = state.standing
+    stakes = state.config.table.stakes
+    places = Places(standing.posting, standing.marks, standing.players, stakes, standing.small_due)
+    return place_columns(seats, places)
+
+
+def place_columns(seats: tuple[int, ...], places: Places) -> dict[str, Any]:
+    """Button and posts, as columns."""
+    posting, marks, players, stakes, due = places
     blinds = antes = dead = live = (0,) * len(seats)
     button = None
     if posting is not None:
@@ -119,14 +138,14 @@ def _places(seats: tuple[int, ...], state: State) -> dict[str, Any]:
             for row in (posting.blinds, posting.antes, posting.dead, posting.live)
         )
         button = None if marks is None else marks.button + 1
-    is_told = marks is None or marks_from(seats, blinds, button, stakes, standing.players) == marks
+    is_told = marks is None or marks_from(seats, blinds, button, stakes, players) == marks
     return {
         "blinds_or_straddles": blinds,
         "antes": antes,
         "dead_posted": dead,
         "live_posted": live,
         "button": button,
-        "small_blind_due": None if standing.small_due is UNSET else standing.small_due + 1,
-        "small_blind": None if stakes.small in blinds and stakes.small < stakes.big else stakes.small,
+        "small_blind_due": None if due is UNSET else due + 1,
+        "small_blind": None if 0 < stakes.small < stakes.big and stakes.small in blinds else stakes.small,
         "marks": None if marks is None or is_told else (marks.button + 1, marks.small + 1, marks.big + 1),
     }
