@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from facedown.arena import Arenas
+from facedown.cash_tables import CashTables
 from facedown.catalog import BadGame, Listing, games
 from facedown.core import names
 from facedown.core.errors import Error
@@ -48,6 +49,7 @@ class Site:
         store: Store,
         lobby: Lobby,
         arenas: Arenas,
+        cash: CashTables,
         *,
         metrics: Metrics,
         token: str,
@@ -57,6 +59,7 @@ class Site:
         self.store = store
         self.lobby = lobby
         self.arenas = arenas
+        self.cash = cash
         self.metrics = metrics
         self.operator_token = token
         self.requests = Spending(limits.requests, limits.requests_burst)
@@ -79,6 +82,7 @@ class Site:
             return
         self._is_drained = True
         self.arenas.close()
+        self.cash.close()
         await self.lobby.drain(_DRAIN_MS)
         for mail in tuple(self.mails):
             mail.put(Notice("moving", "the server is restarting; reconnect in a moment"))
@@ -105,9 +109,11 @@ async def opened(settings: Settings) -> AsyncIterator[Site]:
         tables = Tables(context, most=settings.max_games, pace=settings.pace)
         lobby = Lobby(context, tables, now=epoch_ms, token=_token)
         arenas = Arenas(context, tables, now=epoch_ms, token=_token)
-        site = Site(settings, store, lobby, arenas, metrics=metrics, token=token)
-        others = await arenas.recall(await tables.recover())
+        cash = CashTables(context, tables, settings.cash, now=epoch_ms, token=_token)
+        site = Site(settings, store, lobby, arenas, cash, metrics=metrics, token=token)
+        others = await cash.recall(await arenas.recall(await tables.recover()))
         await lobby.open(others)
+        await cash.open_usual()
         if settings.arena is not None:
             await arenas.open_usual(settings.arena, _hashed(settings.teams))
         undo.push_async_callback(site.drain)

@@ -6,11 +6,11 @@ batch is in the log, `kept` becomes `live` and the batch is sent. So nobody sees
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final, Literal, TypeAlias
 
 from facedown import store
-from facedown.core import MatchId, Sight, Viewer
+from facedown.core import AnyEntry, MatchId, Sight, Viewer
 from facedown.core.record import Paused, Seated, Unpaused, Vacated
 from facedown.table.audience import Audience, Link, Role
 from facedown.table.batch import Batch
@@ -62,6 +62,8 @@ class Table:
         self.status: Status = "open"
         self.committed: Callable[[], object] = bool
         """A hook for the table's owner: called when entries are in the log, before they are sent."""
+        self.logged: Callable[[Sequence[AnyEntry]], object] = bool
+        """The same, with the entries."""
         self.epoch = epoch
         self._greeting = greeting
         self._store = store
@@ -142,6 +144,7 @@ class Table:
         if self.status == "open":
             if batch.entries:
                 self.committed()
+                self.logged(batch.entries)
             self._deliver(batch)
 
     def _rouse(self) -> None:

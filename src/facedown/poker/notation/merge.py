@@ -137,7 +137,7 @@ def _seated(server: H, client: Sheet, author: str, own: int, balance: int | None
     if not is_line(nonce):
         raise HandError("BAD_NONCE", "a nonce is a text of one line")
     asked = chips_of(server, client, client.starting_stacks[own])
-    chips = affordable_buy_in(server, state.config, asked, balance)
+    chips = affordable_buy_in(server.unit, state.config, asked, balance)
     step = applied(server, memory, seat - 1, Sit(chips, nonce, intent))
     stack = step.state.standing.chair(seat - 1).stack
     wider = replace(

@@ -121,12 +121,12 @@ def free_seat(server: Sheet, client: Sheet, own: int, seats: int) -> int:
     return asked
 
 
-def affordable_buy_in(server: Sheet, house: Config, chips: int, balance: int | None) -> int:
+def affordable_buy_in(unit: str, house: Config, chips: int, balance: int | None) -> int:
     """As much of it as the balance allows."""
     if balance is None or chips <= balance or chips < house.least:
         return chips
     if balance < house.least:
-        least, most = money_text(house.least, server.unit), money_text(balance, server.unit)
+        least, most = money_text(house.least, unit), money_text(balance, unit)
         raise HandError("BAD_BUY_IN", f"the least buy-in is {least}, and your balance is {most}")
     return balance
 

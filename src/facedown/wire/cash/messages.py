@@ -4,7 +4,9 @@ from typing import Annotated, Final
 
 from msgspec import Meta, Struct
 
+from facedown.poker.cash import TopUp
 from facedown.wire.dialect import Request
+from facedown.wire.messages import Act
 from facedown.wire.schemas import Channel
 
 Money = Annotated[float, Meta(ge=0, description="An amount of the table's money, in the shortest decimals.")]
@@ -53,6 +55,10 @@ class AskForChips(Request, frozen=True):
     """A top-up, as far as the balance goes."""
 
     chips: int
+
+
+def TopUpAct(chips: int) -> Act[TopUp]:  # noqa: N802  reads like the message it makes
+    return Act(TopUp(chips))
 
 
 CHANNEL: Final = Channel(
