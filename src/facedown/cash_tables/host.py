@@ -134,6 +134,13 @@ class CashTables(Owner):
             balance = await store.balance(purse)
         return balance
 
+    async def money(self, account: str) -> str:
+        return money_text(await self.balance(account), UNIT)
+
+    def tables_of(self, account: str) -> tuple[str, ...]:
+        """Where the account sits."""
+        return tuple(table.id for table in self._open.values() if table.holds(account))
+
     async def sit(self, table: CashTable, account: Account, join: Join) -> None:
         """Raises CashRefusal."""
         await table.sit(account, join, purse_of(account.id), lambda: self.balance(account.id))

@@ -38,6 +38,5 @@ CASH: Final = Listing(
     subject=SUBJECT,
     summary=summary,
     story="facedown.poker.cash.story:CashStory",
-    page="holdem",
     endless=True,
 )

@@ -3,12 +3,13 @@
 from typing import Final
 
 from facedown.server.endpoint import Endpoint
-from facedown.server.rest import accounts, games, hands, operators, queue, records, status, tables
+from facedown.server.rest import accounts, cash, games, hands, operators, queue, records, status, tables
 
 ENDPOINTS: Final[tuple[Endpoint, ...]] = (
     *accounts.ENDPOINTS,
     *games.ENDPOINTS,
     *tables.ENDPOINTS,
+    *cash.ENDPOINTS,
     *queue.ENDPOINTS,
     *records.ENDPOINTS,
     *hands.ENDPOINTS,
