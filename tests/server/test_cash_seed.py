@@ -105,4 +105,6 @@ async def test_a_leaver_is_sent_one_acknowledgement_and_no_more(flow):
     told = len(leaver.told)
     assert await leaver.ended() == 1000
     assert len(leaver.told) == told
+    await other.until(other.is_asked)
+    await other.act("f")
     await other.until(lambda hand: hand["players"] == ["Player2", "Player3"])
