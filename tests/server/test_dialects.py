@@ -7,7 +7,10 @@ import msgspec
 import pytest
 
 from facedown.arena import read_settings
+from facedown.cash_tables import Settings as CashSettings
+from facedown.cash_tables import TableSettings
 from facedown.server import Limits
+from facedown.wire.cash.messages import Join
 from tests.server.scene import LATE, Client, confirm, served
 
 pytestmark = pytest.mark.real
@@ -106,8 +109,48 @@ class Arena(Row):
         await client.until("event", ev="CALL", auto=None)
 
 
-ROWS = pytest.mark.parametrize(
+class Named(Client):
+    """Names the kinds of messages, which the cash dialect does not."""
+
+    async def hear(self):
+        message = await super().hear()
+        message.update(type="error", **message["error"]) if "error" in message else message.update(
+            type="hand"
+        )
+        return message
+
+
+class Cash(Row):
+    """Who one is, the address says: there is no hello."""
+
+    client = Named
+    error, bad, paused, hasty = "error", "BAD_JSON", "PAUSED", "RATE_LIMITED"
+
+    async def prepare(self, house):
+        cash, guests = house.site.cash, [await house.guest(name) for name in ("Ann", "Bob")]
+        table = await cash.with_blinds("1/2")
+        for guest in guests:
+            account = await house.site.store.account(guest["account"])
+            await cash.sit(table, account, Join(10_000, 1, chose=False, intent=0))
+        paths = [f"/cash/{table.id}?token={guest['token']}" for guest in guests]
+        return table.id, paths, [None, None]
+
+    async def asked(self, client):
+        while not (hand := await client.until("hand"))["actions"]:
+            pass
+        return {**hand, "actions": [*hand["actions"], "p1 cc"]}
+
+    async def accepted(self, client):
+        while "p1 cc" not in (await client.until("hand"))["actions"]:
+            pass
+
+
+GREETED = pytest.mark.parametrize(
     "row", [Native(), NativePacked(), Battle(), Arena()], ids=lambda row: type(row).__name__
+)
+"""Those with a hello."""
+ROWS = pytest.mark.parametrize(
+    "row", [Native(), NativePacked(), Battle(), Arena(), Cash()], ids=lambda row: type(row).__name__
 )
 
 
@@ -116,14 +159,16 @@ class Scene:
         self.house, self.row, self.table, self.path, self.hellos = house, row, table, path, hellos
 
     @asynccontextmanager
-    async def dial(self):
-        async with self.house.dial(self.path, subprotocols=self.row.subprotocols) as ws:
+    async def dial(self, number=0):
+        path = self.path if isinstance(self.path, str) else self.path[number]
+        async with self.house.dial(path, subprotocols=self.row.subprotocols) as ws:
             yield self.row.client(ws)
 
     @asynccontextmanager
     async def player(self, number=0):
-        async with self.dial() as client:
-            await client.send(self.hellos[number])
+        async with self.dial(number) as client:
+            if self.hellos[number] is not None:
+                await client.send(self.hellos[number])
             yield client
 
     async def accepts(self, client, answer):
@@ -142,7 +187,8 @@ class Scene:
 
 @asynccontextmanager
 async def opened(tmp_path, row, **changes):
-    async with served(tmp_path, pace=1, arena=read_settings("seats=2"), **changes) as house:
+    brisk = CashSettings(tables=(TableSettings(between_ms=10, turn_ms=60_000),))
+    async with served(tmp_path, pace=1, arena=read_settings("seats=2"), cash=brisk, **changes) as house:
         yield Scene(house, row, *await row.prepare(house))
 
 
@@ -168,7 +214,7 @@ async def test_garbage_is_refused_and_leaves_the_question_open(tmp_path, row):
         await scene.accepts(client, answer)
 
 
-@ROWS
+@GREETED
 async def test_garbage_in_place_of_a_hello_ends_the_connection_unless_the_dialect_is_patient(tmp_path, row):
     async with opened(tmp_path, row) as scene, scene.dial() as client:
         assert await scene.refuses(client, row.garbage) == row.bad
@@ -182,7 +228,7 @@ async def test_garbage_in_place_of_a_hello_ends_the_connection_unless_the_dialec
             assert client.reason == refused.get("sentence", refused.get("message"))
 
 
-@ROWS
+@GREETED
 async def test_who_says_no_hello_in_time_is_told_so_and_ended(tmp_path, row):
     async with opened(tmp_path, row, limits=BRISK) as scene, scene.dial() as client:
         assert await client.ended() == 4001
