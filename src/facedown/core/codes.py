@@ -47,6 +47,8 @@ CODES: Final[Mapping[str, str]] = MappingProxyType(
         "expelled": "an operator closed the seat",
         "moving": "the server restarts; come back in a moment",
         "stopped": "the table stopped after a server error",
+        "not_ready": "the first hand was not sent yet, or the player has left",
+        "name_taken": "another player at this table has this name",
         # arenas
         "team_taken": "the team has another join code",
         "team_unknown": "the team is not registered for this event",
