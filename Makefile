@@ -11,7 +11,7 @@ TSC := $(NODE)/node_modules/.bin/tsc
 PYTEST := $(BIN)/pytest -n $(shell expr $$(nproc 2> /dev/null || echo 2) + 1)
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-slow nightly check bench wheel-fast run-all-checks clean browser
+.PHONY: help run test test-slow nightly check bench attack wheel-fast run-all-checks clean browser
 
 help:  ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-16s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -66,6 +66,9 @@ $(PEERS): pyproject.toml | $(READY)
 
 bench: $(READY) $(PEERS)  ## how fast, as ratios and figures of this machine
 	$(BIN)/python -m bench
+
+attack: $(READY)  ## attack a server of our own over loopback: what holds, and what it costs others
+	$(BIN)/python -m attack
 
 wheel-fast: $(READY)  ## dist/*.whl with the inner loops of poker compiled; needs a C compiler
 	HATCH_BUILD_HOOK_ENABLE_MYPYC=true HATCH_BUILD_CLEAN_HOOKS_AFTER=true \

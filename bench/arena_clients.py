@@ -20,6 +20,7 @@ _ACT: Final = b'{"type":"act"'
 _OVER: Final = b'{"type":"end_hand"'
 _SHOWDOWN: Final = b'"ev":"SHOWDOWN"'
 _ERROR: Final = b'{"type":"error"'
+_AUTO: Final = b'"auto":"'
 _PATIENCE: Final = 10
 """Seconds for a team to be let in."""
 _HEAD: Final = b"\r\n\r\n"
@@ -63,6 +64,8 @@ class Crowd:
         self.hands = self.showdowns = self.acts = self.frames = 0
         self.waits: list[float] = []
         """Seconds from an action to one's own event."""
+        self.timeouts = 0
+        """Actions that a clock took for one of them, as the first bot of a table saw them."""
         self.trouble: bytes | None = None
         """What no figure may be made of: an error of the server's, or its farewell."""
         self.bots: list[Bot] = []
@@ -89,6 +92,11 @@ class Crowd:
         """Whoever is asked from now on answers when they play again."""
         self.rests = True
 
+    def unanswered(self) -> list[float]:
+        """Seconds that each action without its event has waited so far."""
+        now = perf_counter()
+        return [now - bot.sent for bot in self.bots if bot.sent is not None]
+
     def leave(self) -> None:
         self.rest()
         for bot in self.bots:
@@ -109,7 +117,8 @@ class Bot(asyncio.Protocol):
         self._shown = False
         self._waiting: bytes | None = None
         """The answer that is held back."""
-        self._sent: float | None = None
+        self.sent: float | None = None
+        """When it acted, while the event is missing."""
         self._rest = b""
         self._is_open = False
         self.entered = self._loop.create_future()
@@ -155,9 +164,9 @@ class Bot(asyncio.Protocol):
             self._control(kind, frame)
             return
         crowd.frames += 1
-        if self._sent is not None:  # nobody else can act, so the next frame tells of one's own action
-            crowd.waits.append(now - self._sent)
-            self._sent = None
+        if self.sent is not None:  # nobody else can act, so the next frame tells of one's own action
+            crowd.waits.append(now - self.sent)
+            self.sent = None
         if frame.startswith(_ACT):
             crowd.acts += 1
             self._waiting = answer(_asked.decode(frame), self._draws)
@@ -185,11 +194,13 @@ class Bot(asyncio.Protocol):
             self._shown = False
         elif _SHOWDOWN in frame:
             self._shown = True
+        elif _AUTO in frame:
+            self._crowd.timeouts += 1
 
     def _speak(self) -> None:
         said, self._waiting = self._waiting, None
         assert said is not None, "one is asked before one answers"
-        self._sent = perf_counter()
+        self.sent = perf_counter()
         self._say(said)
 
     def _say(self, data: bytes, kind: int = _TEXT) -> None:

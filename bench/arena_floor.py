@@ -19,12 +19,13 @@ from starlette.websockets import WebSocket
 from bench.arena_script import Step
 from facedown.core import codec
 from facedown.server.connection import TEXT, Connection, Mail
+from facedown.server.http import Http
 from facedown.server.limits import Presence
 from facedown.server.metrics import MeasuredStore, Metrics
 from facedown.server.process import bound, end_on_signals, url_of
 from facedown.server.settings import FRAME_BYTES, Settings
 from facedown.server.socket import received
-from facedown.server.transport import SOCKET, Http, Sockets
+from facedown.server.transport import SOCKET, Sockets
 from facedown.store import Batch, NewMatch, Store
 
 PATHS: Final = ("/ws", "/each", "/log")

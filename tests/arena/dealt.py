@@ -26,7 +26,7 @@ class Hand:
         self.here, self.teams = here, teams
 
     async def do(self, *deeds):
-        """One after the other, each by whoever is asked: "FOLD", "CALL", "RAISE_TO 300"."""
+        """One after the other, each by the seat that is asked: "FOLD", "CALL", "RAISE_TO 300"."""
         for deed in deeds:
             action, _, amount = deed.partition(" ")
             self.teams[self.asked].act(action, int(amount) if amount else None)

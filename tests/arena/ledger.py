@@ -80,7 +80,7 @@ class Ledger:
                 self.shown.add(event["seat"])
             case "ELIMINATED":
                 self.out.append(event["seat"])
-        if self.hand is not None:  # whoever is out and comes back in mid-hand knows nothing of it
+        if self.hand is not None:  # a team that is out and comes back in mid-hand knows nothing of it
             assert event["hand_id"] == self.hand
             self._move(event)
 

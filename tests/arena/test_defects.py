@@ -1,4 +1,4 @@
-"""What went wrong in earlier arenas and must not here, as teams are told of it."""
+"""Defects of earlier arenas, as teams would see them."""
 
 import pytest
 

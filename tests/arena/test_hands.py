@@ -1,4 +1,4 @@
-"""Hands at an arena as teams are told of them: blinds, prompts, pots, time-outs, what comes after them."""
+"""Hands at an arena as teams see them: blinds, prompts, pots, time-outs, what comes after them."""
 
 from tests.arena.dealt import DRY, LINGER, hand
 from tests.arena.scene import Team

@@ -4,7 +4,7 @@ import pytest
 
 from facedown.arena import team_names
 from facedown.arena.team_names import UNSEEN_MS, TeamNames
-from facedown.store import TeamName
+from facedown.store import TeamName, Unavailable
 from tests.arena.scene import Team, all_answer, folds, opened, seated
 from tests.lobby.scene import story
 
@@ -47,6 +47,77 @@ async def test_a_name_is_locked_through_a_restart(here):
     assert await thief(here) == ["TEAM_TAKEN"]
     (again,) = await seated(here, "Alpha")
     assert again.last("welcome")["seat"] == 0
+
+
+@story()
+async def test_a_team_is_welcomed_once_its_name_is_stored(here):
+    await opened(here, "seats=3,min_players=3")
+    here.store.before["keep_team"] = here.hold()
+    (alpha,) = await seated(here, "Alpha")
+    assert alpha.told == []
+    assert await thief(here) == ["TEAM_TAKEN"]
+    assert (await Team(here, "Beta", code=None).come()).of("welcome"), "the others go on"
+    here.release()
+    await here.settle()
+    assert alpha.last("welcome")["seat"] == 0
+    assert [name.team for name in await here.store.kept_teams("T-1")] == ["alpha"]
+
+
+@story()
+async def test_a_crash_before_a_name_is_stored_meets_no_team_that_was_welcomed(here):
+    await opened(here, "seats=2")
+    here.store.before["keep_team"] = here.hold()
+    alpha, beta = await seated(here, "Alpha", "Beta")
+    await here.pass_time(10_000)
+    await here.crash()
+    assert (alpha.told, beta.told) == ([], [])
+    assert await here.store.kept_teams("T-1") == ()
+    del here.store.before["keep_team"]
+    assert await thief(here) == "welcome"
+
+
+@story()
+async def test_a_store_that_fails_is_tried_again(here):
+    await opened(here, "seats=3,min_players=3")
+    failures = iter([Unavailable("the disk is full")] * 3)
+
+    async def fail():
+        for failure in failures:
+            raise failure
+
+    here.store.before["keep_team"] = fail
+    (alpha,) = await seated(here, "Alpha")
+    assert alpha.told == []
+    await here.pass_time(400)
+    assert alpha.last("welcome")["seat"] == 0
+    await here.crash()
+    assert await thief(here) == ["TEAM_TAKEN"]
+
+
+@story()
+async def test_a_team_that_goes_before_its_name_is_stored_leaves_its_seat_free(here):
+    await opened(here, "seats=2")
+    here.store.before["keep_team"] = here.hold()
+    (alpha,) = await seated(here, "Alpha")
+    await alpha.go()
+    here.release()
+    await here.settle()
+    assert alpha.told == []
+    assert here.arenas.find("T-1").lobby().players == ()
+    beta, alpha = await seated(here, "Beta", "Alpha")
+    assert (beta.seat, alpha.seat) == (0, 1)
+
+
+@story()
+async def test_the_newest_connection_of_a_team_waits_for_its_name(here):
+    await opened(here, "seats=2")
+    here.store.before["keep_team"] = here.hold()
+    first, second = await seated(here, "Alpha", "Alpha")
+    assert first.ended
+    here.release()
+    await here.settle()
+    assert first.told == []
+    assert second.last("welcome")["seat"] == 0
 
 
 @story()

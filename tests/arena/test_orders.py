@@ -1,4 +1,4 @@
-"""What an operator orders and the table does not do: the operator is told, and nobody else."""
+"""Orders of an operator that the table refuses: only the operator sees the refusal."""
 
 import pytest
 
@@ -16,7 +16,7 @@ async def ruled(here, terms, *names):
 
 
 async def ordered(here, arena, ruler, command, seat=None):
-    """What the operator is told for it."""
+    """The answer that the operator gets."""
     before = len(ruler.of("error"))
     arena.operate(order(command, seat), by=ruler)
     await here.settle()

@@ -1,5 +1,6 @@
 """The setting `rejoin_by_name`: on trusted networks a team comes back without a code."""
 
+from facedown.table import hashed_key
 from tests.arena.scene import Team, all_answer, folds, opened, seated
 from tests.lobby.scene import story
 
@@ -49,8 +50,63 @@ async def test_a_seat_whose_team_is_connected_is_not_taken_by_name(here):
 
 
 @story()
-async def test_a_team_that_chose_a_code_needs_it(here):
+async def test_a_team_that_chose_a_code_takes_its_seat_back_by_name_too(here):
     await opened(here, TRUSTING)
+    alpha, beta = await seated(here, "Alpha", "Beta")
+    await alpha.go()
+    again = await codeless(here, "Alpha")
+    assert again.last("welcome")["seat"] == alpha.seat
+    assert again.of("snapshot")
+    await all_answer(here, [again, beta], folds)
+    assert again.of("end_hand")
+
+
+@story()
+async def test_the_code_that_the_team_chose_still_opens_its_seat(here):
+    await opened(here, TRUSTING)
+    alpha, _ = await seated(here, "Alpha", "Beta")
+    await alpha.go()
+    again = await codeless(here, "Alpha")
+    (chosen,) = await seated(here, "Alpha")
+    assert chosen.last("welcome")["seat"] == alpha.seat
+    assert chosen.of("snapshot")
+    assert (await Team(here, "Alpha", code=again.code).come()).codes == ["TEAM_TAKEN"]
+
+
+@story()
+async def test_a_seat_that_was_taken_by_name_leaves_the_name_with_the_code_that_locked_it(here):
+    await opened(here, "seats=3,min_players=3,rejoin_by_name=true")
+    (alpha,) = await seated(here, "Alpha")
+    await alpha.go()
+    again = await codeless(here, "Alpha")
+    await again.go()
+    assert (await Team(here, "Alpha", code=again.code).come()).of("welcome")
+    await here.crash()
+    await here.pass_time(10_000)
+    assert here.arenas.find("T-1").lobby().players == ()
+    assert (await Team(here, "Alpha", code=again.code).come()).codes == ["TEAM_TAKEN"]
+    assert (await codeless(here, "Alpha")).codes == ["TEAM_TAKEN"]  # there is no seat to take back
+    assert (await seated(here, "Alpha"))[0].of("welcome")
+
+
+@story()
+async def test_a_team_that_came_back_by_name_is_seated_in_the_next_match(here):
+    await opened(here, TRUSTING + ",start_delay_ms=1000")
+    alpha, beta = await seated(here, "Alpha", "Beta")
+    await alpha.go()
+    again = await codeless(here, "Alpha")
+    await all_answer(here, [again, beta], folds)
+    await here.pass_time(1_000)
+    assert len(again.of("start_hand")) == 1
+    assert again.is_asked or beta.is_asked
+    (chosen,) = await seated(here, "Alpha")
+    assert chosen.last("welcome")["seat"] == again.seat
+
+
+@story()
+async def test_a_closed_event_needs_the_code_of_its_registry(here):
+    arena = await opened(here, TRUSTING)
+    arena.registry = {name.lower(): hashed_key(f"code of {name}") for name in ("Alpha", "Beta")}
     alpha, _ = await seated(here, "Alpha", "Beta")
     await alpha.go()
     assert (await codeless(here, "Alpha")).codes == ["TEAM_TAKEN"]

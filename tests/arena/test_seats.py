@@ -12,12 +12,15 @@ from facedown.arena.events import (
     Dismissed,
     GraceOver,
     Logged,
+    NameStored,
     Over,
     Replied,
     SeatAgain,
     Situation,
 )
-from facedown.arena.seats import GRACE, Away, Coming, Free, House, Leaving, Occupied, Seats
+from facedown.arena.seats import GRACE, Seats
+from facedown.arena.states import Away, Coming, Free, House, Leaving, Occupied
+from facedown.arena.team_names import TeamNames
 from facedown.arena.visitor import Team
 from facedown.core import Sitter
 from facedown.table import hashed_key
@@ -47,6 +50,8 @@ TEAM = Team("Alpha", hashed_key("code"))
 STATES = {
     "Free": Free(),
     "House": House(Team("caller", None)),
+    "Unnamed": Coming(TEAM, ME, hello(), None),
+    "Unnamed-gone": Coming(TEAM, None, hello(), None),
     "Coming": Coming(TEAM, ME, hello(), None, 7),
     "Coming-gone": Coming(TEAM, None, hello(), None, 7),
     "Coming-dismissed": Coming(TEAM, ME, hello(), None, 7, Dismissed(0, OPERATOR)),
@@ -70,6 +75,7 @@ EVENTS = {
     "late-answer": (Replied(6, "no"), None),
     "logged": (Logged(), True),
     "logged-empty": (Logged(), False),
+    "stored": (NameStored(), None),
     "grace-over": (GraceOver(0), None),
     "dismissed": (Dismissed(0, OPERATOR), None),
     "seat-again": (SeatAgain(), None),
@@ -82,13 +88,30 @@ Free
     own-team wrong-code other-team -> Coming assign enter attachto sit
     dismissed -> Free operator:invalid_action
     begun departed other-departed done done-empty refused late-answer -> =
-    logged logged-empty grace-over seat-again over -> =
+    logged logged-empty grace-over seat-again over stored -> =
 House
     begun over -> Free
     own-team wrong-code other-team -> House assign enter attachto sit
     dismissed -> Dismissed stand
-    departed other-departed done done-empty refused late-answer logged -> =
+    departed other-departed done done-empty refused late-answer logged stored -> =
     logged-empty grace-over seat-again -> =
+Unnamed
+    begun -> Unnamed
+    own-team -> Unnamed replace
+    wrong-code -> Unnamed new:team_taken
+    other-team -> Unnamed
+    departed -> Unnamed-gone
+    stored -> Coming assign enter attachto sit
+    dismissed -> Unnamed-dismissed
+    over -> Free
+    other-departed done done-empty refused late-answer logged logged-empty grace-over seat-again -> =
+Unnamed-gone
+    begun stored over -> Free
+    own-team -> Unnamed
+    wrong-code -> Unnamed-gone new:team_taken
+    other-team -> Unnamed-gone
+    dismissed -> Unnamed-dismissed
+    departed other-departed done done-empty refused late-answer logged logged-empty grace-over seat-again -> =
 Coming
     begun other-team -> Coming assign enter attachto sit
     own-team -> Coming enter attachto
@@ -99,7 +122,7 @@ Coming
     refused -> Free lookaway leave vacate me:bad_hello
     dismissed -> Coming-dismissed
     over -> Free
-    other-departed late-answer logged logged-empty grace-over seat-again -> =
+    other-departed late-answer logged logged-empty grace-over seat-again stored -> =
 Coming-gone
     begun over -> Free
     own-team -> Coming enter attachto
@@ -108,7 +131,7 @@ Coming-gone
     done -> Away setalarm
     done-empty refused -> Free leave vacate
     dismissed -> Coming-dismissed
-    departed other-departed late-answer logged logged-empty grace-over seat-again -> =
+    departed other-departed late-answer logged logged-empty grace-over seat-again stored -> =
 Coming-dismissed
     begun -> Coming assign enter attachto sit
     own-team -> Coming-dismissed enter attachto
@@ -118,7 +141,7 @@ Coming-dismissed
     done-empty -> Free lookaway leave vacate me:unauthorized
     refused -> Free lookaway leave vacate me:bad_hello
     over -> Free
-    departed other-departed late-answer logged logged-empty grace-over dismissed seat-again -> =
+    departed other-departed late-answer logged logged-empty grace-over dismissed seat-again stored -> =
 Occupied
     begun -> Coming assign enter attachto sit
     own-team -> Occupied enter sendwelcome announce attachto
@@ -128,7 +151,7 @@ Occupied
     logged-empty -> Free lookaway leave vacate announce me:unauthorized
     dismissed -> Dismissed stand
     over -> Free
-    other-departed done done-empty refused late-answer logged grace-over seat-again -> =
+    other-departed done done-empty refused late-answer logged grace-over seat-again stored -> =
 Away
     begun over -> Free
     own-team -> Occupied enter sendwelcome announce attachto
@@ -137,7 +160,7 @@ Away
     logged-empty -> Free leave vacate announce
     grace-over -> Leaving-gone stand
     dismissed -> Dismissed stand
-    departed other-departed done done-empty refused late-answer logged seat-again -> =
+    departed other-departed done done-empty refused late-answer logged seat-again stored -> =
 Leaving
     begun -> Coming assign enter attachto sit
     own-team -> Leaving enter sendwelcome announce attachto
@@ -148,7 +171,7 @@ Leaving
     done-empty logged-empty -> Coming lookaway leave vacate announce assign enter attachto sit
     dismissed -> Dismissed
     over -> Free
-    other-departed late-answer logged grace-over seat-again -> =
+    other-departed late-answer logged grace-over seat-again stored -> =
 Leaving-gone
     begun over -> Free
     own-team -> Leaving enter sendwelcome announce attachto
@@ -157,7 +180,7 @@ Leaving-gone
     done refused -> Away setalarm
     done-empty logged-empty -> Free leave vacate announce
     dismissed -> Dismissed
-    departed other-departed late-answer logged grace-over seat-again -> =
+    departed other-departed late-answer logged grace-over seat-again stored -> =
 Dismissed
     begun -> Coming assign enter attachto sit
     own-team -> Dismissed enter sendwelcome announce attachto
@@ -168,7 +191,7 @@ Dismissed
     done-empty logged-empty -> Free lookaway leave vacate announce me:unauthorized
     refused -> Occupied operator:rate_limited
     over -> Free
-    other-departed late-answer logged grace-over dismissed seat-again -> =
+    other-departed late-answer logged grace-over dismissed seat-again stored -> =
 """
 
 AFTER_THE_START = """
@@ -176,13 +199,30 @@ Free
     own-team wrong-code other-team -> Free new:table_full
     dismissed -> Free operator:invalid_action
     begun departed other-departed done done-empty refused late-answer -> =
-    logged logged-empty grace-over seat-again over -> =
+    logged logged-empty grace-over seat-again over stored -> =
 House
     begun over -> Free
     own-team wrong-code other-team -> House new:table_full
     dismissed -> House putout
-    departed other-departed done done-empty refused late-answer logged -> =
+    departed other-departed done done-empty refused late-answer logged stored -> =
     logged-empty grace-over seat-again -> =
+Unnamed
+    begun -> Free me:table_full
+    own-team -> Unnamed replace
+    wrong-code -> Unnamed new:team_taken
+    other-team -> Unnamed new:table_full
+    departed -> Unnamed-gone
+    stored -> Coming assign enter attachto sit
+    dismissed -> Unnamed-dismissed
+    over -> Free
+    other-departed done done-empty refused late-answer logged logged-empty grace-over seat-again -> =
+Unnamed-gone
+    begun stored over -> Free
+    own-team -> Unnamed
+    wrong-code -> Unnamed-gone new:team_taken
+    other-team -> Unnamed-gone new:table_full
+    dismissed -> Unnamed-dismissed
+    departed other-departed done done-empty refused late-answer logged logged-empty grace-over seat-again -> =
 Coming
     begun -> Free me:table_full
     own-team -> Coming enter attachto
@@ -194,7 +234,7 @@ Coming
     refused -> Free lookaway leave vacate me:table_full
     dismissed -> Coming-dismissed
     over -> Free
-    other-departed late-answer logged logged-empty grace-over seat-again -> =
+    other-departed late-answer logged logged-empty grace-over seat-again stored -> =
 Coming-gone
     begun over -> Free
     own-team -> Coming enter attachto
@@ -203,7 +243,7 @@ Coming-gone
     done -> Away
     done-empty refused -> Free leave vacate
     dismissed -> Coming-dismissed
-    departed other-departed late-answer logged logged-empty grace-over seat-again -> =
+    departed other-departed late-answer logged logged-empty grace-over seat-again stored -> =
 Coming-dismissed
     begun -> Free me:table_full
     own-team -> Coming-dismissed enter attachto
@@ -213,7 +253,7 @@ Coming-dismissed
     done-empty -> Free lookaway leave vacate me:unauthorized
     refused -> Free lookaway leave vacate me:table_full
     over -> Free
-    departed other-departed late-answer logged logged-empty grace-over dismissed seat-again -> =
+    departed other-departed late-answer logged logged-empty grace-over dismissed seat-again stored -> =
 Occupied
     begun -> Free me:table_full
     own-team -> Occupied enter sendwelcome announce attachto
@@ -223,7 +263,7 @@ Occupied
     logged-empty -> Free lookaway leave vacate announce me:unauthorized
     dismissed -> Occupied putout
     over -> Free
-    other-departed done done-empty refused late-answer logged grace-over seat-again -> =
+    other-departed done done-empty refused late-answer logged grace-over seat-again stored -> =
 Away
     begun over -> Free
     own-team -> Occupied enter sendwelcome announce attachto
@@ -231,7 +271,7 @@ Away
     other-team -> Away new:table_full
     logged-empty -> Free leave vacate announce
     dismissed -> Away putout
-    departed other-departed done done-empty refused late-answer logged grace-over seat-again -> =
+    departed other-departed done done-empty refused late-answer logged grace-over seat-again stored -> =
 Leaving
     begun -> Free me:table_full
     own-team -> Leaving enter sendwelcome announce attachto
@@ -242,7 +282,7 @@ Leaving
     done-empty logged-empty -> Free lookaway leave vacate announce me:table_full
     dismissed -> Dismissed
     over -> Free
-    other-departed late-answer logged grace-over seat-again -> =
+    other-departed late-answer logged grace-over seat-again stored -> =
 Leaving-gone
     begun over -> Free
     own-team -> Leaving enter sendwelcome announce attachto
@@ -251,7 +291,7 @@ Leaving-gone
     done refused -> Away
     done-empty logged-empty -> Free leave vacate announce
     dismissed -> Dismissed
-    departed other-departed late-answer logged grace-over seat-again -> =
+    departed other-departed late-answer logged grace-over seat-again stored -> =
 Dismissed
     begun -> Free me:table_full
     own-team -> Dismissed enter sendwelcome announce attachto
@@ -261,7 +301,7 @@ Dismissed
     done refused -> Occupied putout
     done-empty logged-empty -> Free lookaway leave vacate announce me:unauthorized
     over -> Free
-    other-departed late-answer logged grace-over dismissed seat-again -> =
+    other-departed late-answer logged grace-over dismissed seat-again stored -> =
 """
 
 
@@ -304,9 +344,10 @@ def named(effect):
 
 def shown(state):
     gone = isinstance(state, Coming | Leaving) and state.visitor is None
+    name = "Unnamed" if isinstance(state, Coming) and state.ref is None else type(state).__name__
     if isinstance(state, Coming | Leaving) and state.dismissed is not None:
-        return "Dismissed" if isinstance(state, Leaving) else "Coming-dismissed"
-    return f"{type(state).__name__}{'-gone' if gone else ''}"
+        return "Dismissed" if isinstance(state, Leaving) else f"{name}-dismissed"
+    return f"{name}{'-gone' if gone else ''}"
 
 
 def step(state, event, phase):
@@ -315,6 +356,12 @@ def step(state, event, phase):
     if is_taken is None:
         is_taken = not isinstance(STATES[state], Free | Coming)
     seats = seats_of(STATES[state], Free())
+    if state.startswith("Unnamed"):
+        unstored = []
+        seats.names = TeamNames(keep=unstored.append)
+        seats.names.lock(TEAM.name, "code")
+        if event == "stored":
+            seats.names.stored(*unstored)
     effects = seats.handle(happened, situation(phase, {0} if is_taken else ()))
     return " ".join([shown(seats.states[0]), *map(named, effects)])
 

@@ -5,8 +5,10 @@ from collections import deque
 import pytest
 
 from facedown.arena import events
-from facedown.arena.seats import GRACE, Away, Coming, Free, Leaving, Occupied, Seats
+from facedown.arena.seats import GRACE, Seats
 from facedown.arena.settings import read_settings
+from facedown.arena.states import Away, Coming, Free, Leaving, Occupied
+from facedown.arena.team_names import TeamNames
 from facedown.core import DEALER, IllegalAction, Seed
 from facedown.poker.hand.actions import Leave
 from facedown.poker.holdem import HOLDEM, Sit, Stand, Start
@@ -32,7 +34,10 @@ class House:
     def __init__(self, number):
         self.draws = Seed.of(f"seats {number}").draws()
         self.size = 2 + self.draws.below(3)
-        self.seats = Seats(lambda: "made", private=False)
+        self.unstored = []
+        """Names that the store was given and has not stored yet."""
+        self.seats = Seats(lambda: "made", private=False, team_names=TeamNames(keep=self.unstored.append))
+        self.seats.rejoin_by_name = self.draws.below(2) == 0
         self.now = 0
         self.here = []
         """Connections that have not ended."""
@@ -135,6 +140,8 @@ class House:
             self.wait(self.draws.below(2 * GRACE))
         elif chance < 72 and self.phase == "filling":
             self.inbox.append((None, ActFor(DEALER, Start())))
+        elif chance < 80:
+            self.store(1 + self.draws.below(3))
         else:
             self.run(1 + self.draws.below(4))
         self.check()
@@ -143,7 +150,13 @@ class House:
         team = self.draws.choice(TEAMS)
         visitor = Connection(team, stays=self.draws.below(2) == 0)
         self.here.append(visitor)
-        self.handle(events.Arrived(visitor, TeamHello(team, f"code of {team}", "", "player", None)))
+        code = None if self.draws.below(8) == 0 else f"code of {team}"
+        self.handle(events.Arrived(visitor, TeamHello(team, code, "", "player", None)))
+
+    def store(self, most):
+        for _ in range(min(most, len(self.unstored))):
+            self.seats.names.stored(self.unstored.pop(0))
+            self.handle(events.NameStored())
 
     def move(self, visitor):
         if self.draws.below(3) == 0:
@@ -168,8 +181,9 @@ class House:
             self.handle(events.GraceOver(seat))
 
     def settle(self):
-        while self.inbox:
+        while self.inbox or self.unstored:
             self.run(1 + self.draws.below(4))
+            self.store(1)
 
     # What must hold
 

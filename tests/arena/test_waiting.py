@@ -1,4 +1,4 @@
-"""Teams that wait for the next match: by one connection each, and no more of them than are told the truth."""
+"""Teams that wait for the next match: one connection each, and each is sent its true place in the queue."""
 
 import pytest
 

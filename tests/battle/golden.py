@@ -62,10 +62,15 @@ GIVEN_UP = [
     (400, 1, Surrender()),
 ]
 
+OLD_GRACE = 5_000
+"""The records are from when this was the default."""
 SCRIPTS = {
-    "sudden-death": (Config(stake=1), SUDDEN_DEATH),
-    "both-gone": (Config(Ruleset(rounds=5), stake=1), BOTH_GONE),
-    "given-up": (Config(hands=((A, A, H, C), (D, D, H, H)), stake=5), GIVEN_UP),
+    "sudden-death": (Config(Ruleset(grace_ms=OLD_GRACE), stake=1), SUDDEN_DEATH),
+    "both-gone": (Config(Ruleset(rounds=5, grace_ms=OLD_GRACE), stake=1), BOTH_GONE),
+    "given-up": (
+        Config(Ruleset(grace_ms=OLD_GRACE), hands=((A, A, H, C), (D, D, H, H)), stake=5),
+        GIVEN_UP,
+    ),
 }
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from facedown.battle import BATTLE
-from facedown.core import BrokenRecord, verify
+from facedown.battle import BATTLE, Ruleset
+from facedown.core import BrokenRecord, Forfeit, verify
 from facedown.core.record import dump, load
 from tests.battle.golden import FOLDER, SCRIPTS, record_of, text_of
 
@@ -37,3 +37,9 @@ def test_a_changed_card_on_file_is_noticed():
     forged = kept("sudden-death").replace(b'"defense"', b'"counter"', 1)
     with pytest.raises(BrokenRecord):
         verify(BATTLE, load(BATTLE, forged))
+
+
+def test_a_record_keeps_the_grace_that_it_was_made_with():
+    header = load(BATTLE, kept("sudden-death")).header
+    assert (header.config.rules.grace_ms, header.terms.absence) == (5_000, Forfeit(5_000))
+    assert Ruleset().grace_ms == 15_000

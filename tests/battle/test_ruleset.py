@@ -19,7 +19,7 @@ def test_the_constants_are_those_of_the_rules():
         "prep_ms": 20_000,
         "first_reveal_ms": 250,
         "reveal_ms": 900,
-        "grace_ms": 5_000,
+        "grace_ms": 15_000,
         "stake": 1,
         "start_tokens": 10,
     }
@@ -42,7 +42,7 @@ def test_the_other_reveals_and_the_round_end_come_900_ms_apart():
 
 
 def test_a_lost_connection_has_5_seconds_of_grace():
-    assert Ruleset().terms().absence == Forfeit(5_000)
+    assert Ruleset().terms().absence == Forfeit(15_000)
 
 
 def test_a_grace_of_0_ends_a_match_at_once():

@@ -38,7 +38,7 @@ def spots(bot, config, seed=SEED):
 
 
 def asked(*actions, cards, board="", seats=2, stack=10_000):
-    """(view, prompt) of whoever is on turn after these actions, who holds these cards."""
+    """(view, prompt) of the seat on turn after these actions, which holds these cards."""
     for actor in range(seats):
         deal = _deal(actor, cards, board, seats)
         config = Config(seats, stack, Table(Stakes(50, 100)), deals=(deal,))

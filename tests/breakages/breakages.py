@@ -17,6 +17,9 @@ _CLIENT = "src/facedown/server/client.py"
 _CONNECTION = "src/facedown/server/connection.py"
 _DESK = "src/facedown/table/desk.py"
 _INTAKE = "src/facedown/table/intake.py"
+_HTTP = "src/facedown/server/http.py"
+_STEADY = "src/facedown/table/steady.py"
+_TRANSPORT = "src/facedown/server/transport.py"
 _MATCHES = "src/facedown/store/sqlite/matches.py"
 _WRITER = "src/facedown/store/sqlite/writer.py"
 
@@ -120,6 +123,13 @@ BREAKAGES = (
         "return event if viewer == seat else Locked(seat)",
         "return event",
         ("tests/battle/test_views.py",),
+    ),
+    Breakage(
+        "a battle that both players are gone from goes on",
+        "src/facedown/battle/game.py",
+        'return Abandon() if why == "gone" else _due(state).action',
+        "return _due(state).action",
+        ("tests/battle/test_laws.py",),
     ),
     Breakage(
         "a battle shows every player one draft",
@@ -340,6 +350,20 @@ BREAKAGES = (
         "",
         ("tests/table/test_recovery.py",),
     ),
+    Breakage(
+        "the clock goes on while the process is stopped",
+        _STEADY,
+        "reading if reading - self._seen <= self._most else self._seen",
+        "reading",
+        ("tests/table/test_stalls.py",),
+    ),
+    Breakage(
+        "after a stall deadlines pass before the sockets are read",
+        _STEADY,
+        "self._read_sockets(PASSES)",
+        "self._read_sockets(0)",
+        ("tests/table/test_stalls.py",),
+    ),
     # A table: durability and recovery
     Breakage(
         "a refused buy-in is not rolled back",
@@ -478,7 +502,7 @@ BREAKAGES = (
         ("tests/store/test_conformance.py",),
     ),
     Breakage(
-        "a fenced owner is told that its last batch is in the log",
+        "a fenced owner hears that its last batch is in the log",
         _MATCHES,
         "    if match.epoch != batch.epoch:\n        raise Fenced(batch.match, match.epoch)\n    if match.batch == batch.id:\n        return match.head\n",
         "    if match.batch == batch.id:\n        return match.head\n    if match.epoch != batch.epoch:\n        raise Fenced(batch.match, match.epoch)\n",
@@ -626,7 +650,7 @@ BREAKAGES = (
         ("tests/server/test_rest.py",),
     ),
     Breakage(
-        "the end of a match is told twice",
+        "the end of a match is sent twice",
         "src/facedown/server/endings.py",
         "            await self._store.ending_told(account, match)\n            self._said.discard((account, match))\n",
         "            self._said.discard((account, match))\n",
@@ -639,12 +663,75 @@ BREAKAGES = (
         "        link =",
         ("tests/server/test_client.py",),
     ),
+    Breakage(
+        "control frames count only by their bytes",
+        _TRANSPORT,
+        "allowance.left -= _FRAME * len(conn.events)",
+        "allowance.left -= 0",
+        ("tests/server/test_floods.py",),
+    ),
+    Breakage(
+        "a bot that is asked much and answers is refused",
+        _TRANSPORT,
+        "allowance.left += len(frames) + _FRAME",
+        "allowance.left += 0",
+        ("tests/server/test_floods.py",),
+    ),
+    Breakage(
+        "a request may have any size",
+        _HTTP,
+        "_REQUEST: Final = 4 * FRAME_BYTES",
+        "_REQUEST: Final = 1 << 40",
+        ("tests/server/test_http.py",),
+    ),
+    Breakage(
+        "any number of requests may be sent ahead",
+        _HTTP,
+        "if len(self.pipeline) >= _AHEAD:",
+        "if len(self.pipeline) < 0:",
+        ("tests/server/test_http.py",),
+    ),
+    Breakage(
+        "a body may drip for ever after the answer",
+        _HTTP,
+        '        elif has_more:\n            self._await("rest", _REST)\n',
+        "",
+        ("tests/server/test_http.py",),
+    ),
+    Breakage(
+        "an answer waits for ever to be read",
+        _HTTP,
+        '        super().pause_writing()\n        self._await("reading")\n',
+        "        super().pause_writing()\n",
+        ("tests/server/test_http.py",),
+    ),
+    Breakage(
+        "one address may leave any number of answers unread",
+        "src/facedown/server/answers.py",
+        "(own and own + size > self._most_each) or ",
+        "",
+        ("tests/server/test_http.py",),
+    ),
     # Arenas
+    Breakage(
+        "a team is welcomed before its name is stored",
+        _SEATS,
+        "        if self.names.is_stored(hello.team):\n            self._sit_down(seat, coming, visitor)",
+        "        self._sit_down(seat, coming, visitor)",
+        ("tests/arena/test_names.py",),
+    ),
+    Breakage(
+        "a code that was chosen no longer opens a seat that was taken back by name",
+        _SEATS,
+        "or self._has_locked(name, hello.join_code)):",
+        "or False):",
+        ("tests/arena/test_rejoining.py",),
+    ),
     Breakage(
         "a team's seat opens to any join code",
         _SEATS,
-        "if not is_trusted and not state.team.opens(hello.join_code):",
-        "if not is_trusted and not state.team.is_called(hello.team):",
+        "elif not (state.team.opens(hello.join_code) or",
+        "elif not (state.team.is_called(hello.team) or",
         ("tests/arena/test_seats.py",),
     ),
     Breakage(
@@ -742,12 +829,12 @@ BREAKAGES = (
     Breakage(
         "a room stays open for ever",
         "src/facedown/lobby/rooms.py",
-        "if room.until <= now]",
+        "if room.until <= self._now()]",
         "if room.until < 0]",
         ("tests/lobby/test_rooms.py",),
     ),
     Breakage(
-        "anybody closes a room",
+        "anybody starts the match of a room",
         "src/facedown/lobby/lobby.py",
         "        if room.maker != account:\n",
         "        if not room.maker:\n",
@@ -780,5 +867,140 @@ BREAKAGES = (
         'f"topup:{account}:{self._today()}"',
         'f"topup:{account}:{self._token()}"',
         ("tests/lobby/test_accounts.py",),
+    ),
+    # Damage and long work
+    Breakage(
+        "a slice does not end",
+        "src/facedown/table/slices.py",
+        "                    while self._now() < until:\n",
+        "                    while True:\n",
+        ("tests/table/test_slices.py",),
+    ),
+    Breakage(
+        "two computations run in one pass of the loop",
+        "src/facedown/table/slices.py",
+        "                    await self._rest()  # with the turn, so that no other slice runs meanwhile\n",
+        "                await self._rest()\n",
+        ("tests/table/test_slices.py",),
+    ),
+    Breakage(
+        "an outline is made in one step",
+        "src/facedown/server/sections.py",
+        "            moments.append(moment)\n            yield\n",
+        "            moments.append(moment)\n",
+        ("tests/server/test_long_reads.py",),
+    ),
+    Breakage(
+        "a log that lost its last frames is taken as it is",
+        "src/facedown/store/sqlite/wal.py",
+        "        if frame_count <= whole:\n",
+        "        if True:\n",
+        ("tests/store/test_wal.py",),
+    ),
+    Breakage(
+        "a frame with a damaged salt is taken for one of an older log",
+        "src/facedown/store/sqlite/wal.py",
+        "if each.salts[:4] == first or each.salts[4:] == second",
+        "if each.salts == first + second",
+        ("tests/store/test_wal.py",),
+    ),
+    Breakage(
+        "a changed page of a closed file is not noticed",
+        "src/facedown/store/sqlite/sums.py",
+        "if old != new]",
+        "if False]",
+        ("tests/store/test_sums.py",),
+    ),
+    Breakage(
+        "a damaged page is waited for",
+        _WRITER,
+        "    if code in _CORRUPT or",
+        "    if False or",
+        ("tests/store/test_sums.py",),
+    ),
+    Breakage(
+        "a data file of another shape is opened",
+        "src/facedown/store/sqlite/schema.py",
+        "    if wrong := differences(db, version):\n",
+        "    if wrong := differences(db, version) and []:\n",
+        ("tests/store/test_schema.py",),
+    ),
+    Breakage(
+        "the doctor does not compare a record with its log",
+        "src/facedown/server/doctor.py",
+        "    if desk is not None and desk.link.hex() != record.chain:\n",
+        "    if False:\n",
+        ("tests/server/test_damage.py",),
+    ),
+    Breakage(
+        "the doctor does not follow the chain of a log",
+        "src/facedown/server/doctor.py",
+        "if isinstance(entry, Carried) and entry.link != desk.link.hex():",
+        "if False:",
+        ("tests/server/test_damage.py",),
+    ),
+    Breakage(
+        "one unreadable record costs the list of records",
+        "src/facedown/server/records.py",
+        "except (BrokenRecord, Damaged, TypeError):",
+        "except TypeError:",
+        ("tests/server/test_damage.py",),
+    ),
+    # Games of mahjong by id
+    Breakage(
+        "any token opens the first seat of a game",
+        "src/facedown/games/sessions.py",
+        "self.key is not None and compare_digest(hashed_key(token), self.key)",
+        "self.key is not None",
+        ("tests/games/test_presence.py",),
+    ),
+    Breakage(
+        "a seat that was closed is opened by its token again",
+        "src/facedown/games/sessions.py",
+        "elif own is not None and not own.is_expelled:",
+        "elif own is not None:",
+        ("tests/games/test_sessions.py",),
+    ),
+    Breakage(
+        "a game that everybody has left goes on for ever",
+        "src/facedown/games/sessions.py",
+        'yield events.SetAlarm("abandoned", self._patience.abandoned)',
+        "yield from ()",
+        ("tests/games/test_sessions.py",),
+    ),
+    Breakage(
+        "seats that bots play for people are shown as people's",
+        "src/facedown/wire/mahjong/encode.py",
+        ' or named.kind == "bot" or seat in self.away',
+        ' or named.kind == "bot"',
+        ("tests/games/test_presence.py",),
+    ),
+    Breakage(
+        "a pon takes the red five out of the hand",
+        "src/facedown/wire/mahjong/decode.py",
+        "return min(pons,",
+        "return max(pons,",
+        ("tests/games/test_play.py",),
+    ),
+    Breakage(
+        "a call for another tile answers the open question",
+        "src/facedown/wire/mahjong/decode.py",
+        "if offer.tile != tile:",
+        "if False:",
+        ("tests/games/test_play.py",),
+    ),
+    Breakage(
+        "a late tsumo is a strike",
+        "src/facedown/mahjong/round/refusals.py",
+        " and not _let_own_go(state, seat)",
+        "",
+        ("tests/mahjong/test_round_refusals.py",),
+    ),
+    Breakage(
+        "a bot stands in as soon as a connection is lost",
+        "src/facedown/table/attendance.py",
+        "isinstance(absence, Forfeit | Substitute)",
+        "isinstance(absence, Forfeit)",
+        ("tests/games/test_presence.py",),
     ),
 )  # fmt: skip

@@ -31,7 +31,7 @@ def test_there_are_forty_breakages_and_each_has_a_name_of_its_own():
 @pytest.mark.parametrize("breakage", BREAKAGES, ids=lambda it: it.name.replace(" ", "-"))
 def test_a_breakage_is_caught(breakage, tmp_path):
     """A copy of the project with one thing broken fails its tests."""
-    for folder in ("src", "tests", "docs", "examples", "web", "scripts"):
+    for folder in ("src", "tests", "attack", "bench", "docs", "examples", "web", "scripts"):
         shutil.copytree(ROOT / folder, tmp_path / folder, ignore=shutil.ignore_patterns("__pycache__"))
     for name in ("pyproject.toml", "README.md"):
         shutil.copy(ROOT / name, tmp_path)

@@ -60,7 +60,7 @@ def told(record, eyes=None, *, encoding="utf-8"):
 
 
 def first_round(record, eyes=None, **how):
-    """Its title, and what is told of it."""
+    """Its title, and its lines."""
     return told(record, eyes, **how)[3:]
 
 

@@ -1,4 +1,4 @@
-"""mjai bots as programs: what they are told, what becomes of their answers."""
+"""mjai bots as programs: what they are sent, and what becomes of their answers."""
 
 import json
 import sys
@@ -188,7 +188,7 @@ def test_a_riichi_is_declared_and_then_asked_for_its_discard(bench):
 
 
 def test_a_riichi_that_the_table_did_not_wait_for_begins_the_bot_anew(bench):
-    """It was told of it as declared, and cannot be told otherwise."""
+    """It was sent the declaration, which cannot be taken back."""
     made = bench(DECLARES)
     with MjaiProgram(made.command) as bot:
         state = opened()

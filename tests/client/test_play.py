@@ -172,6 +172,13 @@ def test_a_config_changes_the_game():
     assert results.matches[0].played.header.config == short
 
 
+def test_a_game_of_several_sizes_is_played_by_as_many_as_are_given():
+    results = play(["caller"] * 5, "holdem", 2, seed="five")
+    assert [standing.games for standing in results.standings] == [2] * 5
+    with pytest.raises(ValueError, match="holdem is played by 2 to 10, not by 11"):
+        play(["caller"] * 11, "holdem")
+
+
 def test_a_wrong_number_of_bots_is_refused_with_the_number_of_chairs():
     with pytest.raises(ValueError, match="battle has 2 chairs: give 2 bots, not 3"):
         play([hit, hit, hit], "battle", games=1)

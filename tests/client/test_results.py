@@ -3,7 +3,7 @@ import pytest
 from facedown import play
 from facedown.client import Results, Standing
 from facedown.core import Outcome
-from facedown.poker import RaiseTo
+from facedown.poker import PlayerAction, RaiseTo
 from facedown.poker.holdem import Config
 from facedown.stats.intervals import wilson
 
@@ -67,6 +67,24 @@ def test_forced_folds_are_counted_by_bot_and_reason():
     assert len(by_bot["raises_too_little"]) < 5  # amounts differ from hand to hand; the reason does not
     assert by_bot["caller"] == []
     assert f"forgets folded {forgot.times} times because its answer was refused: None is not" in str(results)
+
+
+@pytest.mark.parametrize(
+    ("answer", "reason"),
+    [
+        (None, "None is not an action; answer with Fold"),
+        ("fold", "'fold' is not an action; answer with Fold"),
+        (PlayerAction("RAISE", 1), "cannot add 1: add 150 … 9950 chips"),
+        (PlayerAction("WAT"), "the types are FOLD, CHECK, CALL, BET, RAISE, ALL_IN"),
+    ],
+)
+def test_every_answer_that_is_no_action_is_counted(answer, reason):
+    def wrong(view, prompt, chance):
+        return answer
+
+    results = play([wrong, "caller"], "holdem", 1, seed="demo")
+    assert any(each.bot == "wrong" and reason in each.reason for each in results.forced_folds)
+    assert reason in str(results)
 
 
 def test_legal_folds_are_not_forced():

@@ -15,6 +15,7 @@ from tests.client.run_table import HandTable, refusal
 LOBBY = {"type": "lobby", "tables": [], "waiting": {}}
 MATCHED = {"type": "matched", "table": "t1", "seat": 0, "game": "battle"}
 QUEUED = Answer(202, {"queued": "battle"})
+IN_ROOM = Answer(202, {"code": "K7", "seats": 4})
 
 
 def no(code, status=409):
@@ -126,8 +127,23 @@ def test_games_follow_one_another_with_one_account(scene):
 
 
 def test_a_room_is_entered_by_its_code(scene):
+    scene.opens("/lobby", Script(LOBBY))
     scene.says("POST /rooms/K7%2FX", SEATED)
     assert scene.run(opponent="room:K7/X").standing.games == 1
+
+
+def test_in_a_room_that_is_not_full_one_waits_for_the_others(scene):
+    scene.opens("/lobby", Script(LOBBY, {"type": "room", "code": "K7"}, MATCHED))
+    scene.says("POST /rooms/K7", IN_ROOM)
+    assert scene.run(opponent="room:K7").standing.games == 1
+
+
+def test_a_room_that_closes_ends_the_wait(scene):
+    scene.opens("/lobby", Script(LOBBY, {"type": "room_closed", "code": "K7"}))
+    scene.says("POST /rooms/K7", IN_ROOM)
+    scene.says("DELETE /rooms/K7", Answer(200, {"closed": True}))
+    with pytest.raises(ServerRefused, match="closed before the match began"):
+        scene.run(opponent="room:K7")
 
 
 def test_in_the_queue_one_waits_to_be_called(scene):

@@ -25,7 +25,7 @@ def run(capfd):
 
 @pytest.fixture
 def scene(monkeypatch):
-    """A server in memory that stands at every address."""
+    """A server in memory that answers at every address."""
     scene = Scene()
     scene.says("POST /tables", SEATED)
     scene.opens("/play/t1", playing(scene.table))

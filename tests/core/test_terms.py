@@ -12,9 +12,10 @@ def test_by_default_there_is_no_limit_and_a_chair_is_kept():
     assert Terms().bank == Bank(0, 0, 0)
 
 
-def test_terms_paced_have_all_clocks_slower_or_faster():
-    terms = Terms({"turn": 1000, "call": 250}, Bank(5), absence=Forfeit(5000))
-    assert terms.paced(0.5) == Terms({"turn": 500, "call": 125}, Bank(5), absence=Forfeit(5000))
+def test_terms_paced_have_all_clocks_banks_and_graces_longer_or_shorter():
+    terms = Terms({"turn": 1000, "call": 250}, Bank(20, 10, 60), absence=Forfeit(5000))
+    assert terms.paced(0.5) == Terms({"turn": 500, "call": 125}, Bank(10, 5, 30), absence=Forfeit(2500))
+    assert Terms(absence=Substitute("random", 4000)).paced(2).absence == Substitute("random", 8000)
     assert terms.paced(2).clocks == {"turn": 2000, "call": 500}
 
 

@@ -182,8 +182,9 @@ STRADDLED = Table(Stakes(2, 5, 1, straddles=(10,)))
 PACED = Table(Stakes(2, 5), paced=True, showdown="ask")
 
 BOT_MATCHES = {
-    "battle-bots": (Battle(stake=1), "expert reader"),
-    "battle-long": (Battle(Ruleset(hp=30, max_hp=30, rounds=12)), "casual novice"),
+    # As the grace was before it was raised to 15 s.
+    "battle-bots": (Battle(Ruleset(grace_ms=5_000), stake=1), "expert reader"),
+    "battle-long": (Battle(Ruleset(hp=30, max_hp=30, rounds=12, grace_ms=5_000)), "casual novice"),
     "holdem-short": (Holdem(2, 10_000, HOUSE, hands=3), "tight equity"),
     "holdem-headsup": (Holdem(2, 3_000, HOUSE), "tight caller"),
     "holdem-six": (Holdem(6, 1_000, HOUSE, fair=True), "random caller tight equity tight caller"),

@@ -1,4 +1,4 @@
-"""The end of a lobby: nothing new, every log whole, all tables left to whoever comes next."""
+"""The end of a lobby: nothing new, every log whole, all tables left to the next owner."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""Mahjong in the lobby: a table of four, against three bots of the house and nobody else so far."""
+"""Mahjong in the lobby: a table of four, of friends and house bots."""
 
 import pytest
 
@@ -23,6 +23,29 @@ async def test_a_player_sits_down_with_three_bots(here):
     listed = here.lobby.listed(table)
     assert sorted(one.name for one in listed.seats) == sorted(["me", *BOTS])
     assert (listed.seats[seat].name, listed.game, listed.ranked) == ("me", "mahjong", False)
+
+
+@story()
+async def test_an_east_only_match_is_chosen_as_a_variant_and_kept_by_a_rematch(here):
+    me = await here.guest("me")
+    table, _ = await here.lobby.practise(me, "mahjong", BOTS, "tonpusen")
+    assert here.lobby.table(table).kept.header.config.settings.length == "tonpusen"
+    here.act(me, table, Leave())
+    await here.settle()
+    again, _ = await here.lobby.rematch(me, table)
+    assert here.lobby.table(again).kept.header.config.settings.length == "tonpusen"
+    here.act(me, again, Leave())
+    await here.settle()
+    usual, _ = await here.lobby.practise(me, "mahjong", BOTS)
+    assert here.lobby.table(usual).kept.header.config.settings.length == "hanchan"
+
+
+@story()
+async def test_an_unknown_variant_is_refused_with_the_names_of_those_there_are(here):
+    me = await here.guest("me")
+    assert "tonpusen" in await sentence(here.lobby.practise(me, "mahjong", BOTS, "sanma"))
+    assert "none" in await sentence(here.lobby.practise(me, "battle", ("novice",), "sanma"))
+    assert not here.lobby.is_engaged(me)
 
 
 @story()
@@ -73,7 +96,7 @@ def discards(here, table):
 async def test_fewer_than_three_bots_are_refused(here):
     me = await here.guest("me")
     assert await sentence(here.lobby.practise(me, "mahjong", BOTS[:1])) == (
-        "mahjong is played by 4: name 3 bots"
+        "mahjong is played by 4: name a bot for each chair but yours"
     )
 
 
@@ -81,7 +104,7 @@ async def test_fewer_than_three_bots_are_refused(here):
 async def test_nobody_waits_for_mahjong_in_the_queue(here):
     me = await here.guest("me")
     assert await sentence(here.lobby.enqueue(me, "mahjong")) == (
-        "mahjong is not played for rank here; play house bots instead"
+        "mahjong is not played for rank here; make a room instead"
     )
     assert await sentence(here.lobby.enqueue(me, "holdem")) == (
         "holdem is not played for rank here; make a room instead"
@@ -90,9 +113,15 @@ async def test_nobody_waits_for_mahjong_in_the_queue(here):
 
 
 @story()
-async def test_a_room_is_for_two_and_so_not_for_mahjong(here):
-    me = await here.guest("me")
-    assert await sentence(here.lobby.make_room(me, "mahjong")) == "rooms are for games of two"
+async def test_two_friends_fill_their_room_with_bots(here):
+    a, b = await here.guests(2)
+    code = await here.lobby.make_room(a, "mahjong", "tonpusen")
+    assert await here.lobby.join_room(b, code) is None
+    table, seat = await here.lobby.start_room(a, code, ["shanten", "defender"])
+    listed, config = here.lobby.listed(table), here.lobby.table(table).kept.header.config
+    assert sorted(one.name for one in listed.seats) == ["defender", "player 0", "player 1", "shanten"]
+    assert config.people == tuple(sorted((seat, here.chair(b, table))))
+    assert config.settings.length == "tonpusen"
 
 
 @pytest.mark.slow

@@ -122,7 +122,7 @@ async def test_one_who_spent_the_tokens_while_queued_is_dropped_and_the_other_ke
     assert (here.lobby.queued(a), here.lobby.queued(b)) == ("battle", None)
     assert await here.books() == (30, 10, 0, 20)
     await here.rate(c, 60.0)
-    await here.match(c)  # anyone will do for whoever has waited 20 s in all
+    await here.match(c)  # after 20 s of waiting any opponent will do
     assert len(here.events(a, Matched)) == 1
 
 

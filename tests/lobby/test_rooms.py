@@ -3,7 +3,9 @@
 import pytest
 
 from facedown.catalog import CATALOG
-from facedown.lobby import Matched, Settled
+from facedown.lobby import Matched, RoomChanged, RoomClosed, Settled
+from facedown.mahjong import Leave
+from facedown.store import Unavailable
 from facedown.table.codes import ALPHABET
 from tests.lobby.scene import story
 
@@ -75,23 +77,137 @@ async def test_a_room_closes_after_ten_minutes(here):
     a, b = await here.guests(2)
     code = await here.lobby.make_room(a, "battle")
     here.clock._now += 600_000 - 1
-    assert here.lobby._rooms.find(code, here.clock.now()).maker == a
+    assert here.lobby._rooms.find(code).maker == a
     here.clock._now += 1
     assert await here.refusal(here.lobby.join_room(b, code)) == "no_such_room"
 
 
 @story()
-async def test_only_its_maker_closes_a_room(here):
+async def test_a_room_for_more_waits_until_it_is_full(here):
+    a, b, c = await here.guests(3)
+    code = await here.lobby.make_room(a, "holdem", players=3)
+    assert await here.lobby.join_room(b, code) is None
+    assert here.events(a) == here.events(b) == [RoomChanged(code)]
+    assert [guest.nickname for guest in here.lobby.room(code).guests] == ["player 0", "player 1"]
+    table, seat = await here.lobby.join_room(c, code)
+    assert [here.chair(account, table) for account in (a, b, c)] == [0, 1, 2]
+    assert seat == 2
+    assert here.events(a, Matched) == [Matched(table, 0, "holdem")]
+    assert not here.events(b, RoomClosed)
+
+
+@story()
+async def test_joining_twice_changes_nothing(here):
+    a, b = await here.guests(2)
+    code = await here.lobby.make_room(a, "holdem", players=3)
+    assert await here.lobby.join_room(b, code) is None
+    assert await here.lobby.join_room(b, code) is None
+    assert here.lobby.room(code).free == 1
+
+
+@story()
+async def test_a_guest_who_leaves_a_room_frees_the_chair(here):
+    a, b, c = await here.guests(3)
+    code = await here.lobby.make_room(a, "holdem", players=3)
+    await here.lobby.join_room(b, code)
+    await _left(here, b, code)
+    assert here.events(a, RoomChanged) == [RoomChanged(code)] * 2
+    assert await here.lobby.join_room(c, code) is None
+
+
+@story()
+async def test_a_guest_who_begins_something_else_leaves_the_room(here):
+    a, b = await here.guests(2)
+    code = await here.lobby.make_room(a, "holdem", players=3)
+    await here.lobby.join_room(b, code)
+    await here.lobby.enqueue(b, "battle")
+    assert here.lobby.room(code).accounts == (a,)
+
+
+@story(room_ms=5_000)
+async def test_the_guests_are_told_when_their_room_closes(here):
+    a, b, c = await here.guests(3)
+    for close in (lambda code: _left(here, a, code), lambda _: here.pass_time(6_000)):
+        code = await here.lobby.make_room(a, "holdem", players=3)
+        await here.lobby.join_room(b, code)
+        await close(code)
+        assert here.events(b)[-1] == RoomClosed(code)
+        assert await here.refusal(here.lobby.join_room(c, code)) == "no_such_room"
+
+
+@story()
+async def test_only_its_maker_fills_a_room_with_bots_one_for_each_free_chair(here):
+    a, b = await here.guests(2)
+    code = await here.lobby.make_room(a, "holdem", players=4)
+    await here.lobby.join_room(b, code)
+    bots = ["tight", "caller"]
+    assert await here.refusal(here.lobby.start_room(b, code, bots)) == "unauthorized"
+    assert await here.refusal(here.lobby.start_room(a, code, bots[:1])) == "bad_request"
+    assert await here.refusal(here.lobby.start_room(a, code, ["nemo", "tight"])) == "no_such_bot"
+    table, _ = await here.lobby.start_room(a, code, bots)
+    assert [seat.name for seat in here.lobby.listed(table).seats] == ["player 0", "player 1", *bots]
+    assert here.events(b, Matched) == [Matched(table, 1, "holdem")]
+
+
+@story()
+async def test_a_room_whose_match_cannot_be_made_is_closed(here):
+    a, b = await here.guests(2)
+    code = await here.lobby.make_room(a, "holdem", players=3)
+    await here.lobby.join_room(b, code)
+
+    async def broken():
+        raise Unavailable("the disk is full")
+
+    here.store.before["account"] = broken
+    with pytest.raises(Unavailable):
+        await here.lobby.start_room(a, code, ["caller"])
+    assert here.events(b)[-1] == RoomClosed(code)
+    assert here.lobby._engagements.is_free(a)
+    assert here.lobby._engagements.is_free(b)
+
+
+@story()
+async def test_a_room_is_for_as_many_as_the_game_allows(here):
+    (a,) = await here.guests(1)
+    for game, players in (("battle", 3), ("mahjong", 3), ("holdem", 1), ("holdem", 11)):
+        assert await here.refusal(here.lobby.make_room(a, game, players=players)) == "bad_request"
+    assert await here.refusal(here.lobby.make_room(a, "mahjong", "chess")) == "bad_request"
+
+
+@story()
+async def test_a_rematch_is_of_the_same_variant_for_the_same_people(here):
+    a, b = await here.guests(2)
+    code = await here.lobby.make_room(a, "mahjong", "tonpusen")
+    await here.lobby.join_room(b, code)
+    table, _ = await here.lobby.start_room(a, code, ["shanten", "tsumogiri"])
+    for account in (a, b):
+        here.act(account, table, Leave())
+        await here.settle()
+    assert await here.lobby.rematch(a, table) is None
+    again, _ = await here.lobby.rematch(b, table)
+    config = here.lobby.table(again).kept.header.config
+    assert sorted(seat.name for seat in here.lobby.listed(again).seats) == [
+        "player 0",
+        "player 1",
+        "shanten",
+        "tsumogiri",
+    ]
+    assert config.settings.length == "tonpusen"
+    assert config.people == tuple(sorted(here.chair(account, again) for account in (a, b)))
+
+
+@story()
+async def test_only_guests_leave_a_room_and_its_maker_closes_it(here):
     a, b = await here.guests(2)
     code = await here.lobby.make_room(a, "battle")
-    assert await here.refusal(_closed(here, b, code)) == "unauthorized"
-    await _closed(here, a, code)
+    assert await here.refusal(_left(here, b, code)) == "unauthorized"
+    await _left(here, a, code)
     assert await here.refusal(here.lobby.join_room(b, code)) == "no_such_room"
-    assert await here.refusal(_closed(here, a, code)) == "no_such_room"
+    assert await here.refusal(_left(here, a, code)) == "no_such_room"
 
 
-async def _closed(here, account, code):
-    here.lobby.close_room(account, code)
+async def _left(here, account, code):
+    here.lobby.leave_room(account, code)
 
 
 @story()

@@ -6,8 +6,9 @@ import pytest
 
 from facedown.battle import BATTLE, Surrender
 from facedown.core import Seed
-from facedown.core.record import load
+from facedown.core.record import game_of, load
 from facedown.lobby import LobbyRefusal
+from facedown.mahjong import Leave
 from facedown.store import Unavailable
 from tests.lobby.scene import DAY, house
 
@@ -80,7 +81,7 @@ class Walk:
         side.clear()
         await self.here.pass_time(2_000)
 
-    async def _asked(self):
+    async def _asked(self):  # noqa: C901  one case a wish
         lobby, me = self.here.lobby, self.draws.choice(self.accounts)
         wish = self.draws.choice(("enqueue",) * 4 + ("surrender",) * 5 + tuple(sorted(WISHES)))
         self.done.add(wish)
@@ -92,11 +93,14 @@ class Walk:
             case "practise":
                 await lobby.practise(me, "battle", [self.draws.choice(BOTS)])
             case "room":
-                self.codes.append(await lobby.make_room(me, "battle"))
+                self.codes.append(await lobby.make_room(me, self.draws.choice(("battle", "mahjong"))))
             case "join":
-                await lobby.join_room(me, self.draws.choice(self.codes[-4:]))
+                await lobby.join_room(me, self._code())
+            case "start":
+                code = self._code()
+                await lobby.start_room(me, code, ["tsumogiri"] * lobby.room(code).free)
             case "close":
-                lobby.close_room(me, self.draws.choice(self.codes[-4:]))
+                lobby.leave_room(me, self._code())
             case "rematch":
                 await lobby.rematch(me, self.draws.choice(self.tables[-6:]))
             case "profile":
@@ -104,13 +108,17 @@ class Walk:
             case "surrender":
                 self._surrender(lobby, me)
 
+    def _code(self):
+        return self.draws.choice(self.codes[-4:])
+
     def _surrender(self, lobby, me):
         """And once in a while something that is over, or another's."""
         open_tables = [table.table for table in lobby.tables()]
         mine = lobby._engagements.table(me)
         for table in [mine] if mine in open_tables else []:
             self.tables.append(table)
-            self.here.act(me, table, Surrender())
+            action = Surrender() if self.here.table(table).kept.header.game == "battle" else Leave()
+            self.here.act(me, table, action)
 
     async def check(self):
         await self._check_places()
@@ -127,8 +135,10 @@ class Walk:
         assert not queued & {*seated}, "somebody is in the queue and in a match"
         assert sum(lobby.waiting().values()) == len(queued)
         assert {account for account in self.accounts if lobby._engagements.table(account)} == {*seated}
+        guests = [account for room in lobby._rooms._rooms.values() for account in room.accounts]
+        assert len(guests) == len({*guests}), "somebody is in two rooms"
         for account in queued | {*seated}:
-            assert account not in {room.maker for room in lobby._rooms._rooms.values()}
+            assert account not in guests
             assert account not in lobby._rematches._asks
 
     async def _check_chips(self):
@@ -142,8 +152,9 @@ class Walk:
 
     async def _check_ratings(self):
         """All that is over is on file, and what of it was ranked was rated once."""
-        records = [load(BATTLE, await self.here.store.record(one.match)) for one in await self._filed()]
-        ranked = sum(record.header.config.stake > 0 for record in records)
+        records = [await self.here.store.record(one.match) for one in await self._filed()]
+        battles = [load(BATTLE, record) for record in records if game_of(record) == "battle"]
+        ranked = sum(record.header.config.stake > 0 for record in battles)
         games = [await self.here.store.rating(account, "battle") for account in self.accounts]
         rated = sum(rating.games for rating in games if rating)
         assert rated == 2 * ranked
@@ -152,7 +163,7 @@ class Walk:
         return await self.here.store.records(limit=10_000)
 
 
-WISHES = {"leave", "practise", "room", "join", "close", "rematch", "profile"}
+WISHES = {"leave", "practise", "room", "join", "start", "close", "rematch", "profile"}
 
 
 async def walked(seed, steps):
@@ -166,7 +177,7 @@ async def walked(seed, steps):
 
 @pytest.mark.parametrize("number", range(6))
 def test_whatever_they_do_nobody_is_in_two_matches_and_chips_and_ratings_add_up(number):
-    walk, filed = asyncio.run(walked(Seed.of(f"lobby {number}"), 60))
+    walk, filed = asyncio.run(walked(Seed.of(f"lobby {number}"), 70))
     assert filed > 10
     assert walk.done == {*WISHES, "enqueue", "surrender"}
     assert walk.refusals >= {"already_queued", "already_in_match", "no_such_room"}

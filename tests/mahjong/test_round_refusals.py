@@ -103,6 +103,12 @@ def test_a_ron_that_comes_after_the_own_next_discard_is_not_forged():
     assert not Scene("", FIVES, draws="5z1z").throw("5z").settle().throw().refused(1, Ron()).forged
 
 
+def test_a_ron_that_comes_when_the_next_window_is_open_is_not_forged():
+    scene = Scene("", "", FIVES, draws="5z1z").throw("5z").settle().throw("1z")
+    assert scene.state.window is not None
+    assert not scene.refused(2, Ron()).forged
+
+
 def test_a_ron_in_furiten_is_not_forged():
     scene = Scene(FIVES, draws="5z1z1z1z1z5z").go("5z", None, None, None, None).throw("5z")
     assert not scene.refused(0, Ron()).forged
@@ -124,6 +130,17 @@ def test_a_tsumo_that_comes_when_another_tile_is_asked_for_is_not_forged():
     refused = scene.refused(1, Tsumo())
     assert (refused.code, refused.forged) == ("INVALID_TSUMO", False)
     assert refused.sentence.startswith("it is not your turn")
+
+
+def test_a_tsumo_that_comes_on_the_next_turn_is_not_forged():
+    scene = Scene(TENPAI, draws="1z3z3z3z4z").throw("1z").settle().go(None, None, None)
+    refused = scene.refused(0, Tsumo())
+    assert (scene.turn, refused.code, refused.forged) == (0, "INVALID_TSUMO", False)
+
+
+def test_a_tsumo_of_a_hand_that_could_never_win_is_forged():
+    scene = Scene(TENPAI, draws="5z3z3z3z4z").throw("5z").settle().go(None, None, None)
+    assert scene.refused(0, Tsumo()).forged
 
 
 # fabricated

@@ -1,6 +1,7 @@
 """Where PokerKit 0.7.7 plays by other rules than docs/rules/holdem.md: the whole list, each with its condition.
 
 A hand is compared decision by decision; what differs must be on this list and meet its condition there.
+Who opens heads-up with equal blinds differs too, and is compared in `test_equal_blinds` under the switch for it.
 """
 
 from collections import Counter

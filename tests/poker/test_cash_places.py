@@ -31,7 +31,7 @@ PAUSES = chair(100, (1, PAUSE, 0))
 
 
 def after(*chairs, marks, rules=SEED, out=(), **more):
-    """The next hand; whoever is `out` was in the last and quits."""
+    """The next hand; the players `out` were in the last one and quit."""
     state = table(*chairs, marks=marks, rules=rules, **more)
     for seat in out:
         state = intend(state, seat, QUIT)

@@ -46,7 +46,7 @@ def in_shares(content, to):
 
 @pytest.fixture(autouse=True)
 def _small(monkeypatch):
-    """A cut wherever there may be one, and processes for ever so little."""
+    """A cut in every place that allows one, and processes for very little."""
     monkeypatch.setattr(shares, "BATCH", 1)
     monkeypatch.setattr(jobs, "FEW", 2)
 

@@ -7,6 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from facedown.core import Seed
+from facedown.poker.cash import POKERSTARS
 from facedown.poker.notation import Hand, HandError
 from tests.poker.notation import HOUSE, dealt, folded_out, refused, said, seated
 
@@ -163,3 +164,23 @@ def test_garbage_is_refused_with_a_code_and_changes_nothing(number):
 def test_what_is_no_hand_is_refused(text):
     with pytest.raises(HandError):
         Hand.from_json(text)
+
+
+def test_a_copy_of_a_hand_in_which_a_short_bet_was_raised_can_be_read():
+    """A copy does not say that its house allows that to a player who has checked."""
+    hand = Hand.opened(replace(HOUSE, rules=POKERSTARS), "a seed")
+    for name, money in (("Ann", 100), ("Bob", 3), ("Cid", 100)):
+        hand = hand.merge(hand.personalize(name).join(name, money), name)
+    hand = hand.next().advance()
+    for words in ("cc", "cc", "cc", "cc", "cbr 1", "cc", "cbr 9"):
+        hand = said(hand, words)
+    assert hand.actions[-4:] == ("p1 cc", "p2 cbr 1", "p3 cc", "p1 cbr 9")
+    copy = Hand.from_json(hand.personalize("Cid").to_json())
+    assert copy.on_turn == hand.on_turn == "Cid"
+    copy.validate()
+
+
+def test_a_raise_that_no_house_allows_is_refused_in_a_copy_too():
+    actions = ("d dh p1 ????", "d dh p2 ????", "p1 cc", "p2 cc", "d db Ks7hQs", "p2 cbr 4", "p1 cbr 5")
+    hand = replace(dealt("Ann", "Bob"), house=None, seed="", actions=actions)
+    assert refused("INVALID_ACTION", hand.validate) == "raise to 8 … 98"

@@ -15,7 +15,7 @@ CHECKED_DOWN += ("p1 cc", "p2 cc", "p3 cc", "d db Jc", "p1 cc", "p2 cc", "p3 cc"
 
 
 def text(*actions, **fields):
-    """A hand of three, blinds 1 and 2, a hundred each, but for what is told."""
+    """A hand of three, blinds 1 and 2, a hundred each, unless the arguments say otherwise."""
     told = {
         "variant": "'NT'",
         "ante_trimming_status": "true",

@@ -1,4 +1,4 @@
-"""A text that is no hand: which line, which field, and what stands there."""
+"""A text that is no hand: which line, which field, and what is written there."""
 
 import time
 

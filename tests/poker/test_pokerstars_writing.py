@@ -1,4 +1,4 @@
-"""A hand made here is told in the words of PokerStars."""
+"""A hand made here is written in the words of PokerStars."""
 
 import pytest
 

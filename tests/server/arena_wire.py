@@ -1,4 +1,4 @@
-"""Teams at a served arena, over real sockets. Whatever a player is told must fit the hand-written schemas."""
+"""Teams at a served arena, over real sockets. Every message to a player must fit the hand-written schemas."""
 
 import asyncio
 from contextlib import asynccontextmanager
@@ -56,7 +56,7 @@ class Team(Client):
 
     @property
     def hand(self):
-        """The id of the last hand that this team was told of."""
+        """The id of the last hand that this team was sent."""
         started = [message.get("hand_id") or message.get("at_hand_id") for message in self.told]
         return [hand for hand in started if hand][-1]
 

@@ -17,7 +17,7 @@ from tests.server.scene import LATE
 
 pytestmark = pytest.mark.real
 
-PATIENT = replace(Limits(), messages=1e9, messages_burst=10**9)
+PATIENT = replace(Limits(), messages=1e9, messages_burst=10**9, bytes=1e12, bytes_burst=1e12)
 
 
 async def send_frame(client, data, opcode=Opcode.TEXT):

@@ -1,4 +1,4 @@
-"""Operators are told what the table refuses; nobody floods a paused table, or has too many made for himself."""
+"""Operators see what the table refuses; nobody floods a paused table, or has too many made for himself."""
 
 import pytest
 from msgspec.structs import replace

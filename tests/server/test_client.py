@@ -19,7 +19,7 @@ BURST = 2
 
 
 class Heard:
-    """A dialect that keeps what it is told."""
+    """A dialect that keeps all that it is given."""
 
     text, newest_only = True, False
 
@@ -147,8 +147,7 @@ async def test_the_first_reason_is_the_one_that_is_told(client):
 async def test_only_a_client_that_closes_with_1000_says_goodbye(client, code, is_clean):
     received = []
     client.table.receive = lambda _link, command: received.append(command)
-    client._connection = SimpleNamespace(code=code)
-    client.look_away()
+    await client.gone(code)
     assert received == [Detach(clean=is_clean)]
 
 

@@ -2,6 +2,7 @@
 
 import asyncio
 from contextlib import asynccontextmanager
+from itertools import count
 
 import msgspec
 import pytest
@@ -9,6 +10,10 @@ import pytest
 from facedown.arena import read_settings
 from facedown.cash_tables import Settings as CashSettings
 from facedown.cash_tables import TableSettings
+from facedown.core import Seed
+from facedown.core.chairs import drawn_chairs
+from facedown.games import GameInfo, rules_from
+from facedown.games import Settings as GamesSettings
 from facedown.server import Limits
 from facedown.wire.cash.messages import Join
 from tests.server.scene import LATE, Client, confirm, served
@@ -28,10 +33,18 @@ class Row:
     """Noise, unlike garbage, is never taken for a bad answer, which the arena puts up with only so often."""
     is_patient = False
     """Is garbage in place of a hello answered, and a hello may follow?"""
+    silent = 4001, "no hello came in time"
+    """How a connection ends that says nothing."""
+    replaced = 4000, "another connection"
+    """How a connection ends whose player has opened another one."""
 
     async def prepare(self, house):
         """Make the table: its id, the path to it, and the hellos of two players, the first of whom is asked."""
         raise NotImplementedError
+
+    def table(self, scene):
+        """The id of the table, once it is there."""
+        return scene.table
 
     async def asked(self, client):
         """Wait for the question; the answer to it."""
@@ -145,13 +158,55 @@ class Cash(Row):
             pass
 
 
-GREETED = pytest.mark.parametrize(
-    "row", [Native(), NativePacked(), Battle(), Arena()], ids=lambda row: type(row).__name__
-)
+class MahjongPacked(Packed):
+    """Takes the errors of the session and of the game for one kind."""
+
+    async def hear(self):
+        message = await super().hear()
+        if message["type"] == "session_error":
+            message["type"] = "error"
+        return message
+
+
+class Mahjong(Row):
+    client = MahjongPacked
+    error, bad, late, paused, hasty = "error", "invalid_message", None, "invalid_action", "rate_limited"
+    is_patient = True
+    silent = 1000, "heartbeat_timeout"
+    replaced = 1000, "replaced"
+
+    async def prepare(self, house):
+        house.site.games.create(GameInfo("g1", 2), rules_from(None), _first_deals())
+        hellos = [{"type": "join_game", "player_name": name, "session_token": name} for name in "AB"]
+        return None, "/ws/g1", hellos
+
+    def table(self, scene):
+        return scene.house.site.games.find("g1").table.match
+
+    async def asked(self, client):
+        draw = await client.until("draw")
+        return {"type": "game_action", "action": "discard", "data": {"tile_id": draw["tile_id"]}}
+
+    async def accepted(self, client):
+        await client.until("discard", seat=0)
+
+
+def _first_deals():
+    """A seed that gives the first of two people the first turn."""
+    seeds = (f"first {number}" for number in count())
+    return next(seed for seed in seeds if drawn_chairs(Seed.of(seed), "ABxy")[0] == "A")
+
+
+_ALL = [Native(), NativePacked(), Battle(), Arena(), Mahjong(), Cash()]
+
+
+def _rows(rows):
+    return pytest.mark.parametrize("row", rows, ids=lambda row: type(row).__name__)
+
+
+ROWS = _rows(_ALL)
+GREETED = _rows([row for row in _ALL if not isinstance(row, Cash)])
 """Those with a hello."""
-ROWS = pytest.mark.parametrize(
-    "row", [Native(), NativePacked(), Battle(), Arena(), Cash()], ids=lambda row: type(row).__name__
-)
 
 
 class Scene:
@@ -180,15 +235,16 @@ class Scene:
         return (await client.until(self.row.error))["code"]
 
     async def operate(self, command):
-        path = f"/operator/tables/{self.table}/{command}"
+        path = f"/operator/tables/{self.row.table(self)}/{command}"
         status, answer = await self.house.ask("POST", path, self.house.site.operator_token)
         assert status == 200, answer
 
 
 @asynccontextmanager
 async def opened(tmp_path, row, **changes):
-    brisk = CashSettings(tables=(TableSettings(between_ms=10, turn_ms=60_000),))
-    async with served(tmp_path, pace=1, arena=read_settings("seats=2"), cash=brisk, **changes) as house:
+    usual = {"pace": 1, "arena": read_settings("seats=2"), "mahjong": GamesSettings(test_seeds=True)}
+    usual["cash"] = CashSettings(tables=(TableSettings(between_ms=10, turn_ms=60_000),))
+    async with served(tmp_path, **{**usual, **changes}) as house:
         yield Scene(house, row, *await row.prepare(house))
 
 
@@ -230,10 +286,10 @@ async def test_garbage_in_place_of_a_hello_ends_the_connection_unless_the_dialec
 
 @GREETED
 async def test_who_says_no_hello_in_time_is_told_so_and_ended(tmp_path, row):
-    async with opened(tmp_path, row, limits=BRISK) as scene, scene.dial() as client:
-        assert await client.ended() == 4001
-    assert [message["code"] for message in client.told] == [row.late]
-    assert client.reason == "no hello came in time"
+    brisk = GamesSettings(heartbeat_ms=50, test_seeds=True)
+    async with opened(tmp_path, row, limits=BRISK, mahjong=brisk) as scene, scene.dial() as client:
+        assert (await client.ended(), client.reason) == row.silent
+    assert [message["code"] for message in client.told] == ([] if row.late is None else [row.late])
     assert Limits().handshake_ms == 5_000
 
 
@@ -263,8 +319,9 @@ async def test_a_newer_connection_takes_over_and_the_older_one_is_told(tmp_path,
         await row.asked(older)
         async with scene.player(0) as newer:
             answer = await row.asked(newer)
-            assert await older.ended() == 4000
-            assert "another connection" in older.reason
+            code, reason = row.replaced
+            assert await older.ended() == code
+            assert reason in older.reason
             await scene.accepts(newer, answer)
 
 

@@ -31,11 +31,11 @@ async def practising(client):
         if message["type"] == "match_found":
             return message["matchId"]
         assert message["code"] == "already_in_match", message
-        await asyncio.sleep(0.02)  # the lobby is told of the end a moment after the player
+        await asyncio.sleep(0.02)  # the lobby learns of the end a moment after the player
 
 
 async def endings(client):
-    """The matches whose end this connection was told of by now."""
+    """The matches whose end this connection has been sent by now."""
     await client.send({"type": "ping"})
     await client.until("pong")
     return [message["matchId"] for message in client.of("match_end")]
@@ -46,7 +46,7 @@ async def ended(client):
 
 
 async def back(house, token):
-    """What a new connection is told of ends; it leaves as a page does that is reloaded."""
+    """The ends of matches that a new connection is sent; it leaves as a page does that is reloaded."""
     async with house.battling(token=token) as client:
         await client.until("hello_ok")
         told = await endings(client)

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.real
 
 CLEAN = {1000, 1007, 1009, 4000, 4001, 4003}
 SLOW_CLOCKS = 100
-FAST = Limits(messages=1e9, messages_burst=10**9)
+FAST = Limits(messages=1e9, messages_burst=10**9, bytes=1e12, bytes_burst=1e12)
 
 
 class Attack:

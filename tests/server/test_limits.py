@@ -14,7 +14,7 @@ LIMITS = Limits(connections=2)
 
 
 class Hand:
-    """A clock that stands where it was put."""
+    """A clock that does not move by itself."""
 
     now = 0.0
 

@@ -113,7 +113,7 @@ async def test_a_game_with_a_stake_has_a_queue_and_ratings(tmp_path):
 
 async def test_the_server_says_which_games_it_has_and_how_the_page_shows_them(tmp_path):
     async with asking(tmp_path, games=(LISTING, Listing(hidden.HIDDEN, hidden.Config(3)))) as rest:
-        _, told = await rest.ask("GET", "/games")
+        _, told = await rest.ask("GET", "/catalog")
     by_name = {game.pop("game"): game for game in told["games"]}
     assert list(by_name) == [*CATALOG, "paced", "hidden"]
     assert by_name["paced"] == {
@@ -121,6 +121,8 @@ async def test_the_server_says_which_games_it_has_and_how_the_page_shows_them(tm
         "bots": ["random"],
         "ranked": True,
         "histories": True,
+        "variants": [],
+        "sizes": [2, 2],
         "page": "paced",
     }
     assert (by_name["hidden"]["seats"], by_name["hidden"]["page"]) == (3, None)
@@ -129,8 +131,12 @@ async def test_the_server_says_which_games_it_has_and_how_the_page_shows_them(tm
         "bots": ["novice", "casual", "expert", "reader"],
         "ranked": True,
         "histories": False,
+        "variants": [],
+        "sizes": [2, 2],
         "page": "battle",
     }
+    assert by_name["mahjong"]["variants"] == ["tonpusen"]
+    assert by_name["holdem"]["sizes"] == [2, 10]
     assert (by_name["holdem"]["histories"], by_name["mahjong"]["ranked"]) == (True, False)
 
 

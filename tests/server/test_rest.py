@@ -112,7 +112,10 @@ async def test_a_table_against_a_bot_is_listed_and_counted(tmp_path):
     assert set(one[1]) == fields
     assert (one[1]["table"], one[1]["ranked"]) == (table, False)
     assert [seat["kind"] for seat in one[1]["seats"]] == ["person", "bot"]
-    assert status == (200, {"status": "ok", "active_games": 1, "max_games": 1})
+    assert status == (
+        200,
+        {"status": "ok", "active_games": 0, "max_games": 100, "open_tables": 1, "max_tables": 1},
+    )
 
 
 async def test_the_queue_brings_two_together_and_one_can_leave_it(tmp_path):
@@ -150,6 +153,25 @@ async def test_a_room_is_for_the_one_who_has_its_code_and_only_its_maker_closes_
     assert joined[0] == 201
     assert joined[1]["seat"] in (0, 1)
     assert code_of(gone)[0] in (404, 409)
+
+
+async def test_friends_gather_in_a_room_and_bots_fill_it(tmp_path):
+    async with asking(tmp_path) as rest:
+        a, b = (await rest.guest())["token"], (await rest.guest())["token"]
+        status, room = await rest.ask("POST", "/rooms", a, {"game": "holdem", "players": 4})
+        path = f"/rooms/{room['code']}"
+        waits = await rest.ask("POST", path, b)
+        shown = await rest.ask("GET", path)
+        early = await rest.ask("POST", f"{path}/start", a, {"bots": ["tight"]})
+        started = await rest.ask("POST", f"{path}/start", a, {"bots": ["tight", "caller"]})
+        _, listed = await rest.ask("GET", f"/tables/{started[1]['table']}")
+    assert (status, room["seats"], len(room["guests"])) == (201, 4, 1)
+    assert waits[0] == 202
+    assert waits == (202, shown[1])
+    assert [guest["account"] for guest in shown[1]["guests"]] == [a.split(".")[0], b.split(".")[0]]
+    assert code_of(early) == (400, "bad_request")
+    assert started[0] == 201
+    assert [seat["name"] for seat in listed["seats"]][2:] == ["tight", "caller"]
 
 
 async def test_the_operator_pauses_skips_and_expels_and_nobody_else(tmp_path, monkeypatch):

@@ -9,13 +9,12 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from facedown.server import Limits
-from facedown.server.transport import Http
 from facedown.table.outbox import LIMIT
 from tests.server.scene import LATE, confirm, served
 
 pytestmark = pytest.mark.real
 
-FAST = Limits(messages=1e9, messages_burst=10**9)
+FAST = Limits(messages=1e9, messages_burst=10**9, bytes=1e12, bytes_burst=1e12)
 
 
 @contextlib.asynccontextmanager
@@ -80,10 +79,8 @@ async def test_whoever_pings_and_does_not_read_the_pongs_is_dropped(tmp_path):
 
 
 @pytest.mark.parametrize("said", [b"", b"GET /battle HTTP/1.1\r\nHost: x\r\nX-Endless: "])
-async def test_requests_that_are_never_finished_are_dropped_and_hold_nobody_up(tmp_path, monkeypatch, said):
-    monkeypatch.setattr(Http, "patience", 0.3)
-
-    async with served(tmp_path) as house:
+async def test_requests_that_are_never_finished_are_dropped_and_hold_nobody_up(tmp_path, said):
+    async with served(tmp_path, limits=Limits(handshake_ms=300)) as house:
         host, port = house.url.removeprefix("http://").split(":")
         half_open = [await asyncio.open_connection(host, int(port)) for _ in range(100)]
         for _, writer in half_open:

@@ -76,5 +76,5 @@ async def test_a_sixth_request_for_hand_histories_is_refused_until_one_is_served
         await asyncio.gather(*busy)
         (public, own), after = refused, (await house.ask("GET", "/tables/T-1/hands"))[0]
     assert (public[0], public[1]["error"]["code"]) == (503, "unavailable")
-    assert own[0] == 401  # whoever has no seat is told so first
+    assert own[0] == 401  # a client without a seat is refused for that first
     assert after == 200

@@ -44,7 +44,7 @@ def test_no_check_is_left_out():
 
 
 class Unfenced(SqliteStore):
-    """Takes entries from whoever sends them."""
+    """Takes entries from anybody."""
 
     async def append(self, batch):
         return await super().append(replace(batch, epoch=(await self.head(batch.match)).epoch))
@@ -59,7 +59,7 @@ class Forgetful(SqliteStore):
 
 
 class Gapless(SqliteStore):
-    """Appends wherever the log happens to end."""
+    """Appends where the log happens to end."""
 
     async def append(self, batch):
         head = await self.head(batch.match)
@@ -117,7 +117,7 @@ class Possessive(SqliteStore):
 
 
 class Careless(SqliteStore):
-    """Files for whoever asks."""
+    """Files for anybody who asks."""
 
     async def file(self, match, epoch, record, players):
         await super().file(match, (await self.head(match)).epoch, record, players)

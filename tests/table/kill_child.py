@@ -73,7 +73,7 @@ class Eager(Table):
 
 
 class Client:
-    """Drafts, then confirms, at random but bounded moments; keeps a journal of what it is told."""
+    """Drafts, then confirms, at random but bounded moments; keeps a journal of what it is sent."""
 
     def __init__(self, table, seat, chance, journal):
         self.table, self.seat, self.journal = table, seat, journal
@@ -132,7 +132,7 @@ class Floor:
         self.tables.discard(table)
 
     def recovered(self, table):
-        """How the table stands before anything happens on it again."""
+        """The state of the table before anything happens on it again."""
         desk, clock = table.kept, time.monotonic_ns() // 1_000_000
         for seat in (0, 1):
             asked = desk.prompts[seat].id if seat in desk.prompts else 0

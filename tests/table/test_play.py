@@ -1,4 +1,4 @@
-"""A battle at a live table: what players send, what they are told, and when."""
+"""A battle at a live table: what players send, what they are sent, and when."""
 
 from dataclasses import replace
 

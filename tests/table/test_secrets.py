@@ -14,7 +14,7 @@ from tests.testing.broken_views import CountsEveryInput, OneCounterForAll, Publi
 
 
 async def told(here, game, script, viewer):
-    """All that a viewer is told while the run is played, as bytes; but for the commitment to its chance."""
+    """All that a viewer is sent during the run, as bytes, without the commitment to its chance."""
     table, players = await opened(here, game, script)
     watcher = Player(here, table) if viewer is None else players[viewer]
     await here.settle()

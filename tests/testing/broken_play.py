@@ -174,6 +174,32 @@ class NoFallback(ring.RingTable):
         return {DEALER: ring.Deal()}[seat]
 
 
+class GoesOnWithoutPlayers(paced.Paced):
+    """The dealer plays on as if its time were up."""
+
+    def fallback(self, state, seat, why):
+        return super().fallback(state, seat, "timeout" if seat == DEALER else why)
+
+
+class NothingForTheDealer(hidden.Hidden):
+    def fallback(self, state, seat, why):
+        return {"timeout": hidden.Fold()}[why] if seat == DEALER else super().fallback(state, seat, why)
+
+
+class RefusesTheDealerByAccident(hidden.Hidden):
+    def apply(self, state, seat, action):
+        return super().apply(state, [][seat] if seat == DEALER else seat, action)
+
+
+class EndsUnoffered(paced.Paced):
+    """Ends for the dealer what the dealer is not offered to end."""
+
+    def apply(self, state, seat, action):
+        if seat == DEALER and isinstance(action, paced.Leave):
+            return Step(replace(state, over=True))
+        return super().apply(state, seat, action)
+
+
 class UnknownPlaces(hidden.Hidden):
     def outcome(self, state):
         return super().outcome(state) and Outcome((1,))
@@ -210,4 +236,8 @@ PLAY = (
     made(HIDDEN, NoClock, laws.fallbacks_end_sections, "no clock runs"),
     made(RING, NobodyMayGo, laws.fallbacks_end_sections, "is not offered"),
     made(RING, NoFallback, laws.fallbacks_end_sections, "has none for 'timeout'"),
+    made(PACED, GoesOnWithoutPlayers, laws.abandoned_matches_end, "and the match goes on"),
+    made(HIDDEN, NothingForTheDealer, laws.abandoned_matches_end, "the dealer has none for 'gone'"),
+    made(HIDDEN, RefusesTheDealerByAccident, laws.abandoned_matches_end, "not by IndexError"),
+    made(PACED, EndsUnoffered, laws.abandoned_matches_end, "is accepted and not offered"),
 )

@@ -87,7 +87,7 @@ class Player:
         self.sees(".result")
 
     def tabs_to(self, selector):
-        """From wherever the focus is, by Tab alone."""
+        """From where the focus is, by Tab alone."""
         for _ in range(60):
             self.page.keyboard.press("Tab")
             if self.page.evaluate("selector => document.activeElement.matches(selector)", selector):

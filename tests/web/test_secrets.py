@@ -42,7 +42,7 @@ def test_a_spectator_is_told_no_hand_and_no_layout(player):
 
 
 def check_frame(frame):
-    """Every card stands where this viewer's own cards stand, or where cards are that were turned up."""
+    """Every card is in a place of this viewer's own cards, or of cards that were turned up."""
     seat = frame["view"]["seat"]
     allowed = re.compile(rf"({SHOWN})(\.\d+)?" if seat is None else rf"({OWN}|{SHOWN})(\.\d+)?")
     found = [path for path, value in leaves(frame) if value in CARDS]

@@ -17,7 +17,7 @@ TYPES = "\n".join(file.read_text() for file in (Path(__file__).parents[2] / "web
 
 @pytest.fixture(scope="module")
 def played(house):
-    """The same of hold'em: what a spectator is told, and a finished match."""
+    """The same of hold'em: what a spectator is sent, and a finished match."""
     place, match = house.arena(seats=2), finished_match(house)
     with Teams(house, place, ("Alpha", "Beta")) as teams:
         teams.free.clear()

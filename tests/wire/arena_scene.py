@@ -199,7 +199,7 @@ class Arena:
         return self
 
     def answers(self, *texts: str) -> "Arena":
-        """One after another, whoever is asked: "CALL", "RAISE_TO 300"."""
+        """One after another, by the seat that is asked: "CALL", "RAISE_TO 300"."""
         for text in texts:
             action, _, amount = text.partition(" ")
             self.player.act(action, int(amount) if amount else None)

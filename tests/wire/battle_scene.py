@@ -19,7 +19,7 @@ RATING = Rating(mu=25.5, sigma=8.0, games=3, low=9.8, high=41.2)
 RATING_JSON = {"mu": 25.5, "sigma": 8.0, "games": 3, "low": 9.8, "high": 41.2}
 HAND = ["attack", "defense", "heal", "counter"]
 START = 5_000_000
-"""Where the clock of a scene stands at first; these clients take it for ms since 1970."""
+"""The time at which a scene begins; these clients take it for ms since 1970."""
 
 Layout: TypeAlias = Sequence[str | None]
 

@@ -1,4 +1,4 @@
-"""What is told of a match, hand by hand: the lines of the seed's own test summary, and what its text left open."""
+"""The messages of a match, hand by hand: the lines of the seed's own test summary, and what its text left open."""
 
 import pytest
 

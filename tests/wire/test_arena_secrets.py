@@ -82,7 +82,7 @@ def cards_in(value):
 
 
 def hole_cards(arena):
-    """By hand and seat, from what each player was told of its own."""
+    """By hand and seat, from what each player was sent of its own."""
     hands = {}
     for seat in range(arena.config.seats):
         for start in arena[seat].of("start_hand"):

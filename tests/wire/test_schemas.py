@@ -9,6 +9,7 @@ from facedown.battle import BATTLE
 from facedown.catalog import CATALOG
 from facedown.wire.arena import messages as arena_messages
 from facedown.wire.battle import messages as battle_messages
+from facedown.wire.mahjong import messages as mahjong_messages
 from facedown.wire.native import messages as native_messages
 from facedown.wire.schemas import Channel, asyncapi
 
@@ -16,6 +17,7 @@ CHANNELS = (
     *(native_messages.channel(listing.game) for listing in CATALOG.values()),
     battle_messages.CHANNEL,
     arena_messages.CHANNEL,
+    mahjong_messages.CHANNEL,
 )
 DOCUMENT = asyncapi("1.2.3", CHANNELS)
 SCHEMAS = DOCUMENT["components"]["schemas"]
@@ -54,6 +56,15 @@ def test_the_battle_hears_what_the_specification_lists():
     assert messages("hear_battle") == {
         *("hello", "queue_join", "queue_leave", "pve_start", "layout_draft", "layout_confirm"),
         *("surrender", "rematch", "ping"),
+    }
+
+
+def test_mahjong_hears_and_tells_what_the_specification_lists():
+    assert messages("hear_mahjong") == {"join_game", "leave_game", "game_action", "chat", "ping"}
+    assert messages("tell_mahjong") == {
+        *("game_joined", "game_left", "player_joined", "player_left", "chat_told", "pong", "session_error"),
+        *("game_started", "round_started", "draw", "tile_drawn", "discard", "riichi_declared", "meld"),
+        *("dora_revealed", "call_prompt", "furiten", "round_end", "game_end", "error"),
     }
 
 

@@ -51,9 +51,10 @@ export function unqueue() {
   });
 }
 
-/** @param {string} game  @param {string[]} bots one for each other chair  @param {(path: string) => void} go */
-export function playBots(game, bots, go) {
-  return run(async () => go(`/table/${(await ask("POST", "/tables", { game, bots })).table}`));
+/** @param {string} game  @param {string[]} bots one for each other chair  @param {(path: string) => void} go
+ *  @param {string | null} variant of the game */
+export function playBots(game, bots, go, variant = null) {
+  return run(async () => go(`/table/${(await ask("POST", "/tables", { game, bots, variant })).table}`));
 }
 
 export function makeRoom() {

@@ -1,5 +1,6 @@
 // @ts-check
 /** The other games of this server: each is played against its house bots. */
+import { GAME as MAHJONG, mahjongPanel } from "../mahjong/lobby.js";
 import { ask } from "../shell/account.js";
 import { changed } from "../shell/change.js";
 import { t } from "../shell/i18n.js";
@@ -15,7 +16,7 @@ const offered = { games: [] };
 
 export async function loadGames() {
   try {
-    const { games } = await ask("GET", "/games");
+    const { games } = await ask("GET", "/catalog");
     offered.games = games.filter((/** @type {Offered} */ { game, seats, bots }) => game !== GAME && seats > 1 && bots.length > 0);
     changed();
   } catch {
@@ -25,11 +26,17 @@ export async function loadGames() {
 
 /** @param {(path: string) => void} go */
 export function gamesPanel(go) {
-  if (offered.games.length === 0) return nothing;
+  const listed = offered.games.filter(({ game }) => game !== MAHJONG);
+  return html`${listed.length < offered.games.length ? mahjongPanel(lobby.busy, (bots, variant) => playBots(MAHJONG, bots, go, variant)) : nothing}
+    ${listed.length > 0 ? otherGames(listed, go) : nothing}`;
+}
+
+/** @param {Offered[]} games  @param {(path: string) => void} go */
+function otherGames(games, go) {
   return html`<section class="panel games" aria-labelledby="games-title">
     <h2 id="games-title">${t("lobby.games")}</h2>
     <p class="quiet">${t("lobby.gamesHint")}</p>
-    <ul class="lines">${offered.games.map((one) => gameLine(one, go))}</ul>
+    <ul class="lines">${games.map((one) => gameLine(one, go))}</ul>
   </section>`;
 }
 

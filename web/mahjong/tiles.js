@@ -1,46 +1,58 @@
 // @ts-check
-/** Mahjong tiles as text: a rank and m, p or s for the suits, words for the honours. A tile is 0 … 135, its kind 0 … 33. */
+/** Mahjong tiles as pictures and words. A tile is 0 … 135, its kind 0 … 33. */
 import { t } from "../shell/i18n.js";
+import { html, nothing } from "../vendor/lit-html.js";
 
-const SUITS = "mps";
+/** @typedef {import("./types").Kind} Kind */
+/** @typedef {import("./types").Tile} Tile */
+
+const SPRITE = "/web/mahjong/tiles.svg";
+const SUITS = /** @type {const} */ (["man", "pin", "sou"]);
 const HONOURS = /** @type {const} */ (["east", "south", "west", "north", "white", "green", "red"]);
 /** The red fives of man, pin and sou. */
 const RED = [16, 52, 88];
 /** The kinds from here on are honours. */
 const HONOUR = 27;
 
-/** Keys of views and events whose numbers are tiles, kinds and chairs. */
-const TILE_KEYS = ["hand", "hands", "dora", "ura", "drawn", "tile", "tiles", "called", "added", "closed"];
-const KIND_KEYS = ["kind", "waits"];
-const SEAT_KEYS = ["turn", "dealer", "taken", "confirmed", "gone"];
-
-/** @param {number} kind */
-export function kindText(kind) {
-  return kind < HONOUR ? `${(kind % 9) + 1}${SUITS[Math.floor(kind / 9)]}` : t(`tile.${HONOURS[kind - HONOUR]}`);
+/** In words: "3 man", "East". @param {Kind} kind */
+export function kindName(kind) {
+  if (kind >= HONOUR) return t(`tile.${HONOURS[kind - HONOUR]}`);
+  return t(`tile.${SUITS[Math.floor(kind / 9)]}`, { rank: (kind % 9) + 1 });
 }
 
-/** @param {number[]} tiles */
-export function tilesText(tiles) {
-  return tiles.map(tileText).join(" ");
+/** @param {Tile} tile */
+export function tileName(tile) {
+  const name = kindName(tile >> 2);
+  return RED.includes(tile) ? t("tile.redFive", { tile: name }) : name;
 }
 
-/** @param {number} tile */
-function tileText(tile) {
-  const kind = kindText(tile >> 2);
-  return RED.includes(tile) ? t("tile.redFive", { tile: kind }) : kind;
+/** @param {Tile[]} tiles */
+export function tileNames(tiles) {
+  return tiles.map(tileName).join(", ");
 }
 
-/** @type {import("../generic/texts.js").ValueText} */
-export function valueText(key, value, names) {
-  if (key === "pond" && Array.isArray(value)) return tilesText(value.map(({ tile }) => tile)) || "–";
-  if (Array.isArray(value)) return isTiles(key, value) ? tilesText(value) || "–" : null;
-  if (typeof value !== "number") return null;
-  if (TILE_KEYS.includes(key)) return tileText(value);
-  if (KIND_KEYS.includes(key)) return kindText(value);
-  return SEAT_KEYS.includes(key) ? (names[value] ?? null) : null;
+/** Of the sprite: "3m", "0p" for a red five, "7z". @param {Tile} tile */
+export function faceOf(tile) {
+  const kind = tile >> 2;
+  return `${RED.includes(tile) ? 0 : (kind % 9) + 1}${"mpsz"[Math.floor(kind / 9)]}`;
 }
 
-/** @param {string} key  @param {unknown[]} value */
-function isTiles(key, value) {
-  return TILE_KEYS.includes(key) && value.every((one) => typeof one === "number");
+/**
+ * A picture without a label: what is around it says which tile it is.
+ * @param {Tile | null} tile null is face down  @param {string} how more classes
+ */
+export function tilePicture(tile, how = "") {
+  if (tile === null) return html`<span class="mj-tile back ${how}" aria-hidden="true"></span>`;
+  return html`<span class="mj-tile ${how}" data-kind=${tile >> 2} aria-hidden="true"
+    ><svg viewBox="0 0 300 400"><use href="${SPRITE}#${faceOf(tile)}"></use></svg></span>`;
+}
+
+/** @param {Tile[]} tiles  @param {string} label of all; "" where the words are beside it */
+export function tileRow(tiles, label = tileNames(tiles)) {
+  return html`<span class="mj-row" role=${label ? "img" : nothing} aria-label=${label || nothing}>${tiles.map((tile) => tilePicture(tile))}</span>`;
+}
+
+/** A plain tile of a kind, to be drawn. @param {Kind} kind */
+export function plainTile(kind) {
+  return kind * 4 + 3;
 }

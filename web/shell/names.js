@@ -16,6 +16,14 @@ export function botName(name) {
   return isKey(key) ? t(key) : name;
 }
 
+/** Equal names get numbers: three bots of one kind are different players. @param {string[]} names by chair */
+export function distinct(names) {
+  return names.map((name, seat) => {
+    const twins = names.flatMap((other, at) => (other === name ? [at] : []));
+    return twins.length > 1 ? `${name} ${twins.indexOf(seat) + 1}` : name;
+  });
+}
+
 /** @param {string} game its name, as the server has it */
 export function gameName(game) {
   const key = `game.${game}`;

@@ -12,7 +12,6 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from facedown.arena import events
-from facedown.arena.alarms import Alarms
 from facedown.arena.replies import HostReplies, OperatorReplies
 from facedown.arena.seats import Seats
 from facedown.arena.settings import MatchInfo, Settings, info_of
@@ -20,7 +19,8 @@ from facedown.arena.team_names import TeamNames
 from facedown.arena.visitor import ArenaRefusal, Playing, Visitor
 from facedown.core import DEALER, ArenaId, Seat
 from facedown.poker.holdem.progress import Progress, progress
-from facedown.table import Clock, Table
+from facedown.store import TeamName
+from facedown.table import Alarms, Clock, Table
 from facedown.wire import Ack, Command, Forfeit, Pause, Refusal, Skip, Unpause
 from facedown.wire.arena.dialect import ArenaLobby, Operate, Present, Setup, TeamHello
 
@@ -123,6 +123,11 @@ class Arena:
         """Give the visitor a seat or let it watch; raises ArenaRefusal. It is welcomed once its seat is in
         the log."""
         self._asked(events.Arrived(visitor, hello), visitor)
+
+    def name_stored(self, name: TeamName) -> None:
+        """A team that waited for this is seated."""
+        self.team_names.stored(name)
+        self._handle(events.NameStored())
 
     def leave(self, visitor: Visitor) -> None:
         """The connection ended."""

@@ -19,6 +19,7 @@ from facedown.poker.holdem import Sit
 from facedown.poker.holdem.progress import progress
 from facedown.store import MatchExists, TeamName, Unavailable
 from facedown.table import Context, Outbox, Owner, Table, Tables
+from facedown.table.clock import pauses, sleep
 from facedown.table.codes import room_code, table_id
 from facedown.table.context import decoded
 from facedown.wire import ActFor
@@ -125,11 +126,19 @@ class Arenas(Owner):
         return TeamNames(self._now, lambda name: self._tables.spawn(self._keep_name(arena, name)), kept)
 
     async def _keep_name(self, arena: ArenaId, name: TeamName) -> None:
-        """It is stored again whenever the team comes, so a busy store loses little."""
-        try:
-            await self._context.store.keep_team(arena, name)
-        except Unavailable:
-            log.warning("arena %s: the name of a team was not stored", arena)
+        """The team is not seated before its name is stored, so this is tried until it succeeds."""
+        for wait in pauses():
+            found = self.find(arena)
+            if found is None or not found.team_names.is_current(name):
+                return
+            try:
+                await self._context.store.keep_team(arena, name)
+            except Unavailable as trouble:
+                log.warning("arena %s: the name of a team waits for the store: %s", arena, trouble)
+                await sleep(self._context.clock, wait)
+            else:
+                found.name_stored(name)
+                return
 
     async def free_name(self, arena: Arena, team: str) -> bool:
         """For an operator; False where the name was free."""

@@ -58,6 +58,10 @@ class Logged(Struct, frozen=True):
     """New entries are in the log."""
 
 
+class NameStored(Struct, frozen=True):
+    """The lock of a team's name is in the store."""
+
+
 class GraceOver(Struct, frozen=True):
     seat: Seat
 
@@ -77,7 +81,9 @@ class Over(Struct, frozen=True):
     """The match has its outcome."""
 
 
-Event: TypeAlias = Begun | Arrived | Departed | Replied | Logged | GraceOver | Dismissed | SeatAgain | Over
+Event: TypeAlias = (
+    Begun | Arrived | Departed | Replied | Logged | NameStored | GraceOver | Dismissed | SeatAgain | Over
+)
 
 # Effects
 

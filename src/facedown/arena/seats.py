@@ -7,9 +7,8 @@ table directly; a machine that trusted its own requests would keep that seat tak
 
 from collections.abc import Callable, Sequence
 from itertools import count
-from typing import Final, TypeAlias, assert_never
+from typing import Final, assert_never
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from facedown.arena.events import (
@@ -25,6 +24,7 @@ from facedown.arena.events import (
     GraceOver,
     Logged,
     LookAway,
+    NameStored,
     Order,
     Over,
     PutOut,
@@ -38,6 +38,7 @@ from facedown.arena.events import (
     Situation,
 )
 from facedown.arena.queue import TeamQueue
+from facedown.arena.states import Away, Coming, Free, House, Leaving, Occupied, State
 from facedown.arena.team_names import TeamNames
 from facedown.arena.visitor import ArenaRefusal, Team, Visitor
 from facedown.core import Seat, Sitter, names
@@ -49,56 +50,6 @@ from facedown.wire.arena.dialect import TeamHello
 
 GRACE: Final = 10_000
 """ms for which a disconnected team keeps its seat before the start."""
-
-
-class Free(Struct, frozen=True):
-    pass
-
-
-class House(Struct, frozen=True):
-    """Taken by a house bot."""
-
-    team: Team
-
-
-class Coming(Struct, frozen=True):
-    """Assigned to a team whose `Sit` is not in the log yet."""
-
-    team: Team
-    visitor: Visitor | None
-    """None if it has disconnected."""
-    hello: TeamHello
-    """Its `join_code` opens the seat."""
-    made_code: str | None
-    ref: int
-    dismissed: Dismissed | None = None
-
-
-class Occupied(Struct, frozen=True):
-    team: Team
-    visitor: Visitor
-    hello: TeamHello
-
-
-class Away(Struct, frozen=True):
-    """Its team is not connected."""
-
-    team: Team
-    until: int | None
-    """When its grace ends, by the clock; None if the match has begun."""
-
-
-class Leaving(Struct, frozen=True):
-    """Asked to stand up. The rules refuse this if the match has begun in the meantime."""
-
-    team: Team
-    visitor: Visitor | None
-    hello: TeamHello | None
-    ref: int
-    dismissed: Dismissed | None = None
-
-
-State: TypeAlias = Free | House | Coming | Occupied | Away | Leaving
 
 
 class Seats:
@@ -116,7 +67,7 @@ class Seats:
         self.registry: dict[str, str] | None = None
         """If set, only these teams may join: hashed join codes by lower-case name."""
         self.rejoin_by_name = False
-        """A team that is away may come back without the code that the server made for it."""
+        """A team that is away may come back without its code."""
         self._new_code = new_code
         self._private = private
         self._refs = count(1)
@@ -145,7 +96,7 @@ class Seats:
         coming = any(isinstance(state, Coming) for state in self.states)
         return not (self.connected or self.watching or self.queue or coming)
 
-    def handle(self, event: Event, now: Situation) -> list[Effect]:
+    def handle(self, event: Event, now: Situation) -> list[Effect]:  # noqa: C901  one case for each event
         self._now, self._effects = now, []
         effects = self._effects
         match event:
@@ -159,6 +110,8 @@ class Seats:
                 self._answer(ref, refusal)
             case Logged():
                 self._compare()
+            case NameStored():
+                self._sit_down_named()
             case GraceOver(seat=seat):
                 self._grace_over(seat)
             case Dismissed():
@@ -290,14 +243,35 @@ class Seats:
     def _join(self, seat: Seat, visitor: Visitor, hello: TeamHello) -> None:
         code = hello.join_code or self._new_code()
         made_code = None if hello.join_code else code
-        team, ref = Team(hello.team, hashed_key(code)), next(self._refs)
         is_made = hello.has_made_code or made_code is not None
         said = replace(hello, join_code=code, has_made_code=is_made)
-        self.states[seat] = Coming(team, visitor, said, made_code, ref)
+        coming = Coming(Team(hello.team, hashed_key(code)), visitor, said, made_code)
+        self.states[seat] = coming
+        self._lock_name(said)
+        if self.names.is_stored(hello.team):
+            self._sit_down(seat, coming, visitor)
+
+    def _sit_down_named(self) -> None:
+        """Seat the teams that waited for their names to be stored.
+
+        They must not sit down earlier: that may deal the first hand, and the welcome, which promises the
+        name, comes before the hand.
+        """
+        for seat, state in enumerate(self.states):
+            if isinstance(state, Coming) and state.ref is None and self.names.is_stored(state.team.name):
+                if state.visitor is None:
+                    self.states[seat] = Free()
+                else:
+                    self._sit_down(seat, state, state.visitor)
+
+    def _sit_down(self, seat: Seat, coming: Coming, visitor: Visitor) -> None:
+        team, hello, ref = coming.team, coming.hello, next(self._refs)
+        self.states[seat] = replace(coming, ref=ref)
         self._do(
             Order(Assign(seat, Sitter(team.name, "bot", key=team.key))),
             Enter(visitor, seat),
-            AttachTo(visitor, code),  # before Sit, which may deal the first hand: the team must see it dealt
+            # before Sit, which may deal the first hand: the team must see it dealt
+            AttachTo(visitor, hello.join_code),
             Order(ActFor(seat, Sit(hello.client_nonce), ref)),
         )
 
@@ -305,63 +279,65 @@ class Seats:
         """Seat a team that has a seat already. The table closes its previous connection."""
         state = self.states[seat]
         assert not isinstance(state, Free), "a free seat has no name"
-        is_trusted = self._may_rejoin(state, hello)
-        if not is_trusted and not state.team.opens(hello.join_code):
-            raise ArenaRefusal("team_taken", f"{state.team.name} has a seat here, and another join_code")
+        name, made_code = state.team.name, None
+        if self._may_rejoin(state, hello):
+            made_code = self._new_code()  # only the hash of the old one is known
+            hello = replace(hello, join_code=made_code)
+        elif not (state.team.opens(hello.join_code) or self._has_locked(name, hello.join_code)):
+            raise ArenaRefusal("team_taken", f"{name} has a seat here, and another join_code")
         if seat in self._now.expelled:
             raise ArenaRefusal("unauthorized", "an operator has closed your seat for this match")
-        if is_trusted:
-            self._rejoin(seat, state.team.name, visitor, hello)
+        if isinstance(state, Coming) and state.ref is None:
+            self._wait_instead(seat, state, visitor, hello)
             return
-        # The code of a name that is not locked was made, and stays the team's only while it has the seat
-        hello = replace(hello, has_made_code=self._is_made(state))
+        assert hello.join_code is not None, "it opened the seat"
+        team = Team(name, hashed_key(hello.join_code))
+        if team.key != state.team.key:
+            self._do(Order(Assign(seat, Sitter(name, "bot", key=team.key))))
+        # A code that does not lock the name was made, and stays the team's only while it has the seat
+        hello = replace(hello, has_made_code=not self._has_locked(name, hello.join_code))
         if not isinstance(state, Coming):
             self._lock_name(hello)  # the team was seen
         match state:
             # Its Sit is not in the log yet and may still be refused, so no Welcome: `_sat` sends it to
             # whichever connection has the seat by then.
             case Coming():
-                self.states[seat] = replace(state, visitor=visitor, hello=hello, made_code=None)
+                self.states[seat] = replace(state, team=team, visitor=visitor, hello=hello, made_code=None)
                 self._do(Enter(visitor, seat), AttachTo(visitor, hello.join_code))
                 return
             case Leaving():
                 # A Stand is under way. The team gets its connection back now; if the Stand succeeds, `_left`
                 # looks for another seat for it.
-                self.states[seat] = replace(state, visitor=visitor, hello=hello)
+                self.states[seat] = replace(state, team=team, visitor=visitor, hello=hello)
             case Occupied() | Away() | House():
-                self.states[seat] = Occupied(state.team, visitor, hello)
+                self.states[seat] = Occupied(team, visitor, hello)
             case _:
                 assert_never(state)
-        self._do(Enter(visitor, seat), SendWelcome(visitor), Announce(), AttachTo(visitor, hello.join_code))
+        self._do(Enter(visitor, seat), SendWelcome(visitor, made_code), Announce())
+        self._do(AttachTo(visitor, hello.join_code))
+
+    def _wait_instead(self, seat: Seat, coming: Coming, visitor: Visitor, hello: TeamHello) -> None:
+        """Another connection of a team whose name is being stored."""
+        if coming.visitor is not None:
+            self._do(Replace(coming.visitor))
+        said = replace(hello, has_made_code=False)  # only a chosen code is stored
+        self.states[seat] = replace(coming, visitor=visitor, hello=said)
 
     def _may_rejoin(self, state: State, hello: TeamHello) -> bool:
-        is_asked_for = self.rejoin_by_name and hello.join_code is None
-        return is_asked_for and isinstance(state, Away) and not self.names.has(state.team.name)
+        """A closed event needs the codes of its registry all the same."""
+        is_open = self.rejoin_by_name and self.registry is None
+        return is_open and hello.join_code is None and isinstance(state, Away)
 
-    def _rejoin(self, seat: Seat, name: str, visitor: Visitor, hello: TeamHello) -> None:
-        """Under a new code: only the hash of the old one is known."""
-        code = self._new_code()
-        team = Team(name, hashed_key(code))
-        self.states[seat] = Occupied(team, visitor, replace(hello, join_code=code, has_made_code=True))
-        self._do(
-            Order(Assign(seat, Sitter(team.name, "bot", key=team.key))),
-            Enter(visitor, seat),
-            SendWelcome(visitor, code),
-            Announce(),
-            AttachTo(visitor, code),
-        )
-
-    def _is_made(self, state: State) -> bool:
-        if isinstance(state, Coming):
-            return state.hello.has_made_code
-        return not isinstance(state, Free) and not self.names.has(state.team.name)
+    def _has_locked(self, name: str, code: str | None) -> bool:
+        """Whether this is the code that the team chose. It opens a seat that was taken back by name, too."""
+        return self.registry is None and self.names.has(name) and self.names.opens(name, code)
 
     # What the table says
 
     def _answer(self, ref: int | None, refusal: str | None) -> None:
         for seat, state in enumerate(self.states):
             match state:
-                case Coming() if state.ref == ref:
+                case Coming() if state.ref is not None and state.ref == ref:
                     self._sat(seat, state, refusal)
                 case Leaving() if state.ref == ref:
                     self._stood(seat, state, refusal)
@@ -373,7 +349,6 @@ class Seats:
             if visitor is not None:
                 self._do(Refuse(visitor, self._not_sat(visitor, coming.hello, refusal)))
             return
-        self._lock_name(coming.hello)
         if visitor is None:
             self.states[seat] = self._left_alone(seat, team)
         else:

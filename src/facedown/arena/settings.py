@@ -48,8 +48,8 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     abandoned_ms: Ms = 600_000
     """The match ends if no team has been connected for this long; 0 = never."""
     rejoin_by_name: bool = False
-    """A hello without a join code may take the seat of its team back while that is not connected, unless the
-    team chose a code. For networks where everybody is trusted."""
+    """A hello without a join code may take the seat of its team back while that is not connected. For
+    networks where everybody is trusted."""
 
     def __post_init__(self) -> None:
         if self.sb > self.bb:

@@ -21,14 +21,17 @@ class TeamNames:
     def __init__(
         self,
         now: Callable[[], int] = lambda: 0,
-        keep: Callable[[TeamName], object] = lambda _name: None,
+        keep: Callable[[TeamName], object] | None = None,
         kept: Iterable[TeamName] = (),
     ) -> None:
-        """`now`: ms since 1970. `keep`: stores a name. `kept`: those that are stored."""
+        """`now`: ms since 1970. `keep`: begins to store a name; `stored` is called when that is done. Without
+        it names are not stored. `kept`: those that are stored."""
         self._now = now
         self._keep = keep
         self._names = {each.team: each for each in sorted(kept, key=lambda each: each.seen)}
         """By key, the longest unseen first."""
+        self._unstored: set[str] = set()
+        """Keys of names whose lock a crash would lose."""
 
     def has(self, team: str) -> bool:
         """Whether the name is locked."""
@@ -44,12 +47,29 @@ class TeamNames:
     def lock(self, team: str, code: str) -> None:
         """The team chose this code, and is here."""
         name = TeamName(names.key(team), hashed_key(code), self._now())
-        self._names.pop(name.team, None)
+        before = self._names.pop(name.team, None)
         if len(self._names) >= MOST:
-            del self._names[next(iter(self._names))]
+            self.free(next(iter(self._names)))
         self._names[name.team] = name
-        self._keep(name)
+        if self._keep is not None:
+            if before is None or before.code != name.code:
+                self._unstored.add(name.team)
+            self._keep(name)
+
+    def is_current(self, name: TeamName) -> bool:
+        """Whether the name is still locked by this code."""
+        known = self._names.get(name.team)
+        return known is not None and known.code == name.code
+
+    def is_stored(self, team: str) -> bool:
+        """Whether its lock, if it has one, outlasts a crash."""
+        return names.key(team) not in self._unstored
+
+    def stored(self, name: TeamName) -> None:
+        if self.is_current(name):
+            self._unstored.discard(name.team)
 
     def free(self, team: str) -> bool:
         """False where it was free."""
+        self._unstored.discard(names.key(team))
         return self._names.pop(names.key(team), None) is not None

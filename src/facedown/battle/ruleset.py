@@ -47,7 +47,7 @@ class Ruleset(Struct, frozen=True):
     """From the end of PREP to the first reveal."""
     reveal_ms: int = 900
     """Between reveals, and from the third to the end of the round."""
-    grace_ms: int = 5_000
+    grace_ms: int = 15_000
     """How long a player may be disconnected; 0 ends the match immediately."""
     stake: int = 1
     """Tokens each player of a ranked match pays into the pot."""

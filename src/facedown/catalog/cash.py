@@ -6,7 +6,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from facedown.bots.cash import BOTS
-from facedown.catalog.listing import Listing
+from facedown.catalog.listing import Listing, Sizes
 from facedown.core import Terms
 from facedown.poker import Stakes, Table
 from facedown.poker.cash import CASH as GAME
@@ -38,5 +38,6 @@ CASH: Final = Listing(
     subject=SUBJECT,
     summary=summary,
     story="facedown.poker.cash.story:CashStory",
+    sizes=Sizes(2, 10, lambda _, players: one_hand(players)),
     endless=True,
 )

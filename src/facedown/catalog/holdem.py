@@ -3,8 +3,10 @@
 from types import MappingProxyType
 from typing import Final
 
+from msgspec.structs import replace
+
 from facedown.bots import holdem as bots
-from facedown.catalog.listing import Histories, Listing
+from facedown.catalog.listing import Histories, Listing, Sizes
 from facedown.core import Terms
 from facedown.poker import HOLDEM as GAME
 from facedown.poker import Stakes, Table
@@ -29,4 +31,5 @@ HOLDEM: Final = Listing(
     proof="facedown.poker.holdem.reports:proof_words",
     story="facedown.poker.holdem.story:HoldemStory",
     page="holdem",
+    sizes=Sizes(2, 10, lambda config, players: replace(config, seats=players)),
 )

@@ -1,6 +1,6 @@
 """A listing: a game with everything a server, a lobby, a table or a terminal needs to offer it."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pkgutil import resolve_name
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple, Protocol, TypeAlias, TypeVar, Union
@@ -31,7 +31,8 @@ class HouseRules(NamedTuple):
     stake: Callable[[Any], int]
     """Each player's stake in a ranked match under the listing's config; 0 = there are no ranked matches."""
     config: Callable[[Any, Sequence[str | None], int], Any]
-    """(the listing's config, accounts by chair, stake) -> the config of the match."""
+    """(the listing's config, a variant, or the config of an earlier match; accounts by chair; stake) -> the
+    config of the match."""
     stake_of: Callable[[Any], int]
     """The stake of a match, from its config."""
 
@@ -40,11 +41,23 @@ FREE: Final = HouseRules(lambda _base: 0, lambda base, _accounts, _stake: base, 
 """Never ranked, always played with the listing's config."""
 
 
+class Sizes(NamedTuple):
+    """For how many players a game is offered."""
+
+    least: int
+    most: int
+    resized: Callable[[Any, int], Any]
+    """(a config, the number of players) -> the config for so many."""
+
+
 class WriteHistories(Protocol):
     def __call__(
         self, header: Header[Any], entries: tuple[AnyEntry, ...], seed: Seed, viewer: Viewer, *, over: bool
-    ) -> str:
-        """Raises NoHistory. During a match only what this viewer knows may be written."""
+    ) -> str | Iterable[str]:
+        """The text, or its parts, which are made one at a time between the moves of other tables.
+
+        Raises NoHistory. During a match only what this viewer knows may be written.
+        """
 
 
 class Histories(NamedTuple):
@@ -83,8 +96,10 @@ class Listing(NamedTuple):
     """House bots by name, weakest first."""
     subject: Subject | None = None
     """The game with what the laws of `facedown.testing` need."""
-    think: tuple[int, int] | None = None
-    """The range of ms that its house bots wait before answering; None: the server's setting."""
+    think: tuple[int, int] | Mapping[str, tuple[int, int]] | None = None
+    """The range of ms that its house bots wait before answering, the same for all questions or by the kind of
+    their clock; None: the server's setting. Ranges by kind follow the server's pace, and are 0 where the
+    server's setting is 0."""
     draws_chairs: bool = False
     """Whether the seed assigns the chairs at every table, including rooms and matches against house bots."""
     summary: Callable[[Sequence[Any]], Summary] = no_summary
@@ -95,11 +110,32 @@ class Listing(NamedTuple):
     """By the name that `facedown replay --as` takes."""
     story: Lazy[Any] | None = None
     """A `facedown.story.StoryType`; None: the terminal prints the events as they are."""
+    hints: Callable[[Any, Any], Any] | None = None
+    """(a view, what its prompt offers or None) -> what the page shows to help this player, or None."""
     page: str | None = None
     """The folder of the web page's module for this game; None: the page uses its generic view."""
     house: HouseRules = FREE
     endless: bool = False
     """Whether its matches do not end by themselves. A host of its own opens them; the lobby does not."""
+    variants: Mapping[str, Any] = MappingProxyType({})
+    """Other configs that a free match may be made with, by name."""
+    sizes: Sizes | None = None
+    """For how many players a free match may be made; None: always the config's number."""
+
+    def config_for(self, variant: str | None, players: int | None) -> Any:
+        """The config of a free match; None: the usual one. Raises ValueError, with a sentence."""
+        if variant is not None and variant not in self.variants:
+            names = ", ".join(self.variants) or "none"
+            raise ValueError(f"the variants of {self.game.name} are {names}; or leave it out")
+        config = self.config if variant is None else self.variants[variant]
+        usual = self.game.seats(config)
+        if players is None or players == usual:
+            return config
+        if self.sizes is None:
+            raise ValueError(f"{self.game.name} is played by {usual}")
+        if not self.sizes.least <= players <= self.sizes.most:
+            raise ValueError(f"{self.game.name} is played by {self.sizes.least} to {self.sizes.most}")
+        return self.sizes.resized(config, players)
 
 
 def resolved(value: Lazy[T]) -> T:

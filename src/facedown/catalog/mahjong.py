@@ -9,7 +9,8 @@ from msgspec.structs import replace
 from facedown.bots import mahjong as bots
 from facedown.catalog.listing import FREE, Listing
 from facedown.core import Bank, Substitute, Terms
-from facedown.mahjong import MATCH
+from facedown.mahjong import MATCH, Settings
+from facedown.mahjong.hints import hints
 from facedown.mahjong.match import Config
 from facedown.mahjong.match.subject import SUBJECT
 from facedown.mahjong.summary import summary
@@ -17,7 +18,7 @@ from facedown.mahjong.summary import summary
 TERMS: Final = Terms(
     {"turn": 5_000, "call": 5_000, "ready": 15_000, "deal": 100},
     bank=Bank(start=20_000, refill=10_000, most=60_000),
-    absence=Substitute("tsumogiri"),
+    absence=Substitute("tsumogiri", grace=4_000),
 )
 """ms for a discard, for a call, between two rounds, and for the pause after every discard, which is held
 whether or not anybody is asked. Only discards have a bank: a bank running down would reveal a secret
@@ -32,10 +33,12 @@ def _of_these_people(base: Config, accounts: Sequence[str | None], _stake: int) 
 MAHJONG: Final = Listing(
     game=MATCH,
     config=Config(people=(0, 1, 2, 3)),
+    variants=MappingProxyType({"tonpusen": Config(Settings(length="tonpusen"), people=(0, 1, 2, 3))}),
     terms=lambda _: TERMS,
     bots=MappingProxyType({"tsumogiri": bots.tsumogiri, "shanten": bots.shanten, "defender": bots.defender}),
     subject=SUBJECT,
-    think=(20, 90),  # ms: shorter than the pause, because a longer wait would reveal that a bot was asked
+    # ms. Calls are answered within the pause: a longer wait would reveal that a bot was asked.
+    think=MappingProxyType({"turn": (400, 1_600), "call": (20, 90), "ready": (300, 900)}),
     draws_chairs=True,
     summary=summary,
     proof="facedown.mahjong.reports:proof_words",
@@ -43,6 +46,7 @@ MAHJONG: Final = Listing(
         {"mjai": "facedown.mahjong.reports:mjai_text", "tenhou": "facedown.mahjong.reports:tenhou_text"}
     ),
     story="facedown.mahjong.story:MahjongStory",
+    hints=hints,
     page="mahjong",
     house=FREE._replace(config=_of_these_people),
 )

@@ -31,7 +31,7 @@ class Series:
         rotate: bool = True,
         invalid_action: InvalidAction = "fold",
     ) -> None:
-        self.game, self.config, house = _game(game, config)
+        self.game, self.config, house = _game(game, config, len(bots))
         self.players: tuple[Player, ...] = players(bots, house)
         self.seed: str | Seed = secrets.token_hex(8) if seed is None else seed
         self._root = Seed.of(self.seed) if isinstance(self.seed, str) else self.seed
@@ -68,12 +68,23 @@ class Series:
             )
 
 
-def _game(game: str | AnyGame | Listing, config: Any) -> tuple[AnyGame, Any, Callable[[str], Act]]:
+def _game(
+    game: str | AnyGame | Listing, config: Any, players: int
+) -> tuple[AnyGame, Any, Callable[[str], Act]]:
     """The game, its config, and a function that finds its house bots by name."""
     if isinstance(game, str | Listing):
         listing = find(game) if isinstance(game, str) else game
-        config = listing.config if config is None else config
+        config = _usual(listing, players) if config is None else config
         return listing.game, config, partial(bot_of, listing)
     if config is None:
         raise ValueError(f"{game.name} is given as rules, so give a config too")
     return game, config, partial(bot_of, CATALOG.get(game.name, Listing(game, config)))
+
+
+def _usual(listing: Listing, players: int) -> Any:
+    if listing.sizes is None:
+        return listing.config
+    try:
+        return listing.config_for(None, players)
+    except ValueError as no:
+        raise WrongChairs(f"{no}, not by {players}") from no

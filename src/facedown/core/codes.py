@@ -29,6 +29,7 @@ CODES: Final[Mapping[str, str]] = MappingProxyType(
         "no_such_record": "no match with this id is on file",
         "no_such_seat": "the table has no such seat",
         "nothing_to_do": "the table is in that state already",
+        "damaged": "part of the stored data cannot be read",
         "cannot_replay": "these rules do not replay this record",
         # accounts and matches
         "bad_nickname": "not a name that can be shown",
@@ -48,12 +49,23 @@ CODES: Final[Mapping[str, str]] = MappingProxyType(
         "moving": "the server restarts; come back in a moment",
         "stopped": "the table stopped after a server error",
         "not_ready": "the first hand was not sent yet, or the player has left",
-        "name_taken": "another player at this table has this name",
         # arenas
         "team_taken": "the team has another join code",
         "team_unknown": "the team is not registered for this event",
         "table_full": "no seat is free",
         "action_too_late": "an answer for another hand",
+        # games of mahjong by id
+        "game_exists": "a game of this id exists",
+        "game_not_found": "no game has this id",
+        "game_full": "all seats of the game are taken",
+        "game_not_started": "the game waits for more players",
+        "already_in_game": "the connection belongs to a player of the game",
+        "not_in_game": "join a game first",
+        "name_taken": "another player of the game or table has this name",
+        "invalid_message": "not a message of this protocol",
+        "action_failed": "a server error; nothing happened",
+        "unknown_action": "no action has this name",
+        "validation_error": "an action with wrong data",
         # rules of all games
         "invalid_action": "the rules do not allow it now",
         "out_of_turn": "another player is to act",

@@ -8,7 +8,7 @@ from collections.abc import Callable, Container, Iterable, Mapping
 from functools import cached_property, partial
 from typing import Any, Generic, TypeVar
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 
 from facedown.core.game import AnyGame, Prompt, Seat, Viewer
@@ -43,6 +43,8 @@ class FrameMessage(Struct, Generic[P, E, V], frozen=True, tag="frame"):
     clocks: tuple[Ticking, ...] = ()
     automatic: tuple[int, ...] = ()
     """Indexes of the events that a clock or an operator caused in place of the chair."""
+    hints: Any | UnsetType = UNSET
+    """What helps this viewer, by the game's listing; it is computed from the view and the prompt alone."""
 
 
 class Frame(Generic[A, E, V]):
@@ -61,6 +63,7 @@ class Frame(Generic[A, E, V]):
         *,
         clocks: tuple[Ticking, ...] = (),
         automatic: tuple[int, ...] = (),
+        advise: Callable[[V, Any], Any] | None = None,
     ) -> None:
         self.version = version
         self.at = at
@@ -69,6 +72,7 @@ class Frame(Generic[A, E, V]):
         self.clocks = clocks
         self.automatic = automatic
         self._look = look
+        self._advise = advise
 
     @cached_property
     def view(self) -> V:
@@ -76,8 +80,22 @@ class Frame(Generic[A, E, V]):
 
     def message(self) -> FrameMessage[Prompt[A], E, V]:
         return FrameMessage(
-            self.version, self.at, self.events, self.view, self.prompt, self.clocks, self.automatic
+            self.version,
+            self.at,
+            self.events,
+            self.view,
+            self.prompt,
+            self.clocks,
+            self.automatic,
+            self._hints(),
         )
+
+    def _hints(self) -> Any:
+        """Computed only for a dialect that sends them: of the view and the prompt alone."""
+        if self._advise is None:
+            return UNSET
+        hints = self._advise(self.view, None if self.prompt is None else self.prompt.actions)
+        return UNSET if hints is None else hints
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Frame) and self.message() == other.message()
@@ -92,9 +110,13 @@ class Frame(Generic[A, E, V]):
 class Sight:
     """One viewer's side of a table."""
 
-    __slots__ = ("_clocks", "_game", "_prompt", "_viewer", "version")
+    __slots__ = ("_advise", "_clocks", "_game", "_prompt", "_viewer", "version")
 
-    def __init__(self, game: AnyGame, viewer: Viewer) -> None:
+    def __init__(
+        self, game: AnyGame, viewer: Viewer, advise: Callable[[Any, Any], Any] | None = None
+    ) -> None:
+        """`advise`: makes the hints of a frame from its view and what its prompt offers."""
+        self._advise = advise
         self._game = game
         self._viewer = viewer
         self._prompt: Prompt[Any] | None = None
@@ -127,7 +149,16 @@ class Sight:
         self.version += 1
         self._prompt, self._clocks = prompt, ticking
         look = partial(self._game.view, state, viewer)
-        return Frame(self.version, at, tuple(seen), look, prompt, clocks=ticking, automatic=tuple(marked))
+        return Frame(
+            self.version,
+            at,
+            tuple(seen),
+            look,
+            prompt,
+            clocks=ticking,
+            automatic=tuple(marked),
+            advise=self._advise,
+        )
 
     def snapshot(
         self,
@@ -141,7 +172,7 @@ class Sight:
         self._prompt = None if self._viewer is None else prompts.get(self._viewer)
         self._clocks = shown_clocks(prompts, clocks, self._viewer)
         look = partial(self._game.view, state, self._viewer)
-        return Frame(self.version, at, (), look, self._prompt, clocks=self._clocks)
+        return Frame(self.version, at, (), look, self._prompt, clocks=self._clocks, advise=self._advise)
 
 
 def visible(game: AnyGame, events: Iterable[Any], viewer: Viewer) -> tuple[Any, ...]:

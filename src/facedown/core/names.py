@@ -17,11 +17,11 @@ class BadName(Error, ValueError):
     """The sentence says what to do instead."""
 
 
-def fit(name: str) -> str:
+def fit(name: str, longest: int = LONGEST) -> str:
     """The name as we store it. Raises BadName."""
-    kept = _composed(name) if len(name) <= 4 * LONGEST else ""
-    if not 1 <= len(kept) <= LONGEST:
-        raise BadName(f"choose a name of 1 to {LONGEST} characters")
+    kept = _composed(name) if len(name) <= 4 * longest else ""
+    if not 1 <= len(kept) <= longest:
+        raise BadName(f"choose a name of 1 to {longest} characters")
     for character in kept:
         if not is_visible(character):
             raise BadName(f"leave out U+{ord(character):04X}, which is invisible")

@@ -29,10 +29,13 @@ class Forfeit(Struct, frozen=True, tag="forfeit"):
     """ms; 0 = immediately."""
 
 
-class Substitute(Struct, frozen=True, tag="bot"):
+class Substitute(Struct, frozen=True, tag="bot", omit_defaults=True):
     """A house bot plays for the seat until its player is back."""
 
     bot: str
+    grace: int = 0
+    """ms for which it waits first, unless the player has left on purpose. A default is not encoded, so old
+    records keep their hashes."""
 
 
 Absence: TypeAlias = Keep | Forfeit | Substitute
@@ -49,5 +52,13 @@ class Terms(Struct, frozen=True):
     absence: Absence = Keep()
 
     def paced(self, factor: float) -> "Terms":
-        """The same terms with every clock slower or faster, for tests and demonstrations."""
-        return replace(self, clocks={kind: round(ms * factor) for kind, ms in self.clocks.items()})
+        """The same terms with every clock, bank and grace longer or shorter, for tests and demonstrations."""
+        bank, absence = self.bank, self.absence
+        if not isinstance(absence, Keep):
+            absence = replace(absence, grace=round(absence.grace * factor))
+        return replace(
+            self,
+            clocks={kind: round(ms * factor) for kind, ms in self.clocks.items()},
+            bank=Bank(round(bank.start * factor), round(bank.refill * factor), round(bank.most * factor)),
+            absence=absence,
+        )

@@ -1,8 +1,19 @@
 """The lobby: accounts, queue, rooms, rematches, ratings, and its tables of any game."""
 
-from facedown.lobby.events import Changed, Dropped, LeftQueue, LobbyEvent, Matched, RematchAsked, Settled
+from facedown.lobby.events import (
+    Changed,
+    Dropped,
+    LeftQueue,
+    LobbyEvent,
+    Matched,
+    RematchAsked,
+    RoomChanged,
+    RoomClosed,
+    Settled,
+)
 from facedown.lobby.lobby import Lobby
 from facedown.lobby.refusal import Code, LobbyRefusal
+from facedown.lobby.rooms import Guest, Room
 from facedown.lobby.settings import Settings
 from facedown.lobby.values import Listed, Profile, Ranked, Rated, TableSeat
 
@@ -10,6 +21,7 @@ __all__ = [
     "Changed",
     "Code",
     "Dropped",
+    "Guest",
     "LeftQueue",
     "Listed",
     "Lobby",
@@ -20,6 +32,9 @@ __all__ = [
     "Ranked",
     "Rated",
     "RematchAsked",
+    "Room",
+    "RoomChanged",
+    "RoomClosed",
     "Settings",
     "Settled",
     "TableSeat",

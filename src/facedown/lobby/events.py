@@ -32,6 +32,18 @@ class RematchAsked(Struct, frozen=True, tag="rematch"):
     """The account that asks."""
 
 
+class RoomChanged(Struct, frozen=True, tag="room_changed"):
+    """A guest came to your room, or left it."""
+
+    code: str
+
+
+class RoomClosed(Struct, frozen=True, tag="room_closed"):
+    """The room in which you waited was closed, or its time was over."""
+
+    code: str
+
+
 class Settled(Struct, frozen=True, tag="settled"):
     """A match of yours is on file."""
 
@@ -59,7 +71,9 @@ class Changed(Struct, frozen=True, tag="changed"):
     """The list of tables or the queue has changed."""
 
 
-LobbyEvent: TypeAlias = Matched | RematchAsked | Settled | Dropped | LeftQueue | Changed
+LobbyEvent: TypeAlias = (
+    Matched | RematchAsked | RoomChanged | RoomClosed | Settled | Dropped | LeftQueue | Changed
+)
 
 Listener: TypeAlias = Callable[[LobbyEvent], None]
 """Must not wait."""

@@ -8,6 +8,7 @@ Calls raise `LobbyRefusal` for what they refuse, and `store.Unavailable` if the 
 
 import asyncio
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
 
 from facedown.catalog import Listing
 from facedown.lobby import ratings
@@ -19,11 +20,11 @@ from facedown.lobby.matchmaking import Matchmaking
 from facedown.lobby.parties import HouseBot, Member, Parties, Party
 from facedown.lobby.refusal import LobbyRefusal
 from facedown.lobby.rematches import EndedMatch, Rematches
-from facedown.lobby.rooms import Rooms
+from facedown.lobby.rooms import Guest, Room, Rooms
 from facedown.lobby.settings import Settings
 from facedown.lobby.tables import LobbyTables, accounts_of, sitters_of
 from facedown.lobby.values import Listed, Profile, Ranked, Rated, TableSeat
-from facedown.store import Account
+from facedown.store import Account, Unavailable
 from facedown.table import Context, Table, Tables, sleep
 from facedown.table.codes import read_code, room_code
 
@@ -47,7 +48,7 @@ class Lobby:
         self._token = token
         self._engagements = Engagements()
         self._listeners = Listeners(settings)
-        self._rooms = Rooms(settings)
+        self._rooms = Rooms(settings, self._listeners, now=context.clock.now)
         self._rematches = Rematches(settings)
         self._absences = Absences(self._listeners, settings, context.clock)
         self._accounts = Accounts(context.store, settings, self._engagements, now=now, token=token)
@@ -95,6 +96,7 @@ class Lobby:
         while True:
             await sleep(self._context.clock, self._settings.tick_ms)
             self._dismiss(self._absences.look(self._rematches.staked()))
+            self._rooms.expire()
             if (now := self.tables()) != before:
                 before = now
                 self._listeners.tell_all(Changed())
@@ -146,16 +148,13 @@ class Lobby:
         """Find a table by its match id or by its arena's name, until the match is on file."""
         return self._tables.find(name)
 
-    async def practise(self, account: str, game: str, bots: Sequence[str]) -> TableSeat:
-        """Start a free, unrated match against house bots."""
-        listing = self._hosted(game)
-        seats = listing.game.seats(listing.config)
-        if len(bots) != seats - 1:
-            raise LobbyRefusal("bad_request", f"{game} is played by {seats}: name {seats - 1} bots")
-        for bot in bots:
-            self._require_bot(game, bot)
-        party = Party(game, (account, *map(HouseBot, bots)), shuffled=listing.draws_chairs)
-        return await self._seat_now(account, party)
+    async def practise(
+        self, account: str, game: str, bots: Sequence[str], variant: str | None = None
+    ) -> TableSeat:
+        """Start a free, unrated match against house bots, by the listing's config or a variant."""
+        config = self._config(game, variant, 1 + len(bots), "name a bot for each chair but yours")
+        self._require_bots(game, bots)
+        return await self._seat_now(account, self._party(game, config, [account], bots))
 
     # Queue
 
@@ -197,29 +196,71 @@ class Lobby:
 
     # Rooms
 
-    async def make_room(self, account: str, game: str) -> str:
-        """Returns the code for a friend to join. An account has one room; a new one closes the old."""
-        listing = self._hosted(game)
-        if listing.game.seats(listing.config) != 2:
-            raise LobbyRefusal("bad_request", "rooms are for games of two")
-        await self._accounts.find(account)
+    async def make_room(
+        self, account: str, game: str, variant: str | None = None, players: int | None = None
+    ) -> str:
+        """Returns the code for friends to join. An account is in one room; making another leaves it."""
+        config = self._config(game, variant, players)
+        maker = await self._guest(account)
         self._parties.require_table()
         self._engagements.require_free(account)
         self._withdraw(account)
-        return self._rooms.make(room_code(self._token()), account, game, self._context.clock.now()).code
+        seats = self._listing(game).game.seats(config)
+        return self._rooms.make(room_code(self._token()), maker, game, variant, config, seats=seats).code
 
-    async def join_room(self, account: str, code: str) -> TableSeat:
-        room = self._rooms.find(read_code(code), self._context.clock.now())
+    def room(self, code: str) -> Room:
+        return self._rooms.find(read_code(code))
+
+    async def join_room(self, account: str, code: str) -> TableSeat | None:
+        """Returns None until the room is full; then its match begins."""
+        guest = await self._guest(account)
+        room = self.room(code)
         if room.maker == account:
             raise LobbyRefusal("bad_request", "this is your own room; give its code to a friend")
-        shuffled = self._listing(room.game).draws_chairs
-        return await self._seat_now(account, Party(room.game, (room.maker, account), shuffled=shuffled))
+        if account in room.accounts:
+            return None
+        self._parties.require_table()
+        self._engagements.require_free(account)
+        self._withdraw(account)
+        if room.free > 1:
+            self._rooms.join(room, guest)
+            return None
+        return await self._play_room(room, account, (*room.accounts, account), ())
 
-    def close_room(self, account: str, code: str) -> None:
-        room = self._rooms.find(read_code(code), self._context.clock.now())
+    async def start_room(self, account: str, code: str, bots: Sequence[str]) -> TableSeat:
+        """Begin the match of one's own room, with a house bot on every free chair."""
+        room = self._own_room(account, code)
+        if len(bots) != room.free:
+            raise LobbyRefusal("bad_request", f"the room has {room.free} free chairs: name a bot for each")
+        self._require_bots(room.game, bots)
+        self._parties.require_table()
+        return await self._play_room(room, account, room.accounts, bots)
+
+    def leave_room(self, account: str, code: str) -> None:
+        """Leave a room as a guest; one's own room is closed."""
+        if account not in self.room(code).accounts:
+            raise LobbyRefusal("unauthorized", "you are not in this room")
+        self._rooms.leave(account)
+
+    async def _play_room(
+        self, room: Room, account: str, accounts: Iterable[str], bots: Sequence[str]
+    ) -> TableSeat:
+        party = self._party(room.game, room.config, accounts, bots)
+        self._rooms.take(room)
+        try:
+            return await self._seat_now(account, party)
+        except (LobbyRefusal, Unavailable):
+            self._rooms.tell_closed(room)
+            raise
+
+    def _own_room(self, account: str, code: str) -> Room:
+        room = self.room(code)
         if room.maker != account:
-            raise LobbyRefusal("unauthorized", "only its maker can close a room")
-        self._rooms.close(room)
+            raise LobbyRefusal("unauthorized", "only its maker can start the match of a room")
+        return room
+
+    async def _guest(self, account: str) -> Guest:
+        return Guest(account, (await self._accounts.find(account)).nickname)
 
     # Rematch
 
@@ -237,7 +278,8 @@ class Lobby:
             self._dismiss(player for player in ended.accounts if self._absences.is_away(player))
         if self._rematches.ask(ended, account):
             self._rematches.remove(table)
-            return await self._seat_now(account, Party(ended.game, _moved_on(ended), stake))
+            party = Party(ended.game, _moved_on(ended), stake, base=ended.config)
+            return await self._seat_now(account, party)
         self._absences.look(self._rematches.staked())
         if is_new:
             self._tell_others(ended, account)
@@ -280,9 +322,8 @@ class Lobby:
         sitters = tuple(sitter for sitter in sitters_of(table) if sitter is not None)
         now = self._context.clock.now()
         until = now + self._settings.rematch_ms
-        ended = EndedMatch(
-            table.match, table.kept.header.game, self._lobby_tables.is_ranked(table), sitters, until
-        )
+        header, is_ranked = table.kept.header, self._lobby_tables.is_ranked(table)
+        ended = EndedMatch(table.match, header.game, is_ranked, sitters, header.config, until)
         self._rematches.add(ended, now)
 
     async def _filed(self, table: Table) -> None:
@@ -296,8 +337,8 @@ class Lobby:
             self._listeners.tell(account, settled)
 
     def _withdraw(self, account: str) -> None:
-        """Close the account's room and withdraw its request for a rematch."""
-        self._rooms.close_of(account)
+        """Take the account out of its room and withdraw its request for a rematch."""
+        self._rooms.leave(account)
         self._rematches.withdraw(account)
 
     # Checks
@@ -330,10 +371,21 @@ class Lobby:
             raise LobbyRefusal("no_such_game", f"the games are {', '.join(self._context.listings)}")
         return self._context.listings[game]
 
-    def _require_bot(self, game: str, bot: str) -> None:
+    def _config(self, game: str, variant: str | None, players: int | None, advice: str = "") -> Any:
+        try:
+            return self._hosted(game).config_for(variant, players)
+        except ValueError as no:
+            raise LobbyRefusal("bad_request", f"{no}: {advice}" if advice else str(no)) from no
+
+    def _require_bots(self, game: str, names: Sequence[str]) -> None:
         bots = self._listing(game).bots
-        if bot not in bots:
+        if not bots.keys() >= {*names}:
             raise LobbyRefusal("no_such_bot", f"the bots of {game} are {', '.join(bots)}")
+
+    def _party(self, game: str, config: Any, accounts: Iterable[str], bots: Iterable[str]) -> Party:
+        """A party for a free match."""
+        chairs: tuple[Member, ...] = (*accounts, *map(HouseBot, bots))
+        return Party(game, chairs, shuffled=self._listing(game).draws_chairs, base=config)
 
     async def _rated(self, account: str, game: str) -> Rated:
         rating = await self._store.rating(account, game)

@@ -124,9 +124,7 @@ class Matchmaking:
     def _require_stake(self, game: str) -> None:
         if self.stake(game):
             return
-        listing = self._listing(game)
-        instead = "make a room" if listing.game.seats(listing.config) == 2 else "play house bots"
-        raise LobbyRefusal("no_such_game", f"{game} is not played for rank here; {instead} instead")
+        raise LobbyRefusal("no_such_game", f"{game} is not played for rank here; make a room instead")
 
     async def _admitted(self, account: str, game: str) -> float:
         """The account's rating. Raises LobbyRefusal if it may not play."""

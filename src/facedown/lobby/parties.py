@@ -33,6 +33,8 @@ class Party(NamedTuple):
     stake: int = 0
     shuffled: bool = False
     """Whether the seed draws the chairs; otherwise the order of `chairs` counts."""
+    base: Any = None
+    """What the match's config is made from; None: the listing's config."""
 
     @property
     def accounts(self) -> tuple[str, ...]:
@@ -112,7 +114,7 @@ class Parties:
         if party.shuffled:
             sitters = drawn_chairs(seed, sitters)
         return await self._lobby_tables.make(
-            table_id(self._token()), party.game, seed, sitters, stake=party.stake
+            table_id(self._token()), party.game, seed, sitters, base=party.base, stake=party.stake
         )
 
     async def _sitter(self, chair: Member) -> Sitter:

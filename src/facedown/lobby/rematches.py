@@ -1,5 +1,7 @@
 """Finished matches whose players may still ask for a rematch. Not kept across a restart."""
 
+from typing import Any
+
 from msgspec import Struct
 
 from facedown.core import Sitter
@@ -13,6 +15,7 @@ class EndedMatch(Struct, frozen=True):
     ranked: bool
     sitters: tuple[Sitter, ...]
     """By chair."""
+    config: Any
     until: int
     """When requests for a rematch expire, in ms of the clock."""
 

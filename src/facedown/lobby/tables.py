@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
+from typing import Any
 
 from facedown.core import AccountId, Seed, Sitter
 from facedown.lobby import ratings
@@ -25,11 +26,12 @@ class LobbyTables(Owner):
         self._rating = asyncio.Lock()
 
     async def make(
-        self, match: str, game: str, seed: Seed, sitters: Sequence[Sitter], *, stake: int
+        self, match: str, game: str, seed: Seed, sitters: Sequence[Sitter], *, stake: int, base: Any = None
     ) -> Table:
-        """Create a table without starting it. Raises Overdrawn."""
+        """Create a table without starting it. `base`: what its config is made from; None: the listing's
+        config. Raises Overdrawn."""
         listing = self._context.listing(game)
-        config = listing.house.config(listing.config, [sitter.account for sitter in sitters], stake)
+        config = listing.house.config(base or listing.config, [sitter.account for sitter in sitters], stake)
         return await self.tables.open(match, game, seed, sitters, config=config, terms=listing.terms(config))
 
     def start(self, table: Table) -> None:

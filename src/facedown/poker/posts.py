@@ -49,7 +49,14 @@ def due(stakes: Stakes, order: Sequence[Seat], chairs: int, small: Seat | None, 
         blinds[seat] = price = straddle
         last = seat
     opener = order[(order.index(last) + 1) % len(order)]
+    if last == big and small is not None and has_open_big_blind(stakes, [blinds[seat] for seat in order]):
+        opener = big
     return Posts(tuple(antes), tuple(dead), tuple(blinds), price, opener)
+
+
+def has_open_big_blind(stakes: Stakes, blinds: Sequence[int]) -> bool:
+    """Do these blinds, one for each player, let the big one open (holdem.md 3.6)?"""
+    return stakes.big_blind_opens is True and len(blinds) == 2 and blinds[0] == blinds[1] > 0
 
 
 def are_chips(amounts: tuple[int, ...]) -> bool:

@@ -50,6 +50,9 @@ class Stakes(Struct, frozen=True, repr_omit_defaults=True):
     short_bet_reopens: bool | UnsetType = UNSET
     """Whether a player who has checked may raise a short all-in that opens the betting (holdem.md 4.6). No
     unless set; records from before this switch lack it."""
+    big_blind_opens: bool | UnsetType = UNSET
+    """Heads-up with equal blinds, whether the big blind acts first before the flop (holdem.md 3.6). No unless
+    set; records from before this switch lack it."""
 
     def __post_init__(self) -> None:
         check_whole("the big blind", self.big, 1, MOST_CHIPS)

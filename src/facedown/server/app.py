@@ -16,6 +16,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from facedown.catalog import Listing
 from facedown.core import codec
 from facedown.server import openapi
+from facedown.server.answers import Streamed
 from facedown.server.clients import socket_routes
 from facedown.server.endpoint import Endpoint, answered
 from facedown.server.errors import Refused, refusal_response
@@ -57,7 +58,11 @@ def make_app(settings: Settings, site: Site | None = None) -> Starlette:
     app = Starlette(
         routes=routes(settings),
         lifespan=lifespan,
-        middleware=[Middleware(Secured), Middleware(Counted)],
+        middleware=[
+            Middleware(Secured),
+            Middleware(Counted),
+            Middleware(Streamed, limits=settings.limits),
+        ],
         exception_handlers={HTTPException: _not_routed, Exception: _failed},
     )
     app.state.site = site

@@ -16,7 +16,7 @@ from facedown.server.site import Site
 from facedown.server.socket import received
 from facedown.server.time import epoch_ms
 from facedown.server.transport import SOCKET
-from facedown.store import Unavailable
+from facedown.store import Damaged, Unavailable
 from facedown.table import Link, Table
 from facedown.wire import Act, Attach, Detach, Notice, Refusal, Rejected
 from facedown.wire.dialect import Dialect, Greeting, Heard, Ping, Pong, Request
@@ -34,6 +34,10 @@ class Client:
     kind: ClassVar[str]
     """The name of this kind of socket in the log and the metrics."""
     farewells: ClassVar[Mapping[str, int]] = FAREWELLS
+    reasons: ClassVar[Mapping[str, str]] = {}
+    """By the kind of a farewell, the reason in the close frame instead of its sentence."""
+    may_be_silent: ClassVar[bool] = False
+    """Whether the hello may come at any time."""
     is_patient: ClassVar[bool] = False
     """Whether bad messages get only an answer, even before the hello, and even if they are not UTF-8."""
     subprotocol: str | None = None
@@ -42,14 +46,19 @@ class Client:
         self.site = site
         self.address = ws.client.host if ws.client else None
         self.mail = Mail(
-            dialect.encode, site.metrics, newest_only=dialect.newest_only, farewells=self.farewells
+            dialect.encode,
+            site.metrics,
+            newest_only=dialect.newest_only,
+            farewells=self.farewells,
+            reasons=self.reasons,
         )
         self.is_known = False
         """Whether its hello was accepted."""
         self.turn = asyncio.Lock()
         """Held while a request is carried out, so that its answer is sent before its consequences."""
         self._dialect = dialect
-        self._connection: Connection | None = None
+        self._code: int | None = None
+        """The close code of the client, once it has ended the connection."""
         self._at: tuple[Table, Link] | None = None
         """The table that the client is attached to."""
         limits = site.settings.limits
@@ -66,7 +75,6 @@ class Client:
         framing = TEXT if self._dialect.text else BINARY
         async with received(ws, self.kind, self.mail, framing, self.subprotocol) as connection:
             if connection is not None:
-                self._connection = connection
                 await self._run(connection)
 
     # Overridden by each dialect
@@ -97,7 +105,7 @@ class Client:
     @property
     def is_goodbye(self) -> bool:
         """Has the client closed the connection on purpose?"""
-        return self._connection is not None and self._connection.code == OVER
+        return self._code == OVER
 
     @property
     def table(self) -> Table | None:
@@ -110,12 +118,13 @@ class Client:
         self._at = table, link
         table.receive(link, attach)
 
-    def look_away(self) -> None:
+    def look_away(self, *, clean: bool = False) -> None:
+        """`clean`: the player leaves on purpose, even if the connection stays."""
         if self._at is not None:
             table, link = self._at
             self._at = None
             if table.status == "open":
-                table.receive(link, Detach(clean=self.is_goodbye))
+                table.receive(link, Detach(clean=clean or self.is_goodbye))
 
     def act(self, act: Act[Any]) -> None:
         if self._at is None:
@@ -147,13 +156,18 @@ class Client:
                 await self.came()
             except Unavailable:
                 self.mail.put(BUSY)
-            await connection.run(self._hear, self.take)
+            await connection.run(self.hear, self.take)
         finally:
             self._timer.cancel()
             following.cancel()
             await asyncio.gather(following, return_exceptions=True)
-            self.look_away()
-            await self.went()
+            await self.gone(connection.code)
+
+    async def gone(self, code: int | None) -> None:
+        """The connection has ended; `code`: the client's, if the client ended it."""
+        self._code = code
+        self.look_away()
+        await self.went()
 
     def _await_hello(self) -> None:
         patience = self._limits.handshake_ms / 1000
@@ -162,10 +176,10 @@ class Client:
     def _late(self) -> None:
         if self.turn.locked():
             self._await_hello()  # a hello came in time, but the store is slow
-        elif not self.is_known:
+        elif not self.is_known and not self.may_be_silent:
             self.reject("bad_hello", "no hello came in time", close=NO_HELLO)
 
-    async def _hear(self, data: str | bytes) -> None:
+    async def hear(self, data: str | bytes) -> None:
         heard = self._dialect.decode(data)
         wait = self.admit(heard)
         if wait is None:
@@ -213,6 +227,8 @@ class Client:
             await self._attended(heard)
         except LobbyRefusal as no:
             self.reject(no.code, no.sentence, close=None if self.is_known else NO_HELLO)
+        except Damaged:
+            self.reject("damaged", "part of the stored data cannot be read; tell the operator")
         except Unavailable:
             if self.is_known:
                 self.reject("unavailable", "the store is busy; try again in a moment")
@@ -227,7 +243,7 @@ class Client:
                 await self.hello(heard)
             case Greeting():
                 self.reject("bad_request", "you have already said hello; open another connection instead")
-            case Ping(ref=ref) if self.is_known:
+            case Ping(ref=ref) if self.is_known or self.may_be_silent:
                 self.mail.say(Pong(ref, epoch_ms()))
             case Request() if self.is_patient or self.is_known:
                 await self.request(heard)

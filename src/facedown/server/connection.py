@@ -35,6 +35,7 @@ REASONS: Final = {
 }
 """The default reason for a close code."""
 
+_NO_REASONS: Final[Mapping[str, str]] = {}
 _LINGER: Final = 2.0
 """Seconds to send the rest of the outbox when a connection ends."""
 _LOST: Final = 1006
@@ -69,13 +70,18 @@ class Mail(Outbox):
         *,
         newest_only: bool = False,
         farewells: Mapping[str, int] = FAREWELLS,
+        reasons: Mapping[str, str] = _NO_REASONS,
     ) -> None:
+        """`reasons`: by the kind of a farewell, the reason in the close frame instead of its sentence."""
         super().__init__(encode, newest_only=newest_only)
         self.reason = ""
         """The reason in the close frame."""
         self.prompt: int | None = None
         """The id of the open question in the last frame."""
+        self.put_after: Callable[[Told], object] = bool
+        """A hook for the owner: called with each message from a table, after it was put."""
         self._farewells = farewells
+        self._reasons = reasons
         self._metrics = metrics
 
     def say(self, telling: Any, messages: Sequence[bytes] | None = None) -> None:
@@ -89,7 +95,8 @@ class Mail(Outbox):
         elif isinstance(told, Refusal):
             self._metrics.refusals.labels(told.code).inc()
         elif isinstance(told, Notice) and told.kind in self._farewells:
-            self.close(self._farewells[told.kind], told.sentence)
+            self.close(self._farewells[told.kind], self._reasons.get(told.kind, told.sentence))
+        self.put_after(told)
 
     def close(self, code: int, reason: str = "") -> None:
         """`reason`: for people; it goes into the close frame."""

@@ -14,7 +14,7 @@ from facedown.server.errors import Refused, json_response, refusal_response
 from facedown.server.operator import is_operator
 from facedown.server.origin import check_origin
 from facedown.server.settings import FRAME_BYTES
-from facedown.store import Account, Unavailable
+from facedown.store import Account, Damaged, Unavailable
 
 if TYPE_CHECKING:
     from facedown.server.site import Site
@@ -75,6 +75,8 @@ async def answered(endpoint: Endpoint, request: Request) -> Response:
         return _refused(site, Refused(no.code, no.sentence))
     except Refused as no:
         return _refused(site, no)
+    except Damaged:
+        return _refused(site, Refused("damaged", "this cannot be read any more; `facedown doctor` says why"))
     except Unavailable:
         return _refused(site, Refused("unavailable", "the store is busy; try again in a moment"))
     if isinstance(value, Response):

@@ -43,6 +43,25 @@ class Bucket:
         self._when = now
 
 
+class Allowance:
+    """A token bucket for the hottest path: the user takes from `left`, and refills it once it is below 0."""
+
+    __slots__ = ("_now", "_rate", "_when", "burst", "left")
+
+    def __init__(self, rate: float, burst: float, now: Callable[[], float] = monotonic) -> None:
+        self.left = self.burst = burst
+        self._rate = rate
+        self._now = now
+        self._when = now()
+
+    def refill(self) -> bool:
+        """Add what has come in since the last time; returns False if that is not enough."""
+        now = self._now()
+        self.left = min(self.burst, self.left + (now - self._when) * self._rate)
+        self._when = now
+        return self.left >= 0
+
+
 class Spending:
     """A bucket for each address."""
 
@@ -71,17 +90,26 @@ class Presence:
     @contextmanager
     def counted(self, address: str | None) -> Iterator[bool]:
         """Count a connection while the block runs; yields whether it is within the limit."""
+        try:
+            yield self.enter(address)
+        finally:
+            self.leave(address)
+
+    def enter(self, address: str | None) -> bool:
+        """Count a connection until it leaves; returns whether it is within the limit."""
         neighbours = neighbourhood(address)
         if neighbours is None:
-            yield True
-            return
+            return True
         self._open[neighbours] += 1
-        try:
-            yield self._open[neighbours] <= self._most
-        finally:
-            self._open[neighbours] -= 1
-            if not self._open[neighbours]:
-                del self._open[neighbours]
+        return self._open[neighbours] <= self._most
+
+    def leave(self, address: str | None) -> None:
+        neighbours = neighbourhood(address)
+        if neighbours is None:
+            return
+        self._open[neighbours] -= 1
+        if not self._open[neighbours]:
+            del self._open[neighbours]
 
 
 def neighbourhood(address: str | None) -> str | None:

@@ -5,7 +5,7 @@ from typing import Annotated, Final, TypeAlias
 from msgspec import Meta, Struct, field
 
 from facedown.core import codec
-from facedown.lobby import Listed
+from facedown.lobby import Listed, Room
 from facedown.server.me import Me
 from facedown.wire import Notice, Refusal, Rejected
 from facedown.wire.dialect import Greeting, Heard, Ping, Pong, Said
@@ -47,6 +47,33 @@ class RematchAsked(Struct, frozen=True, tag="rematch"):
     by: str = field(name="from")
 
 
+class Guest(Struct, frozen=True):
+    account: str
+    nickname: str
+
+
+class RoomShown(Struct, frozen=True, tag="room"):
+    """The room in which you wait; sent when a guest came or left."""
+
+    code: str
+    game: str
+    variant: str | None
+    seats: int
+    guests: tuple[Guest, ...]
+    """The maker first."""
+
+    @classmethod
+    def of(cls, room: Room) -> "RoomShown":
+        guests = tuple(Guest(guest.account, guest.nickname) for guest in room.guests)
+        return cls(room.code, room.game, room.variant, room.seats, guests)
+
+
+class RoomClosed(Struct, frozen=True, tag="room_closed"):
+    """The room in which you waited is closed."""
+
+    code: str
+
+
 class Dropped(Struct, frozen=True, tag="dropped"):
     """You are no longer in the queue."""
 
@@ -56,7 +83,9 @@ class Dropped(Struct, frozen=True, tag="dropped"):
 
 
 FromClient: TypeAlias = Hello | Ping
-FromServer: TypeAlias = Board | You | Matched | RematchAsked | Dropped | Refusal | Notice | Pong
+FromServer: TypeAlias = (
+    Board | You | Matched | RematchAsked | RoomShown | RoomClosed | Dropped | Refusal | Notice | Pong
+)
 
 CHANNEL: Final = Channel(
     "lobby", "/lobby", "Changes in the lobby, and news for your account.", FromClient, FromServer

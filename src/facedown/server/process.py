@@ -5,14 +5,17 @@ import gc
 import signal
 import socket
 from collections.abc import Callable
-from typing import Final
+from functools import partial
+from typing import Final, cast
 
 import uvicorn
 
 from facedown.server.app import make_app
+from facedown.server.edge import Edge
+from facedown.server.http import Http
 from facedown.server.settings import FRAME_BYTES, Settings
 from facedown.server.site import CannotServe, Site, opened
-from facedown.server.transport import Http, Sockets
+from facedown.server.transport import Sockets
 
 _FAREWELL: Final = 3
 """Seconds for connections to end after their farewell."""
@@ -31,11 +34,12 @@ class Server(uvicorn.Server):
     """Drains the site before it closes the connections."""
 
     def __init__(self, settings: Settings, site: Site, ready: Callable[[], object]) -> None:
+        edge = Edge(settings.limits)
         super().__init__(
             uvicorn.Config(
                 make_app(settings, site),
-                http=Http,
-                ws=Sockets,
+                http=_made_with(edge, Http),
+                ws=_made_with(edge, Sockets),
                 ws_max_size=FRAME_BYTES,
                 ws_per_message_deflate=False,
                 lifespan="off",
@@ -57,6 +61,11 @@ class Server(uvicorn.Server):
             server.close()  # accept no more connections
         await self._site.drain()
         await super().shutdown(sockets)
+
+
+def _made_with(edge: Edge, protocol: type[Http | Sockets]) -> type[asyncio.Protocol]:
+    """Uvicorn asks for classes, but only calls them."""
+    return cast("type[asyncio.Protocol]", partial(protocol, edge=edge))
 
 
 def end_on_signals() -> None:

@@ -8,6 +8,7 @@ from msgspec import Struct
 from facedown.arena import Settings as ArenaSettings
 from facedown.cash_tables import Settings as CashSettings
 from facedown.catalog import Listing
+from facedown.games import Settings as GamesSettings
 from facedown.wire.limits import LARGEST
 
 FRAME_BYTES: Final = LARGEST
@@ -22,16 +23,33 @@ class Limits(Struct, frozen=True):
     messages_burst: int = 100
     strikes: int = 200
     """Messages refused as too fast before the connection is closed."""
+    bytes: float = 128 * 1024
+    """Bytes on one WebSocket, of any kind of frame; each frame counts for 128 more. A client may also send as
+    much as it is sent."""
+    bytes_burst: float = 256 * 1024
     requests: float = 50
     """REST requests from one address; loopback is not limited."""
     requests_burst: int = 200
+    chats: float = 0.5
+    """Chat messages on one connection."""
+    chats_burst: int = 5
     accounts: float = 0.2
-    """New accounts from one address; loopback is not limited."""
+    """New accounts, practice tables and games from one address, each; loopback is not limited."""
     accounts_burst: int = 20
     connections: int = 32
     """Open WebSockets from one address; loopback is not limited."""
+    http_connections: int = 64
+    """Open HTTP connections from one address; loopback is not limited."""
+    all_connections: int | None = None
+    """Open connections of all kinds; None means nearly as many as the system lets us have files open."""
+    unread: int = 32 * 1024 * 1024
+    """Bytes of long answers that one address may leave unread."""
+    all_unread: int = 128 * 1024 * 1024
+    """Bytes of long answers that all together may leave unread."""
     handshake_ms: int = 5_000
     """ms for the first message on a WebSocket, for a request's headers, and for its body."""
+    reading_ms: int = 10_000
+    """ms for a client to read some of an answer, before it is dropped."""
 
 
 class Settings(Struct, frozen=True, kw_only=True):
@@ -52,6 +70,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     """Other sites whose pages may use this server, such as `https://example.org`."""
     arena: ArenaSettings | None = ArenaSettings()
     """The settings of the permanent arena; None means that there is none."""
+    mahjong: GamesSettings = GamesSettings()
+    """How games are played that are created by `POST /games`."""
     teams: dict[str, str] | None = None
     """Join codes by name, if only these teams may enter the permanent arena."""
     cash: CashSettings = CashSettings()

@@ -2,8 +2,8 @@
 
 import asyncio
 import secrets
-from collections.abc import AsyncIterator, Mapping
-from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Iterator, Mapping
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
@@ -12,6 +12,7 @@ from facedown.cash_tables import CashTables
 from facedown.catalog import BadGame, Listing, games
 from facedown.core import names
 from facedown.core.errors import Error
+from facedown.games import BadSetting, Games
 from facedown.lobby import Lobby
 from facedown.server.askers import Askers
 from facedown.server.bulletin import Bulletin
@@ -25,8 +26,9 @@ from facedown.server.records import Replays
 from facedown.server.settings import Settings
 from facedown.server.time import epoch_ms
 from facedown.server.turns import Turns
-from facedown.store import Store
-from facedown.table import Context, RealClock, Tables, hashed_key
+from facedown.store import Damaged, SqliteStore, Store
+from facedown.table import Clock, Context, SteadyClock, Tables, hashed_key
+from facedown.table.slices import Slices
 from facedown.wire import Notice
 
 _DRAIN_MS: Final = 1_000
@@ -49,9 +51,11 @@ class Site:
         store: Store,
         lobby: Lobby,
         arenas: Arenas,
-        cash: CashTables,
+        games: Games,
         *,
+        cash: CashTables,
         metrics: Metrics,
+        slices: Slices,
         token: str,
     ) -> None:
         limits = settings.limits
@@ -59,14 +63,18 @@ class Site:
         self.store = store
         self.lobby = lobby
         self.arenas = arenas
+        self.games = games
         self.cash = cash
         self.metrics = metrics
         self.operator_token = token
         self.requests = Spending(limits.requests, limits.requests_burst)
         self.accounts = Spending(limits.accounts, limits.accounts_burst)
         self.practices = Spending(limits.accounts, limits.accounts_burst)
+        self.new_games = Spending(limits.accounts, limits.accounts_burst)
         self.presence = Presence(limits.connections)
-        self.replays = Replays(lobby.listings)
+        self.slices = slices
+        """For long computations of requests."""
+        self.replays = Replays(lobby.listings, slices)
         self.bulletin = Bulletin(lobby)
         self.mails: set[Mail] = set()
         """The outboxes of all open connections."""
@@ -82,6 +90,7 @@ class Site:
             return
         self._is_drained = True
         self.arenas.close()
+        self.games.close()
         self.cash.close()
         await self.lobby.drain(_DRAIN_MS)
         for mail in tuple(self.mails):
@@ -93,8 +102,11 @@ class Site:
 
 
 @asynccontextmanager
-async def opened(settings: Settings) -> AsyncIterator[Site]:
-    """Open a site and recover the tables of the last server. Raises CannotServe, CannotOpen."""
+async def opened(settings: Settings, clock: Clock | None = None) -> AsyncIterator[Site]:
+    """Open a site and recover the tables of the last server. Raises CannotServe, CannotOpen.
+
+    `clock`: instead of the real one, for tests.
+    """
     listings = _listings(settings)
     token = prepared_folder(settings.data)
     metrics = Metrics()
@@ -103,17 +115,40 @@ async def opened(settings: Settings) -> AsyncIterator[Site]:
         undo.push_async_callback(store.close)
         assert isinstance(store, MeasuredStore), "it was opened as one"
         store.metrics = metrics
+        if clock is None:
+            clock = SteadyClock(stalled=_report_stall)
+            clock.start()
+            undo.callback(clock.stop)
         context = Context(
-            store, RealClock(), secrets.token_hex(8), listings=listings, think=settings.pondering
+            store,
+            clock,
+            secrets.token_hex(8),
+            listings=listings,
+            think=settings.pondering,
+            pace=settings.pace,
         )
         tables = Tables(context, most=settings.max_games, pace=settings.pace)
         lobby = Lobby(context, tables, now=epoch_ms, token=_token)
         arenas = Arenas(context, tables, now=epoch_ms, token=_token)
+        mahjong = _games(context, tables, settings)
         cash = CashTables(context, tables, settings.cash, now=epoch_ms, token=_token)
-        site = Site(settings, store, lobby, arenas, cash, metrics=metrics, token=token)
-        others = await cash.recall(await arenas.recall(await tables.recover()))
-        await lobby.open(others)
-        await cash.open_usual()
+        site = Site(
+            settings,
+            store,
+            lobby,
+            arenas,
+            mahjong,
+            cash=cash,
+            metrics=metrics,
+            slices=context.slices,
+            token=token,
+        )
+        for finding in store.findings:
+            log().error("damage", subject=finding.subject, sentence=finding.sentence)
+        with _told(settings, store):
+            others = mahjong.recall(await arenas.recall(await tables.recover()))
+            await lobby.open(await cash.recall(others))
+            await cash.open_usual()
         if settings.arena is not None:
             await arenas.open_usual(settings.arena, _hashed(settings.teams))
         undo.push_async_callback(site.drain)
@@ -124,8 +159,31 @@ async def opened(settings: Settings) -> AsyncIterator[Site]:
         log().info("closing")
 
 
+@contextmanager
+def _told(settings: Settings, store: SqliteStore) -> Iterator[None]:
+    """Refuse to serve what damage has made unusable; an error in a store that is whole is a bug of ours."""
+    try:
+        yield
+    except Exception as error:
+        if not store.findings and not isinstance(error, Damaged):
+            raise
+        reason = f"the data in {settings.data} is damaged and cannot be served ({error})"
+        raise CannotServe(f"{reason}; run `facedown doctor {settings.data}`") from error
+
+
+def _report_stall(ms: int) -> None:
+    log().warning("stalled", ms=ms)
+
+
 def _token() -> str:
     return secrets.token_hex(32)
+
+
+def _games(context: Context, tables: Tables, settings: Settings) -> Games:
+    try:
+        return Games(context, tables, settings.mahjong, token=_token, pace=settings.pace)
+    except BadSetting as no:
+        raise CannotServe(f"mahjong: {no}") from no
 
 
 def _listings(settings: Settings) -> Mapping[str, Listing]:

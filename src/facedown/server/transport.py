@@ -1,88 +1,71 @@
-"""Uvicorn's protocols, hardened against clients that fill our memory or hold a socket for ever.
+"""Uvicorn's WebSocket protocol, hardened against clients that fill our memory or take our time.
 
-- A request is dropped if its headers are late or too long.
-- A WebSocket message in too many fragments is refused, however small they are.
+- Every byte and every frame counts, control frames and fragments too. A client that sends too many is
+  refused, and what else it sends is not even parsed.
+- A message in too many fragments is refused, however small they are.
 - A client is dropped if it sends pings and does not read the pongs.
 - When a connection ends, we do not wait for a client that does not read.
 """
 
-from asyncio import TimerHandle
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 
-from facedown.server.limits import Bucket
-from facedown.server.settings import FRAME_BYTES, Limits
+from facedown.server.edge import Edge
+from facedown.server.limits import Allowance
 
 SOCKET: Final = "facedown.socket"
 """The key of the `Sockets` in a connection's scope."""
 _TEXT, _BINARY = b"\x81", b"\x82"
 """The first byte of a frame that is a whole message of this kind."""
-_FRAGMENTS: Final = 4096
+_FRAGMENTS: Final = 1024
 """Most fragments of one message."""
+_FRAME: Final = 128
+"""Bytes that each frame counts for, besides its own: parsing an empty one costs as much."""
+_PIECE: Final = 4096
+"""Most bytes that are parsed before they are counted again; they hold at most 683 frames."""
 _LINGER: Final = 2.0
 """Seconds for a client to read our farewell."""
+_LAST_WORDS: Final = 0.5
+"""Seconds for a client that floods us to read why it is refused."""
 _TOO_LARGE: Final = 1009
 _NO_TEXT: Final = 1007
-
-
-class Http(HttpToolsProtocol):
-    patience = Limits().handshake_ms / 1000
-    """Seconds for the headers of a request."""
-    _opening: TimerHandle | None = None
-    _head = 0
-    """Bytes of headers so far."""
-
-    def connection_made(self, transport: Any) -> None:
-        super().connection_made(transport)
-        self._await_headers()
-
-    def on_message_begin(self) -> None:
-        self._await_headers()
-        super().on_message_begin()
-
-    def data_received(self, data: bytes) -> None:
-        if self._opening is not None:
-            self._head += len(data)
-        super().data_received(data)
-        if self._opening is not None and self._head > FRAME_BYTES:
-            self._give_up()
-
-    def on_headers_complete(self) -> None:
-        self._opened()
-        super().on_headers_complete()
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        self._opened()
-        super().connection_lost(exc)
-
-    def _await_headers(self) -> None:
-        self._opened()
-        self._head = 0
-        self._opening = self.loop.call_later(self.patience, self._give_up)
-
-    def _opened(self) -> None:
-        if self._opening is not None:
-            self._opening.cancel()
-            self._opening = None
-
-    def _give_up(self) -> None:
-        self._opened()
-        if not self.transport.is_closing():
-            self.transport.abort()
+_TOO_MANY: Final = 4029
 
 
 class Sockets(WebSocketsSansIOProtocol):
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, edge: Edge | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self._pings = Bucket(Limits().messages, Limits().messages_burst)
+        limits = (edge or Edge()).limits
+        self._allowance = Allowance(limits.bytes, limits.bytes_burst)
+        self._is_refused = False
         self.listener: Callable[[bytes], bool] | None = None
         """Takes a message at once, without waking the reader's task; False leaves it to the reader."""
         self.takes_any_text = False
         """Whether text that is not UTF-8 is passed on as bytes, so that the dialect can answer it."""
+
+    def data_received(self, data: bytes) -> None:
+        if len(data) > _PIECE:
+            for start in range(0, len(data), _PIECE):
+                self.data_received(data[start : start + _PIECE])
+            return
+        if self._is_refused:
+            return
+        allowance, conn = self._allowance, self.conn
+        allowance.left -= len(data)
+        if allowance.left < 0 and not allowance.refill():
+            self._refuse(_TOO_MANY, "too many bytes came too fast")
+            return
+        conn.receive_data(data)
+        allowance.left -= _FRAME * len(conn.events)
+        if allowance.left < 0 and not allowance.refill():
+            self._refuse(_TOO_MANY, "too many frames came too fast")
+        elif conn.parser_exc is not None:
+            self.handle_parser_exception()
+        else:
+            self.handle_events()
 
     def handle_cont(self, event: Frame) -> None:
         if len(self.frames) >= _FRAGMENTS:
@@ -107,7 +90,7 @@ class Sockets(WebSocketsSansIOProtocol):
         super().send_receive_event_to_app()
 
     def handle_ping(self) -> None:
-        if not self.writable.is_set() or not self._pings.take():
+        if not self.writable.is_set():
             self.transport.abort()
             return
         super().handle_ping()
@@ -125,6 +108,9 @@ class Sockets(WebSocketsSansIOProtocol):
         if not self.writable.is_set() or self.close_sent or self.disconnected or self.transport.is_closing():
             return False
         self.transport.write(frames)
+        allowance = self._allowance
+        if allowance.left < allowance.burst:  # inline, for every frame is sent here
+            allowance.left += len(frames) + _FRAME
         return True
 
     async def send(self, message: Any) -> None:
@@ -133,11 +119,36 @@ class Sockets(WebSocketsSansIOProtocol):
             self.transport.abort()  # a client that does not read would not read the close frame
             return
         await super().send(message)
+        if message["type"] == "websocket.send":
+            self._earn(len(message.get("bytes") or message.get("text") or b""))
         if message["type"] == "websocket.http.response.body" and not message.get("more_body", False):
             self.handshake_complete = True  # uvicorn takes a whole answer for a mistake of ours otherwise
         if closing and self.close_timer is not None:
             self.close_timer.cancel()
             self.close_timer = self.loop.call_later(_LINGER, self.transport.abort)
+
+    def _earn(self, size: int) -> None:
+        """What we send may be answered: a fast bot answers thousands of questions a second."""
+        if self._allowance.left < self._allowance.burst:
+            self._allowance.left += size + _FRAME
+
+    def _refuse(self, code: int, reason: str) -> None:
+        """Say why, and parse nothing more.
+
+        We stop reading, but do not hang up at once: with bytes of the client still unread, the system would
+        reset the connection, and the client would not see the reason.
+        """
+        self._is_refused = True
+        if self.close_sent or not self.handshake_complete:
+            self.transport.abort()
+            return
+        self.conn.fail(code, reason)
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": code, "reason": reason})
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.close_sent = True
+        self.read_paused = False  # the reader must not resume
+        self.transport.pause_reading()
+        self.close_timer = self.loop.call_later(_LAST_WORDS, self.transport.abort)
 
     def _fail(self, code: int, reason: str) -> None:
         if self.close_sent:

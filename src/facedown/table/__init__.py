@@ -1,5 +1,6 @@
 """Live tables: the desk without I/O, the loop around it, clocks, house bots, absences, recovery."""
 
+from facedown.table.alarms import Alarms
 from facedown.table.audience import Link, Role
 from facedown.table.clock import Clock, FakeClock, RealClock, sleep
 from facedown.table.context import Context
@@ -15,10 +16,12 @@ from facedown.table.lifecycle import (
 )
 from facedown.table.outbox import Outbox, OutboxClosed
 from facedown.table.roster import hashed_key, named
+from facedown.table.steady import SteadyClock
 from facedown.table.table import Table
 from facedown.table.tables import Owner, Tables
 
 __all__ = [
+    "Alarms",
     "Clock",
     "Context",
     "FakeClock",
@@ -28,6 +31,7 @@ __all__ = [
     "Owner",
     "RealClock",
     "Role",
+    "SteadyClock",
     "Table",
     "Tables",
     "Unfaithful",

@@ -6,7 +6,7 @@ After a start or restart every player gets a grace period: an outage of the serv
 from collections.abc import Iterable
 from typing import Final
 
-from facedown.core import Absence, Forfeit, Seat
+from facedown.core import Absence, Forfeit, Seat, Substitute
 
 FRESH_GRACE: Final = 30_000
 """ms that every player has to connect after the server has started."""
@@ -14,7 +14,7 @@ FRESH_GRACE: Final = 30_000
 
 class Attendance:
     def __init__(self, absence: Absence, seats: Iterable[Seat], at: int) -> None:
-        self.grace = absence.grace if isinstance(absence, Forfeit) else 0
+        self.grace = absence.grace if isinstance(absence, Forfeit | Substitute) else 0
         self._gone_at: dict[Seat, int] = {}
         for seat in seats:
             self.expect(seat, at)

@@ -65,6 +65,10 @@ class FakeClock:
         heapq.heappush(self._alarms, (max(ms, self._now), next(self._order), alarm))
         return alarm
 
+    def stall(self, ms: int) -> None:
+        """Move the clock by `ms` while nothing runs: alarms are late, and ring when it is advanced."""
+        self._now += ms
+
     async def advance(self, ms: int, settled: Callable[[], Awaitable[object]]) -> None:
         """Move the clock by `ms`; after each alarm wait until its effects have `settled`."""
         target = self._now + ms

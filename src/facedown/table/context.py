@@ -1,6 +1,6 @@
 """What all tables of a process share: the store, the clock, the games."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -10,7 +10,8 @@ from facedown.core import AnyEntry, AnyGame, Header, Seed, codec
 from facedown.core.record import entry_type
 from facedown.table.clock import Clock
 from facedown.table.desk import Desk
-from facedown.table.house_bots import HouseBots
+from facedown.table.house_bots import HouseBots, Think
+from facedown.table.slices import Slices
 from facedown.table.table import Table
 from facedown.table.uptime import Uptime
 from facedown.wire import Notice
@@ -25,6 +26,10 @@ class Context:
     listings: Mapping[str, Listing] = field(default_factory=lambda: CATALOG)
     think: tuple[int, int] = (0, 0)
     """The least and the most ms that a house bot waits before it answers."""
+    slices: Slices = field(default_factory=Slices)
+    """For long computations, here and in whatever serves these tables."""
+    pace: float = 1.0
+    """A factor for the times that listings give their house bots."""
     uptime: Uptime = field(init=False)
 
     def __post_init__(self) -> None:
@@ -45,8 +50,7 @@ class Context:
         greeting: Notice | None = None,
     ) -> Table:
         listing = self.listing(desk.header.game)
-        think = self.think if listing.think is None else listing.think
-        house = HouseBots(listing.bots, seed, desk.header.terms.absence, think)
+        house = HouseBots(listing.bots, seed, desk.header.terms.absence, self._think(listing))
         return Table(
             desk,
             epoch,
@@ -56,12 +60,29 @@ class Context:
             uptime=self.uptime,
             resume_at=resume_at,
             greeting=greeting,
+            hints=listing.hints,
         )
+
+    def _think(self, listing: Listing) -> Think:
+        think = listing.think
+        if think is None or isinstance(think, tuple):
+            return self.think if think is None else think
+        if not any(self.think):
+            return {}
+        return {
+            kind: (round(least * self.pace), round(most * self.pace)) for kind, (least, most) in think.items()
+        }
 
 
 def decoded(game: AnyGame, kept: store.Log, action: Any = None) -> tuple[Header[Any], tuple[AnyEntry, ...]]:
     """Decode a log. `action` replaces the game's type of actions, for a log of other rules."""
+    header, entries = decoding(game, kept, action)
+    return header, tuple(entries)
+
+
+def decoding(game: AnyGame, kept: store.Log, action: Any = None) -> tuple[Header[Any], Iterator[AnyEntry]]:
+    """Like `decoded`, but each entry is decoded when it is needed."""
     header_type: Any = Header
     kind = entry_type(game, action)
     header = codec.unpack(header_type[game.types.config], kept.header)
-    return header, tuple(codec.unpack(kind, entry) for entry in kept.entries)
+    return header, (codec.unpack(kind, entry) for entry in kept.entries)

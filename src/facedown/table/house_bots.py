@@ -1,16 +1,23 @@
 """The house bots of a table: which chairs they play now, when they answer, and what."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, Final, TypeAlias
 
-from facedown.core import DEALER, Absence, Act, Seat, Seed, Substitute
+from facedown.core import DEALER, Absence, Act, Prompt, Seat, Seed, Substitute
 from facedown.core.play import bot_chance
 from facedown.table.attendance import Attendance
 from facedown.table.desk import Desk
 
+Range: TypeAlias = tuple[int, int]
+Think: TypeAlias = Range | Mapping[str, Range]
+"""The least and the most ms before an answer; perhaps by the kind of the question's clock."""
+
+_AT_ONCE: Final = (1, 1)
+"""Not 0: people who attach when the table opens are to see its first move."""
+
 
 class HouseBots:
-    def __init__(self, bots: Mapping[str, Act], seed: Seed, absence: Absence, think: tuple[int, int]) -> None:
+    def __init__(self, bots: Mapping[str, Act], seed: Seed, absence: Absence, think: Think) -> None:
         self._bots = bots
         self._seed = seed
         self._substitute = absence.bot if isinstance(absence, Substitute) else None
@@ -23,7 +30,7 @@ class HouseBots:
         for seat, prompt in desk.prompts.items():
             since = self._plays_since(desk, seat, attendance)
             if since is not None:
-                yield self._ready_at(seat, prompt.id, since, desk.at), seat
+                yield self._ready_at(desk, seat, prompt, since), seat
 
     def answer(self, desk: Desk, seat: Seat) -> Any:
         name = desk.roster.house_bot(seat) or self._substitute
@@ -41,15 +48,22 @@ class HouseBots:
             return None
         return 0 if seat in desk.roster.expelled else attendance.gone_at(seat)
 
-    def _ready_at(self, seat: Seat, asked: int, since: int, now: int) -> int:
+    def _ready_at(self, desk: Desk, seat: Seat, prompt: Prompt[Any], since: int) -> int:
         known = self._ready.get(seat)
-        if known is None or known[:2] != (asked, since):
-            known = asked, since, max(since, now) + self._pause(seat, asked)
+        if known is None or known[:2] != (prompt.id, since):
+            known = prompt.id, since, max(since, desk.at) + self._pause(desk, seat, prompt)
             self._ready[seat] = known
         return known[2]
 
-    def _pause(self, seat: Seat, asked: int) -> int:
-        least, most = self._think
+    def _pause(self, desk: Desk, seat: Seat, prompt: Prompt[Any]) -> int:
+        """As a person would take, by the kind of question. No pause where only bots play."""
+        if isinstance(self._think, tuple):
+            least, most = self._think
+        elif any(map(desk.roster.is_client, range(len(desk.banks)))):
+            least, most = self._think.get(prompt.clock or "", _AT_ONCE)
+        else:
+            return 0
+        asked = prompt.id
         return least + (self._chance(seat, asked) / "think").below(most - least + 1)
 
     def _chance(self, seat: Seat, asked: int) -> Seed:

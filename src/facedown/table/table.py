@@ -7,7 +7,7 @@ batch is in the log, `kept` becomes `live` and the batch is sent. So nobody sees
 import asyncio
 import logging
 from collections.abc import Callable, Sequence
-from typing import Final, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 from facedown import store
 from facedown.core import AnyEntry, MatchId, Sight, Viewer
@@ -55,8 +55,10 @@ class Table:
         uptime: Uptime,
         resume_at: int | None = None,
         greeting: Notice | None = None,
+        hints: Callable[[Any, Any], Any] | None = None,
     ) -> None:
-        """`resume_at`: the table time to continue from after a crash. `greeting`: sent to every newcomer."""
+        """`resume_at`: the table time to continue from after a crash. `greeting`: sent to every newcomer.
+        `hints`: the listing's."""
         self.kept = desk
         """The desk as the log has it; everything that is sent is computed from it."""
         self.status: Status = "open"
@@ -66,6 +68,7 @@ class Table:
         """The same, with the entries."""
         self.epoch = epoch
         self._greeting = greeting
+        self._hints = hints
         self._store = store
         self._clock = clock
         self._uptime = uptime
@@ -303,7 +306,7 @@ class Table:
 
     def _sight(self, viewer: Viewer) -> Sight:
         if viewer not in self._sights:
-            self._sights[viewer] = Sight(self.kept.game, viewer)
+            self._sights[viewer] = Sight(self.kept.game, viewer, self._hints)
         return self._sights[viewer]
 
     def _end(self, ending: Ending, batch: Batch | None = None) -> None:

@@ -1,8 +1,10 @@
 """The laws of the contract, for authors of games: call `check(subject, Seed.of("…"))` in any test runner."""
 
+from facedown.testing.connection import MockConnection
 from facedown.testing.laws import (
     LAWS,
     Law,
+    abandoned_matches_end,
     carry_continues,
     check,
     chips_are_conserved,
@@ -24,10 +26,12 @@ __all__ = [
     "LAWS",
     "Law",
     "LawBroken",
+    "MockConnection",
     "Run",
     "Subject",
     "Twins",
     "Walk",
+    "abandoned_matches_end",
     "carry_continues",
     "check",
     "chips_are_conserved",

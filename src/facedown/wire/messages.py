@@ -38,7 +38,7 @@ class Detach(Struct, frozen=True, tag="detach"):
 
 
 class Pause(Struct, frozen=True, tag="pause"):
-    """From an operator: table time stands still."""
+    """From an operator: table time stops."""
 
 
 class Unpause(Struct, frozen=True, tag="unpause"):

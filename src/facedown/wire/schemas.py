@@ -53,7 +53,7 @@ class _Written:
         self.schemas = {short[name]: _titled(schemas[name], _short(name)) for name in components}
 
     def channel(self) -> dict[str, Any]:
-        messages = {_tag(kind): {"payload": payload} for kind, payload in self._payloads.items()}
+        messages = {self._key(kind): {"payload": payload} for kind, payload in self._payloads.items()}
         ids = {name: {"description": "The id of the table."} for name in _ID.findall(self._channel.address)}
         return {
             "address": self._channel.address,
@@ -62,11 +62,17 @@ class _Written:
             "messages": messages,
         }
 
+    def _key(self, kind: Any) -> str:
+        """The type of the message; where clients send one of the same type, "_told" is added to ours."""
+        tag = _tag(kind)
+        is_both = kind in self._told and tag in map(_tag, self._heard)
+        return f"{tag}_told" if is_both and kind not in self._heard else tag
+
     def operations(self) -> Iterator[tuple[str, dict[str, Any]]]:
         """From the server's side: it receives what clients send."""
         name = self._channel.name
         for verb, action, kinds in (("hear", "receive", self._heard), ("tell", "send", self._told)):
-            messages = [{"$ref": f"#/channels/{name}/messages/{_tag(kind)}"} for kind in kinds]
+            messages = [{"$ref": f"#/channels/{name}/messages/{self._key(kind)}"} for kind in kinds]
             operation = {"action": action, "channel": {"$ref": f"#/channels/{name}"}, "messages": messages}
             yield f"{verb}_{name}", operation
 

@@ -12,6 +12,7 @@ from facedown.cli.terminal import CliError, output
 if TYPE_CHECKING:
     from facedown.arena import Settings
     from facedown.cash_tables import Settings as CashSettings
+    from facedown.games import Settings as GamesSettings
 
 
 def serve(
@@ -44,6 +45,13 @@ def serve(
             help='Cash tables, e.g. "blinds=1/2,seats=6,tables=2,bots=3"; may be repeated; "none" for none.',
         ),
     ] = None,
+    mahjong: Annotated[
+        str,
+        typer.Option(
+            metavar="SETTINGS",
+            help='The settings of games of mahjong, e.g. "max_games=100,turn_ms=5000,call_pause_ms=100".',
+        ),
+    ] = "",
     teams: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help="Only these teams may join it: one line per team, NAME,JOIN_CODE."),
@@ -75,6 +83,7 @@ def serve(
         pace=pace,
         arena=_terms(arena),
         cash=_cash_tables(cash),
+        mahjong=_games(mahjong),
         teams=None if teams is None else _registry(teams),
         origins=tuple(origin or ()),
     )
@@ -104,6 +113,15 @@ def _cash_tables(given: "list[str] | None") -> "CashSettings":
     except BadSetting as no:
         raise CliError(f"--cash: {no}") from no
     return CashSettings(tables=tuple(kinds))
+
+
+def _games(settings: str) -> "GamesSettings":
+    from facedown.games import BadSetting, read_settings  # noqa: PLC0415  slow to import, and only here
+
+    try:
+        return read_settings(settings)
+    except BadSetting as no:
+        raise CliError(f"--mahjong: {no}") from no
 
 
 def _registry(file: Path) -> dict[str, str]:

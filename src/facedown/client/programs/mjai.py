@@ -109,10 +109,10 @@ class _Game:
         """What the program is still to be told."""
         self._reaction = NOTHING
         self._discard: Reaction | None = None
-        """What riichi is declared with, where the reaction is a reach: the program was told of it then."""
+        """The discard of a riichi, where the reaction is a reach: the program has been sent it by then."""
 
     def catch_up(self) -> bool:
-        """Take what is new; False where the program was told of a riichi that did not happen.
+        """Take what is new; False where the program was sent a riichi that did not happen.
 
         So it is where its answer came too late.
         """

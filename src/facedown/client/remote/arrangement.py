@@ -43,9 +43,9 @@ async def arranged(account: Account, listing: Listing, wish: Wish) -> Place:
             case Wish("bot", name):
                 made = await account.ask("POST", "/tables", {"game": game, "bots": _others(listing, name)})
             case Wish("room", code):
-                made = await account.ask("POST", f"/rooms/{quote(code, safe='')}")
+                return await _waited(account, _Wait(f"/rooms/{quote(code, safe='')}"))
             case _:
-                return await _queued(account, game)
+                return await _waited(account, _Wait("/queue", {"game": game}))
     except ServerRefused as refused:
         return await _unfinished(account, refused)
     return _place(made)
@@ -57,43 +57,57 @@ def _others(listing: Listing, name: str) -> list[str]:
     return names * (listing.game.seats(listing.config) - 1) if len(names) == 1 else names
 
 
-async def _queued(account: Account, game: str) -> Place:
-    """Wait in the queue and listen to the lobby; if the connection is lost, do both again.
+class _Wait(NamedTuple):
+    """A wait for other players: POST to the path begins it, DELETE ends it."""
 
-    If a match was made in the meantime, the server refuses to queue the account, and we find the match.
+    path: str
+    body: dict[str, str] | None = None
+
+
+async def _waited(account: Account, wait: _Wait) -> Place:
+    """Wait in the queue or a room and listen to the lobby; if the connection is lost, do both again.
+
+    If a match was made in the meantime, the server refuses to let the account wait, and we find the match.
     """
     try:
         while True:
             try:
                 async with dialled(account.remote, "/lobby", ()) as lobby:
-                    return await _called(account, game, lobby)
+                    return await _called(account, wait, lobby)
             except Closed as closed:
                 await account.backoff.rest(closed)
     except BaseException:
-        await _unqueued(account)
+        await _stopped(account, wait)
         raise
 
 
-async def _called(account: Account, game: str, lobby: Socket) -> Place:
+async def _called(account: Account, wait: _Wait, lobby: Socket) -> Place:
     await lobby.send(to_json({"type": "hello", "token": account.token}))
-    queued = False
+    waits = False
     while True:
         match await _heard(lobby):
             case {"type": "matched"} as place:
                 return _place(place)
+            case {"type": "room_closed"}:
+                raise ServerRefused("no_such_room", "the room was closed before the match began")
             case {"type": "refusal" | "dropped", "code": str() as code, "sentence": str() as sentence}:
                 raise ServerRefused(code, sentence)
-        if not queued:  # only after the lobby has answered, or we could miss the match that it announces
-            await _queue(account, game)
-            queued = True
+        if not waits:  # only after the lobby has answered, or we could miss the match that it announces
+            made = await _begun(account, wait)
+            if made is not None:
+                return made
+            waits = True
 
 
-async def _queue(account: Account, game: str) -> None:
+async def _begun(account: Account, wait: _Wait) -> Place | None:
+    """None: we wait. A place: ours was the last free chair of the room."""
     try:
-        await account.ask("POST", "/queue", {"game": game})
+        told = await account.ask("POST", wait.path, wait.body)
     except ServerRefused as refused:
-        if refused.code != "already_queued":
-            raise
+        if refused.code == "already_queued":
+            return None
+        raise
+    return _place(told) if "table" in told else None
 
 
 async def _heard(lobby: Socket) -> Any:
@@ -103,11 +117,11 @@ async def _heard(lobby: Socket) -> Any:
         raise RunFailed(f"the lobby sent something that cannot be read ({error})") from error
 
 
-async def _unqueued(account: Account) -> None:
-    """Leave the queue, so that nobody is matched with us. Try once: a server that is gone has no queue."""
+async def _stopped(account: Account, wait: _Wait) -> None:
+    """Stop waiting, so that nobody is matched with us. Try once: a server that is gone has no queue."""
     with suppress(Closed, TimeoutError):
         async with asyncio.timeout(GOODBYE):
-            await account.remote.ask("DELETE", "/queue", token=account.token)
+            await account.remote.ask("DELETE", wait.path, token=account.token)
 
 
 async def _unfinished(account: Account, refused: ServerRefused) -> Place:

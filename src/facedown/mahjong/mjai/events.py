@@ -1,6 +1,6 @@
 """The events of mjai as they are written: one JSON object each, told apart by "type".
 
-The forms are those of the bots that are known today (Mortal, mjai.app); what else stands in an object is
+The forms are those of the bots that are known today (Mortal, mjai.app); other fields of an object are
 left unread.
 """
 
@@ -23,7 +23,7 @@ class _Event(Struct, frozen=True, omit_defaults=True, tag_field="type"):
 class StartGame(_Event, frozen=True, tag="start_game"):
     names: tuple[str, ...] = ()
     id: Seat | None = None
-    """The chair of the one who is told; none where all are shown."""
+    """The chair that is sent the event; none where it is sent to all."""
 
 
 class StartKyoku(_Event, frozen=True, tag="start_kyoku"):

@@ -21,7 +21,7 @@ _FOLLOWS = (mjai.Dora, mjai.ReachAccepted)
 def logged_turn(state: State, rest: Sequence[mjai.Event], *, red: bool) -> Action:
     """Of the seat on turn."""
     offer = state.offers[state.turn]
-    assert offer is not None, "whoever is on turn is asked"
+    assert offer is not None, "the chair on turn is asked"
     done = [event for event in rest if not isinstance(event, _FOLLOWS)]
     if not done:
         raise Difference(f"seat {state.turn} is on turn, and nothing more was recorded")

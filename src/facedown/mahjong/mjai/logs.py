@@ -43,7 +43,7 @@ def read(lines: Iterable[str | bytes]) -> tuple[mjai.Event, ...]:
 
 
 def kyokus(events: Iterable[mjai.Event]) -> Iterator[tuple[mjai.Event, ...]]:
-    """Each round from its start_kyoku to its end_kyoku; what stands between them is left out."""
+    """Each round from its start_kyoku to its end_kyoku; objects between them are left out."""
     kyoku: list[mjai.Event] = []
     for event in events:
         if isinstance(event, mjai.StartKyoku):

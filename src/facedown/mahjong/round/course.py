@@ -307,8 +307,9 @@ class Course:
             self._has_private = True
 
     def _ask(self, seat: Seat, offer: Turn) -> None:
-        self.state.offers = NONE
-        self._put(seat, offer)
+        state = self.state
+        state.offers = put(NONE, seat, offer)
+        state.asked = once_more(state.asked, seat)
 
     def _put(self, seat: Seat, offer: Turn | Winning | Calling) -> None:
         state = self.state

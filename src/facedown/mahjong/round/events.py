@@ -22,7 +22,7 @@ class Began(Struct, frozen=True, tag="began"):
     """Thirteen tiles; None to all but their owner."""
 
 
-class Drew(Struct, frozen=True, tag="drew"):
+class Drew(Struct, frozen=True, tag="drew", gc=False):
     seat: Seat
     tile: Tile | None
     """None to all but the drawer."""
@@ -32,7 +32,7 @@ class Drew(Struct, frozen=True, tag="drew"):
     """From the dead wall, after a kan."""
 
 
-class Discarded(Struct, frozen=True, tag="discarded"):
+class Discarded(Struct, frozen=True, tag="discarded", gc=False):
     seat: Seat
     tile: Tile
     tsumogiri: bool
@@ -60,14 +60,14 @@ class DoraShown(Struct, frozen=True, tag="dora_shown"):
 
 
 class Answered(Struct, frozen=True, tag="answered"):
-    """Told to nobody but the chair itself."""
+    """Shown to nobody but the chair itself."""
 
     seat: Seat
     answer: Answer
 
 
 class FuritenChanged(Struct, frozen=True, tag="furiten_changed"):
-    """Told to nobody but the chair itself."""
+    """Shown to nobody but the chair itself."""
 
     seat: Seat
     furiten: bool

@@ -40,9 +40,9 @@ class Turn(Struct, frozen=True, tag="turn"):
     nine_terminals: bool = False
 
     def __contains__(self, action: object) -> bool:
+        if type(action) is Discard:  # most are, and matching the pattern takes five times as long
+            return action.tile in self.discards and type(action.tile) is int
         match action:
-            case Discard(tile=tile):
-                return tile in self.discards and type(tile) is int
             case Riichi(tile=tile):
                 return tile in self.riichi and type(tile) is int
             case Kan(kind=kind):

@@ -101,9 +101,9 @@ def _is_forged(state: State, seat: Seat, action: Action) -> bool:
         case Kan(kind=kind):
             return not _owned(state, seat).issuperset(range(4 * kind, 4 * kind + 4))
         case Tsumo():
-            return state.window is None and state.turn == seat
+            return state.window is None and state.turn == seat and not _let_own_go(state, seat)
         case Ron():
-            return _lets_go(state, seat)
+            return _lets_go(state, seat) and not _let_others_go(state, seat)
         case _:
             return False
 
@@ -120,6 +120,24 @@ def _lets_go(state: State, seat: Seat) -> bool:
     """Whether the window's tile is another player's and this chair does not wait for it."""
     window = state.window
     return window is not None and state.turn != seat and not state.waits[seat] >> (window.tile >> 2) & 1
+
+
+def _let_own_go(state: State, seat: Seat) -> bool:
+    """Whether the chair has discarded a tile that it waits for: the clock may have thrown its winning tile,
+    and a tsumo sent before that arrives on the next turn."""
+    return bool(state.waits[seat] & state.thrown[seat])
+
+
+def _let_others_go(state: State, seat: Seat) -> bool:
+    """Whether others have shown a tile that the chair waits for: a ron may arrive after its window has closed
+    and the next one has opened."""
+    shown = 0
+    for other in range(SEATS):
+        if other != seat:
+            shown |= state.thrown[other]
+            for meld in state.melds[other]:
+                shown |= 1 << (meld.tiles[0] >> 2)
+    return bool(state.waits[seat] & shown)
 
 
 def _sentence(state: State, seat: Seat, offer: Turn | Winning | Calling, action: Action) -> str:

@@ -1,4 +1,4 @@
-"""A round as it stands between two inputs."""
+"""The state of a round between two inputs."""
 
 from typing import Final, TypeAlias, TypeVar
 
@@ -24,7 +24,7 @@ NONE: Final = (None, None, None, None)
 """No offer, or no answer, to any chair."""
 
 
-class Thrown(Struct, frozen=True):
+class Thrown(Struct, frozen=True, gc=False):
     """A discard in its pond (mahjong.md 4.2)."""
 
     tile: Tile
@@ -34,7 +34,7 @@ class Thrown(Struct, frozen=True):
     """Called by another: it lies in a meld now."""
 
 
-class Window(Struct, frozen=True):
+class Window(Struct, frozen=True, gc=False):
     """A tile that others may want."""
 
     tile: Tile

@@ -95,7 +95,7 @@ class _Played(NamedTuple):
 
 
 def twins(run: Run, viewer: Viewer, chance: Seed) -> Iterator[Run]:
-    """Other tiles wherever this viewer has not looked, and secret answers of others that fit these tiles."""
+    """Other tiles in places that this viewer has not seen, and secret answers of others that fit them."""
     opening = ROUND.new(run.config, run.seed)
     played = _played(opening.state, run)
     end = played[-1].step.state if played else opening.state

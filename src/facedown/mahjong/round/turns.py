@@ -35,9 +35,9 @@ def _may_kan(state: Draft) -> bool:
 
 
 def _kans(state: Draft, seat: Seat, drawn: Tile) -> tuple[Kan, ...]:
-    hand, melds = state.hands[seat], state.melds[seat]
+    hand, melds, before = state.hands[seat], state.melds[seat], state.counts[seat]
     fours: list[Kind] = []
-    if 4 in state.counts[seat] or len(held(hand, drawn >> 2)) == 4:
+    if 4 in before or before[drawn >> 2] == 3:
         fours = [tile >> 2 for at, tile in enumerate(hand[:-3]) if not tile & 3 and hand[at + 3] == tile + 3]
     if fours and state.riichi[seat]:
         fours = [kind for kind in fours if kind == drawn >> 2 and _waits_stay(state, seat, drawn)]

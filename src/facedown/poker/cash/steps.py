@@ -22,7 +22,7 @@ from facedown.poker.hand import config as hand_config
 from facedown.poker.hand import events as hand_events
 from facedown.poker.hand import state as hand_state
 from facedown.poker.kernel import OVER
-from facedown.poker.posts import Posts, order_from
+from facedown.poker.posts import Posts, has_open_big_blind, order_from
 
 
 def sat(
@@ -115,7 +115,10 @@ def hand_of(config: Config, standing: Ring, deal: str = "") -> hand_config.Confi
         dead[marks.big] += table.stakes.big_blind_ante
     bets = tuple([blind + live for blind, live in zip(posting.blinds, posting.live, strict=True)])
     price = max(table.stakes.big, *bets)
-    opener = _opener(order_from(marks.button, stacks), marks, posting)
+    order = order_from(marks.button, stacks)
+    opener = _opener(order, marks, posting)
+    if has_open_big_blind(table.stakes, [posting.blinds[seat] for seat in order]):
+        opener = marks.big
     posts = Posts(posting.antes, tuple(dead), bets, price, opener)
     return hand_config.Config(tuple(stacks), marks.button, table, posts, deal or config.deal(standing.number))
 

@@ -55,7 +55,9 @@ class Dealing(Struct, frozen=True):
         return tuple([NAMES[card] for card in self.hole[position]])
 
     def boards(self, count: int, street: int, fork: int) -> tuple[Cards, ...]:
-        """All boards as they lie on a street."""
+        """All boards as they lie on a street: almost always one."""
+        if count == 1:
+            return (tuple([NAMES[card] for card in self.board[: BOARD[street]]]),)
         boards = [self.cards_on(board, street, fork) for board in range(count)]
         return tuple([tuple([NAMES[card] for card in board]) for board in boards])
 

@@ -80,7 +80,7 @@ _TRIES: Final = 12
 
 
 def twins(run: Played, viewer: Viewer, chance: Seed) -> Iterator[Played]:
-    """Other cards wherever this viewer has not looked, and opposite answers of the others."""
+    """Other cards in all places that this viewer has not seen, and opposite answers of the others."""
     state = _end(run)
     for deck in other_decks(state, viewer, chance):
         yield run._replace(config=replace(run.config, deal=text(deck)), seed=chance / "other")

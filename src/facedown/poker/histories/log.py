@@ -14,7 +14,7 @@ from facedown.poker.histories.money import TooFine, scale_of, whole
 from facedown.poker.histories.opening import Opening, terms
 from facedown.poker.histories.phh.actions import Action, ActionsByText, BadAction, CheckOrCall, Fold, RaiseTo
 from facedown.poker.histories.positions import dealt_in, posting
-from facedown.poker.histories.replayer import BETS, ImpossibleAction, Refused, Replayer, opened_as_logged
+from facedown.poker.histories.replayer import BETS, ImpossibleAction, Refused, Replayer, logged_opener
 from facedown.poker.histories.sheet import Sheet
 from facedown.poker.kernel import BETTING, OVER, RAISED, RETURNED
 
@@ -82,7 +82,8 @@ class Log(Replayer):
         # The stacks of a sheet have paid their dead posts already.
         stacks = [sheet.starting_stacks[at] + sheet.dead_posted[at] for at in order]
         actions = parsed(sheet.actions)
-        start = opened_as_logged(_opening(sheet, order), actions, order)
+        start = _opening(sheet, order)
+        start = start._replace(opener=logged_opener(start, actions, order))
         super().__init__(start, stacks, scale_of(sheet.unit), order)
         self.opening: Tape = self.betting.tape[: self.betting.used]
         self.actions: list[Action] = []
@@ -93,7 +94,8 @@ class Log(Replayer):
         """By action, what the kernel wrote of it."""
         self.in_vain: dict[int, int] = {}
         """By action, the amount of a raise that nobody could call; by the rules it is a call."""
-        self.absent = frozenset([at for at, column in enumerate(order) if sheet.inactive[column]])
+        if any(sheet.inactive):
+            self.absent = frozenset([at for at, column in enumerate(order) if sheet.inactive[column]])
         self._vain = 0
         """What will be returned of such a raise, as the kernel writes it."""
         try:
@@ -135,7 +137,8 @@ class Log(Replayer):
         except Refused as refused:
             number = len(self.actions) - len(self.missing) + 1
             raise ImpossibleAction(str(action), number, str(refused)) from None
-        self.pass_absent(None)
+        if self.absent:
+            self.pass_absent(None)
 
     def refuse_raise(self, to: int) -> None:
         """Some houses allow a raise that nobody can call: by the rules it is a call (holdem.md 4.4)."""

@@ -38,7 +38,5 @@ def opener_of(blinds: Sequence[int], first: int = 0) -> int:
     Late posts move nobody's turn: they are left out, or negative.
     """
     size = len(blinds)
-    if size == HEADS_UP:
-        return int(blinds[1] <= blinds[0])  # the button, unless it has straddled
     last = max(range(size), key=lambda at: (blinds[at], (at - first) % size))
     return (last + 1) % size if blinds[last] > 0 else 0

@@ -54,6 +54,8 @@ class Posting(NamedTuple):
 def posting(sheet: Sheet, order: tuple[int, ...]) -> Posting:
     small = None if sheet.marks is None else sheet.marks[1]
     first = 0 if small is None else _first_from(small, sheet.seats, order)
+    if len(order) == HEADS_UP:
+        first = 1  # the button is the small blind
     return _posting(
         order, sheet.antes, sheet.dead_posted, sheet.blinds_or_straddles, sheet.live_posted, first
     )

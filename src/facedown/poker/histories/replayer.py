@@ -29,6 +29,7 @@ from facedown.poker.histories.phh.actions import (
     Show,
     cards_text,
 )
+from facedown.poker.histories.positions import Posting
 from facedown.poker.kernel import (
     BETTING,
     OVER,
@@ -80,13 +81,13 @@ class Replayer:
         "absent",
         "betting",
         "board",
-        "deck",
         "hole",
         "mucked",
         "order",
         "positions",
         "returned",
         "scale",
+        "seen",
         "undealt",
         "variant",
     )
@@ -99,8 +100,8 @@ class Replayer:
         self.scale = scale
         self.order = _IN_ORDER[len(stacks)] if order is None else order
         self.positions: Sequence[int] = self.order if order is None else _positions(order)
-        self.deck: frozenset[Card] = _DECKS[opening.variant.name]
-        """Cards that nobody has been seen to hold."""
+        self.seen: set[Card | None] = set()
+        """The cards that were dealt, as far as they are known: None is not among them."""
         self.hole: list[Cards] = [()] * len(stacks)
         self.undealt = len(stacks) * opening.variant.hole
         self.board: Cards = ()
@@ -156,18 +157,22 @@ class Replayer:
 
     def deal_around(self, actions: Sequence[Action]) -> int:
         """Deals the usual beginning at once: all hole cards, one player each action. Returns their number."""
-        n, positions = len(self.hole), self.positions
+        n, size, positions = len(self.hole), self.variant.hole, self.positions
         hole: list[Cards] = [()] * n
         for action in actions[:n]:
-            if type(action) is not DealHole or positions[action.seat] == NOBODY:
+            if type(action) is not DealHole or len(action.cards) != size:
                 return 0
-            hole[positions[action.seat]] = action.cards
+            at = positions[action.seat]
+            if at == NOBODY:
+                return 0
+            hole[at] = action.cards
         cards = list(chain.from_iterable(hole))
-        left = self.deck.difference(cards)
-        known = len(cards) - cards.count(None)
-        if set(map(len, hole)) != {self.variant.hole} or len(self.deck) - len(left) != known:
+        seen = set(cards)
+        seen.discard(None)
+        is_one_deck = len(seen) + cards.count(None) == len(cards) and seen <= _DECKS[self.variant.name]
+        if () in hole or not is_one_deck:
             return 0  # something is wrong, which is found one by one
-        self.hole, self.deck, self.undealt = hole, left, 0
+        self.hole, self.seen, self.undealt = hole, seen, 0
         return n
 
     def deal_hole(self, action: DealHole) -> None:
@@ -285,14 +290,14 @@ class Replayer:
         return at
 
     def _draw(self, cards: Cards) -> None:
-        deck = self.deck
-        if not deck.issuperset(cards):
+        seen, deck = self.seen, _DECKS[self.variant.name]
+        if not seen.isdisjoint(cards) or not deck.issuperset(cards):
             cards = tuple([card for card in cards if card is not None])
-            gone = tuple([card for card in cards if card not in deck])
+            gone = tuple([card for card in cards if card in seen or card not in deck])
             if gone:
-                before = set(gone) <= set(self.variant.deck)
-                raise Refused(f"{cards_text(gone)} {'was dealt before' if before else 'is not in this deck'}")
-        self.deck = deck.difference(cards)
+                why = "was dealt before" if deck.issuperset(gone) else "is not in this deck"
+                raise Refused(f"{cards_text(gone)} {why}")
+        seen.update(cards)
 
     def _note_returned(self) -> None:
         betting = self.betting
@@ -343,14 +348,14 @@ class Replayer:
         return True
 
 
-def opened_as_logged(opening: Opening, actions: Sequence[Action], order: Sequence[int]) -> Opening:
-    """Heads-up with equal blinds houses differ in who opens, so the first bet of the log says."""
-    if len(order) != HEADS_UP or opening.blinds[0] != opening.blinds[1]:
-        return opening
+def logged_opener(posts: Opening | Posting, actions: Sequence[Action], order: Sequence[int]) -> int:
+    """Houses differ in who opens heads-up with equal blinds (holdem.md 3.6): the log's first bet says."""
+    if len(order) != HEADS_UP or posts.blinds[0] != posts.blinds[1]:
+        return posts.opener
     first = next((action for action in actions if type(action) in _OPENING), None)
     if first is None or first.seat not in order:  # type: ignore[union-attr]
-        return opening
-    return opening._replace(opener=order.index(first.seat))  # type: ignore[union-attr]
+        return posts.opener
+    return order.index(first.seat)  # type: ignore[union-attr]
 
 
 _OPENING: Final = frozenset({Fold, CheckOrCall, RaiseTo})

@@ -39,7 +39,9 @@ class Chairs(Struct, frozen=True):
     @property
     def players(self) -> tuple[Seat, ...]:
         """The players of the next hand."""
-        return tuple([seat for seat in range(len(self.chairs)) if self.sits(seat)])
+        return tuple(
+            [seat for seat, chair in enumerate(self.chairs) if chair is not None and not chair.place]
+        )
 
     def sits(self, seat: Seat) -> bool:
         chair = self.chairs[seat]

@@ -167,14 +167,17 @@ class _HistoryWriter:
     def written(self, draft: _Draft) -> History:
         layout, stakes, order = draft.layout, draft.stakes, draft.order
         antes = [ante + dead for ante, dead in zip(layout.antes, layout.dead, strict=True)]
+        blinds = layout.blinds
         # heads-up PHH lists the button's posts first, otherwise the first player's
         step = -1 if len(order) == 2 else 1
+        if len(order) == 2 and layout.opener == 1 and blinds[0] == blinds[1]:
+            blinds = [blinds[0], -blinds[1]]  # else the first player opens for readers of PHH; docs/phh.md
         fixed = stakes.limit == "fixed"
         return History(
             variant=self._variant,
             ante_trimming_status=not any(layout.dead),
             antes=tuple(antes[::step]),
-            blinds_or_straddles=tuple(layout.blinds[::step]),
+            blinds_or_straddles=tuple(blinds[::step]),
             min_bet=None if fixed else stakes.big,
             small_bet=stakes.big if fixed else None,
             big_bet=2 * stakes.big if fixed else None,

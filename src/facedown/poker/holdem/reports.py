@@ -1,5 +1,6 @@
 """Reports for the listing of hold'em: hand histories as text, and what a record proves about its deals."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from facedown.core import AnyEntry, BrokenRecord, Header, Record, Seed, Viewer
@@ -12,9 +13,9 @@ from facedown.poker.holdem.proof import Unproven, prove
 
 def histories_text(
     header: Header[Any], entries: tuple[AnyEntry, ...], seed: Seed, viewer: Viewer, *, over: bool
-) -> str:
-    """In PHH."""
-    return "".join(write_all(histories(header, entries, seed, viewer, over=over)))
+) -> Iterator[str]:
+    """In PHH, hand by hand."""
+    return write_all(histories(header, entries, seed, viewer, over=over))
 
 
 def proof_words(record: Record[Any, Any]) -> str:

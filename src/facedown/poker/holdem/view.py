@@ -47,19 +47,21 @@ class MatchView(Struct, frozen=True):
 
 
 def seen(state: State, viewer: Viewer) -> MatchView:
-    config, standing, hand = state.config, state.standing, state.round
-    level = config.level(standing.hands)
+    """By position, as the view of a hand: one is made for every question."""
+    config, standing, hand, marks = state.config, state.standing, state.round, state.standing.marks
+    number = standing.hands
+    level = config.level(number) if config.levels else 0
     return MatchView(
-        seat=viewer,
-        phase=state.phase,
-        number=standing.hands,
-        level=level,
-        stakes=config.levels[level].stakes if config.levels else config.table.stakes,
-        grows_at=config.grows_at(standing.hands) if config.levels else None,
-        hands=config.hands,
-        button=None if standing.marks is None else standing.marks.button,
-        chairs=standing.chairs,
-        hand=None if hand is None else HAND.view(hand, viewer),
-        outcome=state.outcome,
-        commit=state.commit,
+        viewer,
+        state.phase,
+        number,
+        level,
+        config.levels[level].stakes if config.levels else config.table.stakes,
+        config.grows_at(number) if config.levels else None,
+        config.hands,
+        None if marks is None else marks.button,
+        standing.chairs,
+        None if hand is None else HAND.view(hand, viewer),
+        state.outcome,
+        state.commit,
     )

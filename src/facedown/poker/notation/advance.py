@@ -12,8 +12,8 @@ from facedown.poker.cash.state import State
 from facedown.poker.histories.errors import HandError
 from facedown.poker.histories.sheet import Memory, Sheet
 from facedown.poker.kernel import BETTING
+from facedown.poker.notation.action_texts import told
 from facedown.poker.notation.columns import Done, remembered, stacks, written
-from facedown.poker.notation.log import told
 from facedown.poker.notation.merge import play
 from facedown.poker.notation.restore import is_run_out, run_on
 from facedown.poker.notation.table import is_over, labels, on_turn, recalled, state_of

@@ -66,7 +66,7 @@ class Hand(Sheet, frozen=True, kw_only=True):
     ) -> Self:
         """For a client: the same hand with a column of its own at the end. Seat 0: any that is free.
 
-        Money is the table's own: 100, "75.25" or `Decimal("75.25")`. So it is wherever an amount is given.
+        Money is the table's own: 100, "75.25" or `Decimal("75.25")`. The same holds for all other amounts.
         """
         return requests.joined(self, author, money, seat, intent, nonce)
 

@@ -2,12 +2,18 @@
 
 from functools import lru_cache
 
+from msgspec.structs import replace
+
 from facedown.poker import kernel
 from facedown.poker.button import Marks
 from facedown.poker.cash.config import Config
 from facedown.poker.hand.config import Table
 from facedown.poker.histories.errors import HandError
 from facedown.poker.histories.letters import GAMES
+from facedown.poker.histories.log import parsed
+from facedown.poker.histories.opening import HEADS_UP
+from facedown.poker.histories.positions import dealt_in, posting
+from facedown.poker.histories.replayer import logged_opener
 from facedown.poker.histories.sheet import Sheet
 from facedown.poker.stakes import MOST_CHIPS, Stakes
 
@@ -18,7 +24,23 @@ def house_of(sheet: Sheet) -> Config:
     blinds = tuple(sorted({blind for blind in sheet.blinds_or_straddles if blind}))
     seats = max(sheet.seat_count, *sheet.seats, 2)
     ante = max(sheet.antes, default=0)
-    return _house(sheet.variant, blinds, ante, sheet.min_bet, sheet.small_blind, seats, sheet.unit)
+    house = _house(sheet.variant, blinds, ante, sheet.min_bet, sheet.small_blind, seats, sheet.unit)
+    return _opened_by_the_big_blind(house) if len(blinds) == 1 and _is_opened_by_it(sheet) else house
+
+
+def _is_opened_by_it(sheet: Sheet) -> bool:
+    """Does the big blind act first in the log, heads-up with equal blinds (holdem.md 3.6)?"""
+    order = dealt_in(sheet)
+    if len(order) != HEADS_UP:
+        return False
+    posts = posting(sheet, order)
+    return posts.opener != logged_opener(posts, parsed(sheet.actions), order)
+
+
+@lru_cache(maxsize=1024)
+def _opened_by_the_big_blind(house: Config) -> Config:
+    stakes = replace(house.table.stakes, big_blind_opens=True)
+    return replace(house, table=replace(house.table, stakes=stakes))
 
 
 @lru_cache(maxsize=1024)

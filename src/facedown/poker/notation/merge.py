@@ -12,8 +12,8 @@ from facedown.poker.cash.state import State
 from facedown.poker.histories.errors import HandError
 from facedown.poker.histories.names import check_name, is_line
 from facedown.poker.histories.sheet import Memory, Sheet
+from facedown.poker.notation.action_texts import author_of, done, parsed, told
 from facedown.poker.notation.columns import Done, written
-from facedown.poker.notation.log import author_of, done, parsed, told
 from facedown.poker.notation.refusals import refusal
 from facedown.poker.notation.table import labels, recalled, state_of
 from facedown.poker.notation.wishes import (

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from facedown.poker.histories.names import camel
 from facedown.poker.histories.phh.history import FIELDS
 from facedown.poker.histories.sheet import NO_MEMORY, Sheet
-from facedown.poker.notation.log import masked
+from facedown.poker.notation.action_texts import masked
 
 H = TypeVar("H", bound=Sheet)
 

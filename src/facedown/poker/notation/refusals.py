@@ -10,7 +10,7 @@ from facedown.poker.histories.sheet import Sheet
 
 
 def refusal(sheet: Sheet, house: Config, seat: Seat, action: Action, error: IllegalAction) -> HandError:
-    """What a client is told; the rules count chips, and seats from 0."""
+    """The refusal that a client is sent; the rules count chips, and seats from 0."""
     return HandError(error.code, _sentence(sheet, house, seat, action, error))
 
 

@@ -1,15 +1,19 @@
-"""Restores the table of a running hand by playing its log through the rules of `cash`.
+"""Restores a live table from a hand: a state of the game `cash`, which can go on from there.
+
+The actions of the log are put to the game one by one, as its players did, so that the house's rules decide
+about each. Recorded hands of other houses are replayed in `facedown.poker.histories`, which needs no table
+(docs/adr/0013-restoring-is-not-replaying.md).
 
 Without the server's deck the cards are those of the log. Then it may be a real log, or one that hides cards
 from its reader, so it alone says who shows, who does not, and when.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
 from facedown.core import IllegalAction, Seat, Seed, Step
-from facedown.poker.cards import NAMES
+from facedown.poker.cards import Card
 from facedown.poker.cash import steps
 from facedown.poker.cash.actions import Intend
 from facedown.poker.cash.chairs import PAUSE, PLAY, Chair
@@ -18,19 +22,27 @@ from facedown.poker.cash.events import Event
 from facedown.poker.cash.game import CASH
 from facedown.poker.cash.ring import Ring
 from facedown.poker.cash.state import State
-from facedown.poker.hand.config import Table
 from facedown.poker.hand.events import Folded
+from facedown.poker.histories.deck import Deck, deck_with
 from facedown.poker.histories.errors import HandError
-from facedown.poker.histories.phh.actions import CheckOrCall, DealBoard, DealHole, Muck, Remark, Show
+from facedown.poker.histories.phh.actions import (
+    CheckOrCall,
+    DealBoard,
+    DealHole,
+    Muck,
+    Remark,
+    Show,
+    cards_text,
+)
 from facedown.poker.histories.sheet import Memory, Sheet
-from facedown.poker.notation.log import agrees, author_of, done, parsed, told
+from facedown.poker.notation.action_texts import agrees, author_of, done, parsed, told
 from facedown.poker.notation.refusals import refusal
 from facedown.poker.posts import order_from
 from facedown.poker.variant import BOARD, VARIANTS
 
 
 class Restorer:
-    """A table that is restored action by action."""
+    """A table to which the log is put, action by action."""
 
     def __init__(self, sheet: Sheet, state: State, *, is_told: bool) -> None:
         self.sheet = sheet
@@ -48,7 +60,7 @@ class Restorer:
         dealt = [due.split() for due in self.unsaid if due.startswith("d dh ")]
         self.hands = {player: f"{player} sm {cards}" for _, _, player, cards in dealt}
 
-    def play(self, text: str) -> None:
+    def put(self, text: str) -> None:
         """One action: what is due by itself, or a player's own."""
         if isinstance(parsed(text), Remark):
             return
@@ -60,12 +72,12 @@ class Restorer:
                 break  # hands that are dealt may be shown earlier or later; all else has its place
         if is_run_out(self.state):
             self._go_on(run_on(self.state))
-            self.play(text)
+            self.put(text)
             return
         if self.is_told and self._is_idle(text):
             return
         if any(not _is_shown(due) for due in self.unsaid):
-            raise HandError("BAD_LOG", f"{text!r} stands where {self.unsaid[0]!r} is due")
+            raise HandError("BAD_LOG", f"{text!r} is written where {self.unsaid[0]!r} is due")
         self._act(text)
 
     def _is_idle(self, text: str) -> bool:
@@ -132,7 +144,7 @@ def restored(sheet: Sheet, house: Config, standing: Ring, seed: Seed) -> Memory:
     is_told = not deck and not sheet.seed
     if is_told:
         deck, guessed = _guessed(sheet, house, standing)
-        house = replace(house, table=_read_table(house.table, is_known=sheet.house is not None))
+        house = replace(house, table=replace(house.table, showdown="show"))
     chairs = tuple(
         [
             _at_first(chair) if chair and seat in standing.players else chair
@@ -143,17 +155,11 @@ def restored(sheet: Sheet, house: Config, standing: Ring, seed: Seed) -> Memory:
     restorer = Restorer(sheet, CASH.new(replace(house, standing=before), seed).state, is_told=is_told)
     restorer.deal(deck)
     for text in sheet.actions:
-        restorer.play(text)
+        restorer.put(text)
     for seat in standing.players:
         if standing.chair(seat).inactive and restorer.state.in_hand(seat):
             restorer.leave(seat)
     return Memory(_with_flags(restorer.state, standing), tuple(restorer.unsaid), guessed)
-
-
-def _read_table(table: Table, *, is_known: bool) -> Table:
-    """As a log is read. A reader who does not know the house must not refuse a raise that it allows."""
-    stakes = table.stakes if is_known else replace(table.stakes, short_bet_reopens=True)
-    return replace(table, showdown="show", stakes=stakes)
 
 
 def _at_first(chair: Chair) -> Chair:
@@ -171,7 +177,7 @@ def _with_flags(state: State, standing: Ring) -> State:
     after = replace(state.standing, chairs=chairs)
     if state.hand is not None:
         return replace(state, standing=after)
-    assert state.seed is not None, "whoever deals a log again has one"
+    assert state.seed is not None, "a table that deals has a seed"
     return CASH.new(replace(state.config, standing=after), state.seed).state
 
 
@@ -179,50 +185,38 @@ def _is_shown(text: str) -> bool:
     return " sm" in text
 
 
-def _guessed(sheet: Sheet, house: Config, standing: Ring) -> tuple[str, frozenset[str]]:
-    """A deck with the cards of the log, and any others in place of those it does not show."""
+def _guessed(sheet: Sheet, house: Config, standing: Ring) -> Deck:
+    """The deck as far as the log shows it."""
     variant = VARIANTS[house.table.variant]
-    holes, board = _told_cards(sheet, variant.hole)
-    assert standing.marks is not None, "whoever plays has a place"
-    taken = {card for held in holes.values() for card in held}.union(board)
-    others = (NAMES[card] for card in variant.deck if NAMES[card] not in taken)
+    holes, board = _shown(sheet, variant.hole)
+    assert standing.marks is not None, "a running hand has its blinds"
     active = [int(seat in standing.players) for seat in range(house.seats)]
-    deck: list[str] = []
-    guessed: set[str] = set()
+    cards: list[Card | None] = []
     for seat in order_from(standing.marks.button, active):
-        deck += _filled(holes.get(seat, []), variant.hole, others, guessed)
-    deck += _filled(board, BOARD[-1], others, guessed)
+        cards += _filled(holes.get(seat, []), variant.hole)
+    cards += _filled(board, BOARD[-1])
     if house.table.run_twice:
-        deck += _filled([], BOARD[-1], others, guessed)
-    return "".join(deck), frozenset(guessed)
+        cards += _filled([], BOARD[-1])
+    return deck_with(cards, variant.deck)
 
 
-def _told_cards(sheet: Sheet, size: int) -> tuple[dict[Seat, list[str]], list[str | None]]:
+def _shown(sheet: Sheet, size: int) -> tuple[dict[Seat, list[Card]], list[Card | None]]:
     """Hole cards by chair, in the order of the log, and the board, with its gaps."""
-    holes: dict[Seat, list[str]] = {}
-    board: list[str | None] = []
+    holes: dict[Seat, list[Card]] = {}
+    board: list[Card | None] = []
     for text in sheet.actions:
         action = parsed(text)
         if isinstance(action, DealBoard):
-            board += _names(action.cards)
+            board += action.cards
             if len(board) > BOARD[-1]:
                 raise HandError("BAD_LOG", f"{text!r}: a board has {BOARD[-1]} cards")
         elif isinstance(action, DealHole | Show) and action.seat < len(sheet.seats):
             held = holes.setdefault(sheet.seats[action.seat] - 1, [])
-            held += [name for name in _names(action.cards or ()) if name is not None and name not in held]
+            held += [card for card in action.cards or () if card is not None and card not in held]
             if len(held) > size:
-                raise HandError("BAD_LOG", f"{text!r}: of {size} cards that makes {''.join(held)}")
+                raise HandError("BAD_LOG", f"{text!r}: of {size} cards that makes {cards_text(tuple(held))}")
     return holes, board
 
 
-def _filled(cards: Sequence[str | None], size: int, others: Iterator[str], guessed: set[str]) -> list[str]:
-    filled = []
-    for card in (*cards, *(None,) * (size - len(cards))):
-        filled.append(next(others) if card is None else card)
-        if card is None:
-            guessed.add(filled[-1])
-    return filled
-
-
-def _names(cards: Sequence[int | None]) -> list[str | None]:
-    return [None if card is None else NAMES[card] for card in cards]
+def _filled(cards: Sequence[Card | None], size: int) -> list[Card | None]:
+    return [*cards, *[None] * (size - len(cards))]

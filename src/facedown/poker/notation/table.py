@@ -95,7 +95,7 @@ def _table(sheet: Sheet) -> Memory:
     seed = Seed.of(sheet.seed) if sheet.seed else NO_CHANCE
     plain = house if house.standing is None else replace(house, standing=None)
     if running:
-        return restored(sheet, plain, standing, seed)
+        return _restored(sheet, plain, standing, seed)
     return Memory(CASH.new(replace(plain, standing=standing), seed).state)
 
 
@@ -108,6 +108,21 @@ def _with_history(sheet: Sheet, standing: Ring) -> Ring:
     if len(sheet.before.chairs) != len(standing.chairs):
         raise HandError("BAD_FIELD", f"_before is of a table with {len(standing.chairs)} seats")
     return replace(standing, prior=sheet.before)
+
+
+def _restored(sheet: Sheet, house: Config, standing: Ring, seed: Seed) -> Memory:
+    """A hand does not say whether its house lets players raise a short bet (holdem.md 4.6), so a log may."""
+    try:
+        return restored(sheet, house, standing, seed)
+    except HandError as error:
+        if sheet.house is not None or error.code != "INVALID_ACTION":
+            raise
+        stakes = replace(house.table.stakes, short_bet_reopens=True)
+        lenient = replace(house, table=replace(house.table, stakes=stakes))
+        try:
+            return restored(sheet, lenient, standing, seed)
+        except HandError:
+            raise error from None
 
 
 def _check_columns(sheet: Sheet, house: Config) -> None:

@@ -10,7 +10,7 @@ from facedown.poker.cash.config import Config
 from facedown.poker.histories.errors import HandError
 from facedown.poker.histories.money import in_chips, in_money, money_text
 from facedown.poker.histories.sheet import Sheet
-from facedown.poker.notation.log import author_of, masked, parsed
+from facedown.poker.notation.action_texts import author_of, masked, parsed
 
 
 class Sent(NamedTuple):

@@ -6,7 +6,7 @@ from typing import Final
 
 from starlette.websockets import WebSocket
 
-from facedown.lobby import Changed, Dropped, LobbyEvent, Matched, RematchAsked
+from facedown.lobby import Changed, Dropped, LobbyEvent, Matched, RematchAsked, RoomChanged, RoomClosed
 from facedown.server import lobby_messages as said
 from facedown.server.client import Client
 from facedown.server.connection import WRONG_TOKEN
@@ -51,6 +51,10 @@ class LobbyClient(Client):
                 self.mail.say(said.Matched(table, seat, game))
             case RematchAsked(table=table, by=by):
                 self.mail.say(said.RematchAsked(table, by))
+            case RoomChanged(code=code):
+                self.mail.say(said.RoomShown.of(self.site.lobby.room(code)))
+            case RoomClosed(code=code):
+                self.mail.say(said.RoomClosed(code))
             case Dropped(game=game, code=code, sentence=sentence):
                 self.mail.say(said.Dropped(game, code, sentence))
         self._is_mine |= not isinstance(event, Changed) or self._moved()

@@ -1,47 +1,78 @@
-"""The games of this server. docs/protocol/rest.md 2.8."""
+"""Games of mahjong by id. docs/protocol/rest.md 2.9 and mahjong.md 1."""
 
-from typing import Final
+from typing import Annotated, Any, Final
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
-from facedown.catalog import Listing
+from facedown.games import BadSetting, Game, GameInfo, GameRefusal, rules_from
 from facedown.server.endpoint import Asked, Endpoint
+from facedown.server.errors import Refused
+
+GameId = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,50}\Z")]
 
 
-class Offered(Struct, frozen=True):
-    """What a page needs to offer a game."""
-
-    game: str
-    seats: int
-    bots: tuple[str, ...]
-    """House bots to play against, the weakest first; none where the tables are always open."""
-    ranked: bool
-    """Whether it has a queue and ratings."""
-    histories: bool
-    """Whether `/records/{match}/hands` has hand histories of its matches."""
-    page: str | None
-    """The web page's module for this game; null if it uses the generic one."""
+class ListedGame(Struct, frozen=True):
+    game_id: str
+    player_count: int
+    """People who have joined."""
+    max_players: int
+    num_bots: int
+    started: bool
+    match: str | None = None
+    """Once it has started: the id of its match, which anybody may watch."""
 
 
 class Games(Struct, frozen=True):
-    games: tuple[Offered, ...]
+    games: tuple[ListedGame, ...]
+
+
+class NewGame(Struct, frozen=True):
+    game_id: GameId
+    num_bots: Annotated[int, Meta(ge=0, le=3)] = 3
+    """The game starts when the other seats are taken."""
+    settings: str | dict[str, Any] | None = None
+    """The name of a preset, or options of the rules; `preset` names the one that they change."""
+    seed: Annotated[str, Meta(max_length=64)] | None = None
+    """Only where the server allows it, for tests."""
+
+
+class CreatedGame(Struct, frozen=True):
+    game_id: str
+    num_bots: int
+    status: str = "created"
 
 
 async def index(asked: Asked) -> Games:
-    """The games of this server."""
-    return Games(tuple(_offered(listing) for listing in asked.site.lobby.listings.values()))
+    """The games that wait or run."""
+    return Games(tuple(map(_listed, asked.site.games.everyone())))
 
 
-def _offered(listing: Listing) -> Offered:
-    game, config = listing.game, listing.config
-    return Offered(
-        game=game.name,
-        seats=game.seats(config),
-        bots=() if listing.endless else tuple(listing.bots),
-        ranked=listing.house.stake(config) > 0,
-        histories=listing.histories is not None,
-        page=listing.page,
+def _listed(game: Game) -> ListedGame:
+    return ListedGame(
+        game_id=game.id,
+        player_count=len(game.names),
+        max_players=4,
+        num_bots=game.info.num_bots,
+        started=game.is_started,
+        match=None if game.table is None else game.table.match,
     )
 
 
-ENDPOINTS: Final = (Endpoint("GET", "/games", index, Games),)
+async def create(asked: Asked) -> CreatedGame:
+    """Create a game, which people join at /ws/{game_id}."""
+    body: NewGame = asked.body
+    if not asked.site.new_games.take(asked.address):
+        raise Refused("rate_limited", "too many games from this address; wait a minute")
+    try:
+        asked.site.games.create(GameInfo(body.game_id, body.num_bots), rules_from(body.settings), body.seed)
+    except BadSetting as no:
+        raise Refused("bad_request", str(no)) from no
+    except GameRefusal as no:
+        raise Refused(no.code, no.sentence) from no
+    return CreatedGame(body.game_id, body.num_bots)
+
+
+ENDPOINTS: Final = (
+    Endpoint("GET", "/games", index, Games),
+    Endpoint("POST", "/games", create, CreatedGame, 201, takes=NewGame),
+)

@@ -1,19 +1,22 @@
 """Hand histories of running and finished matches. docs/protocol/rest.md 3.4."""
 
-import asyncio
-from typing import Annotated, Final
+from collections.abc import Iterable
+from itertools import chain
+from typing import Annotated, Any, Final
 
 from msgspec import Meta, Struct
 from starlette.responses import Response
 
 from facedown.catalog import Histories, resolved
-from facedown.core import BrokenRecord, Seed, Viewer, names
-from facedown.core.record import game_of, load
+from facedown.core import AnyEntry, BrokenRecord, Header, Seed, Viewer, names
+from facedown.core.pieces import Pieces, PiecewiseRecord
+from facedown.core.record import game_of
 from facedown.core.reports import NoHistory
 from facedown.server.endpoint import Asked, Endpoint
 from facedown.server.errors import Refused
 from facedown.table import Table
-from facedown.table.context import decoded
+from facedown.table.context import decoding
+from facedown.table.slices import Steps
 
 Text = Annotated[str, Meta(max_length=256)]
 
@@ -47,17 +50,22 @@ async def finished(asked: Asked) -> Response:
     data = await asked.site.store.record(match)
     if data is None:
         raise Refused("no_such_record", "no such match is on file; a running match has no record yet")
-    listing = asked.site.lobby.listings.get(game_of(data))
+    try:
+        name = game_of(Pieces(data).shell)
+    except BrokenRecord as error:
+        raise _unwritten(error) from error
+    listing = asked.site.lobby.listings.get(name)
     if listing is None or listing.histories is None:
-        raise _unwritten(NoHistory(f"its game is {game_of(data)}"))
+        raise _unwritten(NoHistory(f"its game is {name}"))
     game, histories = listing.game, listing.histories
 
-    def write() -> str:
-        record = load(game, data)
-        return resolved(histories.write)(record.header, record.entries, record.seed, None, over=True)
+    def written() -> Steps[str]:
+        record = PiecewiseRecord(game, data)
+        entries, header = chain.from_iterable(record.entries()), record.shell.header
+        return (yield from _text(histories, header, entries, record.shell.seed, None, over=True))
 
     try:
-        text = await asked.site.writing.turn(lambda: asyncio.to_thread(write))
+        text = await asked.site.writing.turn(lambda: asked.site.slices.run(written()))
     except (BrokenRecord, NoHistory) as error:
         raise _unwritten(error) from error
     return _download(text, f"{match}.{histories.suffix}")
@@ -77,18 +85,36 @@ def _table(asked: Asked) -> tuple[Table, Histories]:
 async def _so_far(asked: Asked, table: Table, histories: Histories, viewer: Viewer) -> Response:
     async def written() -> str:
         kept = await asked.site.store.read(table.match, whole=True)
-
-        def write() -> str:
-            header, entries = decoded(table.kept.game, kept)
-            return resolved(histories.write)(header, entries, Seed(kept.secret), viewer, over=False)
-
-        return await asyncio.to_thread(write)
+        header, entries = decoding(table.kept.game, kept)
+        steps = _text(histories, header, entries, Seed(kept.secret), viewer, over=False)
+        return await asked.site.slices.run(steps)
 
     try:
         text = await asked.site.writing.turn(written)
     except NoHistory as error:
         raise _unwritten(error) from error
     return _download(text, f"{table.match}.{histories.suffix}")
+
+
+def _text(
+    histories: Histories,
+    header: Header[Any],
+    entries: Iterable[AnyEntry],
+    seed: Seed,
+    viewer: Viewer,
+    *,
+    over: bool,
+) -> Steps[str]:
+    read: list[AnyEntry] = []
+    for entry in entries:
+        read.append(entry)
+        yield
+    written = resolved(histories.write)(header, tuple(read), seed, viewer, over=over)
+    parts: list[str] = []
+    for part in (written,) if isinstance(written, str) else written:
+        parts.append(part)
+        yield
+    return "".join(parts)
 
 
 def _unwritten(error: ValueError) -> Refused:

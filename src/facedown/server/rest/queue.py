@@ -1,10 +1,11 @@
 """The queue for ranked matches, and rooms for friends. docs/protocol/rest.md 2.3, 2.4."""
 
-from typing import Final
+from typing import Annotated, Final
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
-from facedown.server.endpoint import Asked, Endpoint
+from facedown.server.endpoint import Asked, Endpoint, Reply
+from facedown.server.lobby_messages import RoomShown
 from facedown.server.rest.tables import Name, Seated
 
 
@@ -29,8 +30,17 @@ class Queue(Struct, frozen=True):
     """Your current match."""
 
 
-class Room(Struct, frozen=True):
-    code: str
+class RoomWanted(Struct, frozen=True):
+    game: Name = "battle"
+    variant: Name | None = None
+    """One of the game's variants; left out, its usual rules."""
+    players: int | None = None
+    """How many play; left out, the usual number."""
+
+
+class Start(Struct, frozen=True):
+    bots: Annotated[tuple[Name, ...], Meta(max_length=16)] = ()
+    """House bots, one for each free chair."""
 
 
 class Closed(Struct, frozen=True):
@@ -60,20 +70,36 @@ async def leave(asked: Asked) -> Left:
     return Left()
 
 
-async def make_room(asked: Asked) -> Room:
-    """Make a private room; the player who joins it with the code plays a free match with you."""
-    return Room(await asked.site.lobby.make_room(asked.account.id, asked.body.game))
+async def make_room(asked: Asked) -> RoomShown:
+    """Make a private room; friends who have its code join it for a free match."""
+    lobby, wanted = asked.site.lobby, asked.body
+    code = await lobby.make_room(asked.account.id, wanted.game, wanted.variant, wanted.players)
+    return RoomShown.of(lobby.room(code))
 
 
-async def join_room(asked: Asked) -> Seated:
-    """Join a room, and play its maker."""
-    seated = await asked.site.lobby.join_room(asked.account.id, asked.path["code"])
+async def show_room(asked: Asked) -> RoomShown:
+    """A room, and who waits in it."""
+    return RoomShown.of(asked.site.lobby.room(asked.path["code"]))
+
+
+async def join_room(asked: Asked) -> Reply | Seated:
+    """Join a room. The match begins when the room is full; until then the answer is 202 with the room."""
+    lobby, code = asked.site.lobby, asked.path["code"]
+    seated = await lobby.join_room(asked.account.id, code)
+    if seated is None:
+        return Reply(202, RoomShown.of(lobby.room(code)))
     return Seated(seated.table, seated.seat)
 
 
-async def close_room(asked: Asked) -> Closed:
-    """Close your own room."""
-    asked.site.lobby.close_room(asked.account.id, asked.path["code"])
+async def start_room(asked: Asked) -> Seated:
+    """Begin the match of your room, with house bots on the free chairs."""
+    seated = await asked.site.lobby.start_room(asked.account.id, asked.path["code"], asked.body.bots)
+    return Seated(seated.table, seated.seat)
+
+
+async def leave_room(asked: Asked) -> Closed:
+    """Leave a room, or close your own."""
+    asked.site.lobby.leave_room(asked.account.id, asked.path["code"])
     return Closed()
 
 
@@ -81,7 +107,9 @@ ENDPOINTS: Final = (
     Endpoint("POST", "/queue", join, Joined, 202, takes=Wanted, who="account"),
     Endpoint("GET", "/queue", look, Queue),
     Endpoint("DELETE", "/queue", leave, Left, who="account"),
-    Endpoint("POST", "/rooms", make_room, Room, 201, takes=Wanted, who="account"),
-    Endpoint("POST", "/rooms/{code}", join_room, Seated, 201, who="account"),
-    Endpoint("DELETE", "/rooms/{code}", close_room, Closed, who="account"),
+    Endpoint("POST", "/rooms", make_room, RoomShown, 201, takes=RoomWanted, who="account"),
+    Endpoint("GET", "/rooms/{code}", show_room, RoomShown),
+    Endpoint("POST", "/rooms/{code}", join_room, Seated, 201, who="account", also={202: RoomShown}),
+    Endpoint("POST", "/rooms/{code}/start", start_room, Seated, 201, takes=Start, who="account"),
+    Endpoint("DELETE", "/rooms/{code}", leave_room, Closed, who="account"),
 )

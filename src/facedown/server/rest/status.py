@@ -17,7 +17,11 @@ class Health(Struct, frozen=True):
 class Status(Struct, frozen=True):
     status: Literal["ok"]
     active_games: int
+    """Games of mahjong that were created by `POST /games`, waiting or running."""
     max_games: int
+    open_tables: int
+    """Tables of all games, those of arenas among them."""
+    max_tables: int
 
 
 async def health(_asked: Asked) -> Health:
@@ -26,8 +30,15 @@ async def health(_asked: Asked) -> Health:
 
 
 async def status(asked: Asked) -> Status:
-    """The number of open tables, and its limit."""
-    return Status("ok", len(asked.site.lobby.tables()), asked.site.settings.max_games)
+    """The numbers of games and of open tables, and their limits."""
+    site = asked.site
+    return Status(
+        "ok",
+        active_games=len(site.games.everyone()),
+        max_games=site.games.settings.max_games,
+        open_tables=len(site.lobby.tables()),
+        max_tables=site.settings.max_games,
+    )
 
 
 async def metrics(asked: Asked) -> Response:

@@ -20,6 +20,8 @@ class Practice(Struct, frozen=True):
     game: Name = "battle"
     bots: Annotated[tuple[Name, ...], Meta(max_length=16)] = ()
     """House bots, one for each chair except yours."""
+    variant: Name | None = None
+    """One of the game's variants, as `/games` lists them; left out, its usual rules."""
     arena: dict[Name, int | Name] | None = None
     """The settings of an arena, to open one instead of a match; `game` is then holdem."""
 
@@ -53,7 +55,7 @@ async def practise(asked: Asked) -> Seated:
     body: Practice = asked.body
     if body.arena is not None:
         return await _opened(asked, body.arena)
-    seated = await asked.site.lobby.practise(asked.account.id, body.game, body.bots)
+    seated = await asked.site.lobby.practise(asked.account.id, body.game, body.bots, body.variant)
     return Seated(seated.table, seated.seat)
 
 

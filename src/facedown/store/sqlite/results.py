@@ -3,7 +3,7 @@
 from sqlite3 import Connection
 
 from facedown.core import MatchId, codec
-from facedown.store.errors import Fenced, UnknownMatch
+from facedown.store.errors import Damaged, Fenced, UnknownMatch
 from facedown.store.values import FiledRecord, Rating
 
 _RATING = "SELECT account, game, mu, sigma, games FROM rating"
@@ -52,6 +52,8 @@ def file(
 
 def record(db: Connection, match: str) -> bytes | None:
     row = db.execute("SELECT record FROM filed WHERE match = ?", (match,)).fetchone()
+    if row is not None and not isinstance(row[0], bytes):
+        raise Damaged(f"the record of match {match} is not one")
     return row[0] if row else None
 
 
@@ -74,9 +76,16 @@ def records(
         " ORDER BY number DESC LIMIT ?",
         (*values, max(0, limit)),
     )
-    return tuple(
-        FiledRecord(match, game, at, codec.unpack(tuple[str, ...], who)) for match, game, at, who in rows
-    )
+    return tuple(FiledRecord(match, game, at, _players(who)) for match, game, at, who in rows)
+
+
+def _players(data: bytes) -> tuple[str, ...]:
+    """None if they cannot be read: one damaged line must not cost the whole list."""
+    try:
+        players: tuple[str, ...] = codec.unpack(tuple[str, ...], data)
+    except (codec.BadEncoding, TypeError):
+        return ()
+    return players
 
 
 def owe_ending(db: Connection, account: str, match: str) -> None:

@@ -5,6 +5,7 @@ from typing import Final, TypeAlias
 
 from facedown.core import Seed
 from facedown.testing.laws.play import (
+    abandoned_matches_end,
     fallbacks_end_sections,
     offered_is_accepted,
     order_does_not_matter,
@@ -28,6 +29,7 @@ LAWS: Final[tuple[Law, ...]] = (
     offered_is_accepted,
     order_does_not_matter,
     fallbacks_end_sections,
+    abandoned_matches_end,
     outcome_is_final,
     frames_do_not_interfere,
     unlisted_events_are_hidden,
@@ -48,6 +50,7 @@ def check(subject: Subject, seed: Seed, walks: int = 5) -> None:
 __all__ = [
     "LAWS",
     "Law",
+    "abandoned_matches_end",
     "carry_continues",
     "check",
     "chips_are_conserved",

@@ -209,6 +209,29 @@ def _done_for(game: AnyGame, state: Any, seat: Seat, why: Why, run: Run) -> tupl
     return accepted(game, state, (seat, action), run).state, run
 
 
+def abandoned_matches_end(subject: Subject, seed: Seed, rounds: int) -> None:
+    """What the dealer does when all players are gone at once ends the match, or is refused."""
+    for walk, draws in walks(subject, seed, rounds):
+        for number in moments(walk, draws, 10):
+            state, run = walk.steps[number].state, walk.upto(number)
+            if subject.game.outcome(state) is None:
+                _ended_by_the_dealer(subject.game, state, run)
+
+
+def _ended_by_the_dealer(game: AnyGame, state: Any, run: Run) -> None:
+    try:
+        action = game.fallback(state, DEALER, "gone")
+    except Exception as error:
+        raise LawBroken("abandoned", f"the dealer has none for 'gone': {error!r}", run) from error
+    is_offered = action in game.options(state, DEALER)
+    if (refusal(game, state, (DEALER, action), run) is None) != is_offered:
+        what = "offered and refused" if is_offered else "accepted and not offered"
+        raise LawBroken("abandoned", f"{action!r} of the dealer is {what}", run)
+    if is_offered and game.outcome(game.apply(state, DEALER, action).state) is None:
+        sentence = f"all players are gone, the dealer does {action!r}, and the match goes on"
+        raise LawBroken("abandoned", sentence, run)
+
+
 def outcome_is_final(subject: Subject, seed: Seed, rounds: int) -> None:
     """An outcome has a place for every chair, and nothing can be done after it."""
     for walk, _ in walks(subject, seed, rounds, inputs=BOUND):

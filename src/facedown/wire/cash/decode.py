@@ -9,7 +9,7 @@ from facedown.poker.hand.actions import Action, Call, Check, Fold, Muck, RaiseTo
 from facedown.poker.hand.offers import Bets
 from facedown.poker.histories.phh import actions as phh
 from facedown.poker.notation import Hand, HandError, Sent
-from facedown.poker.notation.log import parsed, raised
+from facedown.poker.notation.action_texts import parsed, raised
 from facedown.poker.notation.wishes import (
     check_joining,
     chips_of,

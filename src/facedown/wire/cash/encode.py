@@ -11,9 +11,9 @@ from facedown.core import Seat
 from facedown.poker.cash import Prepared, RingView, Sat, Stood
 from facedown.poker.hand.events import Dealt
 from facedown.poker.notation import Hand
+from facedown.poker.notation.action_texts import told
 from facedown.poker.notation.columns import Places, place_columns
 from facedown.poker.notation.house import letters
-from facedown.poker.notation.log import told
 from facedown.wire.messages import Named
 
 _HIDDEN = "??"

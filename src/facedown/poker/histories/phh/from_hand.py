@@ -21,6 +21,7 @@ from facedown.poker.histories.phh.history import FIELDS, History, Moment
 from facedown.poker.histories.phh.opening import live_part
 from facedown.poker.histories.phh.own_fields import CHIPS, KINDS, OWN
 from facedown.poker.histories.positions import dealt_in, posting, with_least_bet
+from facedown.poker.histories.replayer import logged_opener
 from facedown.poker.histories.sheet import Sheet
 
 _TOLD: Final = frozenset(
@@ -121,13 +122,17 @@ class _Export:
     def _posted(self) -> list[int]:
         """A negative post moves nobody's turn: a late post, or a blind as high as the last one."""
         sheet, order = self._sheet, self._order
-        last = (posting(sheet, order).opener - 1) % len(order)
+        posts = posting(sheet, order)
+        opener = posts.opener
+        if len(order) == HEADS_UP:
+            opener = logged_opener(posts, parsed(sheet.actions), order)
+        last = (opener - 1) % len(order)
         highest = max(sheet.blinds_or_straddles)
-        posts = []
+        written = []
         for at, column in enumerate(order):
             blind, live = sheet.blinds_or_straddles[column], sheet.live_posted[column]
-            posts.append(-blind - live if live or (blind == highest and at > last) else blind)
-        return posts
+            written.append(-blind - live if live or (blind == highest and at > last) else blind)
+        return written
 
     def _are_told_by_size(self) -> bool:
         """Can a reader of the posts tell late ones from blinds?"""

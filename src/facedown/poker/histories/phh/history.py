@@ -1,6 +1,6 @@
 """One hand as PHH has it: every field of every variant, exact.
 
-The fields bear the names of the format, as whoever reads the files knows them. Players are in the order
+The fields have the names that they have in the files. Players are in the order
 of the deal: the first is the small blind (or sits left of the dealer), the last has the button.
 """
 

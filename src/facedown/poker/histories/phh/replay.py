@@ -15,7 +15,7 @@ from facedown.poker.histories.phh.history import History
 from facedown.poker.histories.phh.opening import Late, has_small_late_post, opening
 from facedown.poker.histories.phh.reader import Entry
 from facedown.poker.histories.phh.verdict import EXACT, Ended, Verdict, judge, pays_unseen
-from facedown.poker.histories.replayer import ImpossibleAction, Replayer, opened_as_logged
+from facedown.poker.histories.replayer import ImpossibleAction, Replayer, logged_opener
 
 
 class NotPlayed(Error, ValueError):
@@ -104,7 +104,7 @@ def _played(history: History, amounts: Chips, late: Late, *, short_bets: bool = 
 
 def opened(history: History, start: Opening) -> Opening:
     """Opened by the player who does so in the log, where the blinds do not say."""
-    return opened_as_logged(start, history.actions, range(len(start.blinds)))
+    return start._replace(opener=logged_opener(start, history.actions, range(len(start.blinds))))
 
 
 _KNOWN: Final = frozenset({"folds", "showdown"})

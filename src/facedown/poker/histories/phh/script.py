@@ -4,10 +4,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from facedown.core import Seat
-from facedown.poker.cards import NAMES
 from facedown.poker.hand import actions as game
 from facedown.poker.hand.config import Config
 from facedown.poker.hand.config import Table as House
+from facedown.poker.histories.deck import deck_with
 from facedown.poker.histories.letters import PLAYED
 from facedown.poker.histories.phh.actions import Action, CheckOrCall, Fold, RaiseTo
 from facedown.poker.histories.phh.chips import chips
@@ -18,6 +18,7 @@ from facedown.poker.histories.replayer import Replayer
 from facedown.poker.kernel import SIZE, Betting
 from facedown.poker.posts import Posts
 from facedown.poker.stakes import Stakes
+from facedown.poker.variant import BOARD
 
 
 class Script(Struct, frozen=True):
@@ -65,8 +66,6 @@ def _done(action: Action, betting: Betting, to: int) -> game.Action | None:
 
 
 def _deck(hand: Replayer) -> str:
-    """From the top: the cards that were seen, and others where none was."""
-    others = iter(sorted(hand.deck))
-    missing = 5 - len(hand.board)
+    missing = BOARD[-1] - len(hand.board)
     cards = [card for held in hand.hole for card in held] + [*hand.board] + [None] * missing
-    return "".join([NAMES[next(others) if card is None else card] for card in cards])
+    return deck_with(cards, hand.variant.deck).text

@@ -2,7 +2,7 @@
 
 PHH has only the players who are dealt in, in the order of the game: the small blind first, the button last,
 heads-up the blinds in reverse. Fields with an underscore undo what `from_hand` did; in files of others posts
-are told apart by their sizes.
+are distinguished by their sizes.
 """
 
 from collections.abc import Sequence

@@ -85,7 +85,7 @@ def _table(values: dict[str, Value]) -> str:
 
 
 def _text(text: str) -> str:
-    """In single quotes wherever they can hold it: between them all is what it is."""
+    """In single quotes if possible: nothing is escaped between them."""
     if _is_plain(text):
         return f"'{text}'"
     try:

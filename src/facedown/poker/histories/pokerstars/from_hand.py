@@ -37,9 +37,7 @@ GAMES: Final = {
     "FT": ("Hold'em", "Limit"),
     "PO": ("Omaha", "Pot Limit"),
 }
-_VARIANTS: Final = {game: letters for letters, game in GAMES.items()}
 _TITLE: Final = "PokerStars Hand"
-_VENUE: Final = "PokerStars"
 _OUT: Final = "is sitting out"
 
 

@@ -34,7 +34,7 @@ class LineWriter:
         self._events = _events(sheet)
         self._evaluator = GAMES[sheet.variant].variant.evaluator
         self._board: tuple[Card, ...] = ()
-        self._price = posting(sheet, log.order).price
+        self._price = 0
         self._lines: list[Line] = []
         self._answers: list[tuple[int, Cards | None]] = []
         self._between: dict[int, list[Remark]] = {}
@@ -43,6 +43,7 @@ class LineWriter:
     def lines(self) -> list[Line]:
         log, told, events = self._log, self._lines, self._events
         told += self._posts()
+        self._price = posting(self._sheet, log.order).price
         written = 0
         for at, (action, tape) in enumerate(zip(log.actions, log.tapes, strict=True)):
             if events and at not in log.missing:

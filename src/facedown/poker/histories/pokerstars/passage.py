@@ -39,7 +39,7 @@ class _Passage:
             self._fail(0, f'is no header of a hand: write "{_HEADER}"')
         table = table_of(text[1]) if len(text) > 1 else None
         if table is None:
-            self._fail(1, f'stands where "{_TABLE}" belongs')
+            self._fail(1, f'is where "{_TABLE}" belongs')
         seats = self._seats(header.stakes.symbol)
         end = self._end(2 + len(seats))
         reading = _Reading(seats, header.stakes.symbol)
@@ -54,7 +54,7 @@ class _Passage:
                 break
             seats.append(seat)
         if not seats:
-            self._fail(2, 'stands where "Seat 1: Name ($50 in chips)" belongs')
+            self._fail(2, 'is where "Seat 1: Name ($50 in chips)" belongs')
         numbers, players = {seat.number for seat in seats}, {seat.player for seat in seats}
         if len(numbers) < len(seats) or len(players) < len(seats):
             self._fail(2 + _doubled(seats), "has the number or the name of a seat before it")
@@ -69,7 +69,7 @@ class _Passage:
     def _summary(self, at: int, reading: "_Reading") -> Summary:
         total = reading.payments.total(self._text[at]) if at < len(self._text) else None
         if total is None:
-            self._fail(at, 'stands where "Total pot $1 | Rake $0" belongs')
+            self._fail(at, 'is where "Total pot $1 | Rake $0" belongs')
         below = [line for line in self._text[at + 1 :] if line[0] != "*" or not _RULE.fullmatch(line)]
         whole, rake, main, sides = total
         return Summary(whole, rake, tuple([reading.summary_line(line) for line in below]), main, sides)

@@ -75,13 +75,12 @@ def fields(transcript: Transcript) -> dict[str, Any]:
     hand = replayed(sheet)
     if not hand.is_over:
         raise HandError("UNFINISHED", "the hand does not end, or nobody saw who won it")
-    paid = _checked(sheet, transcript, hand)
-    lacks = taken(hand.pots, paid, len(hand.order))
+    paid, lacks = _checked(sheet, transcript, hand)
     told["finishing_stacks"] = _finishing(sheet, hand, lacks)
     if hand.in_vain:
         told["actions"] = _by_the_rules(sheet, hand)
     told["extra"] = _extra(transcript, heard)
-    if paid != raked(hand.pots, lacks):
+    if len(hand.pots) > 1 and paid != raked(hand.pots, lacks):
         told["extra"][RAKES] = rakes_of(hand.pots, paid, sheet.unit)
     return told
 
@@ -141,8 +140,11 @@ def _finishing(sheet: Sheet, hand: Log, lacks: list[int]) -> tuple[int, ...]:
     return tuple(stacks)
 
 
-def _checked(sheet: Sheet, transcript: Transcript, hand: Log) -> list[Pot]:
-    """What the winners get of each pot. Refused where the text returns or pays other amounts."""
+def _checked(sheet: Sheet, transcript: Transcript, hand: Log) -> tuple[list[Pot], list[int]]:
+    """What the winners get of each pot, and by position, how much of the rake each player pays.
+
+    Refused where the text returns or pays other amounts.
+    """
     said = [line for line in transcript.lines if type(line) in _PAYMENTS]
     cashed = {line.player for line in transcript.lines if type(line) is CashedOut}
     total, rake = sum(hand.betting.totals) + hand.betting.dead, transcript.summary.rake
@@ -156,7 +158,7 @@ def _checked(sheet: Sheet, transcript: Transcript, hand: Log) -> list[Pot]:
     if fair and _is_alike(said, _told(sheet, hand, paid, cashed)):
         if rake and any(len(pot) > 1 for pot in hand.pots):
             _check_fair(hand, parts)
-        return paid
+        return paid, parts
     ours = _told(sheet, hand, hand.pots, set())
     symbol = transcript.header.stakes.symbol
     theirs, rules = (", ".join([line_text(line, symbol) for line in told]) for told in (said, ours))

@@ -2,8 +2,7 @@
 
 from collections.abc import Callable
 
-from facedown.table import Clock
-from facedown.table.clock import Alarm
+from facedown.table.clock import Alarm, Clock
 
 
 class Alarms:

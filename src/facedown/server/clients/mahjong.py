@@ -1,0 +1,141 @@
+"""`/ws/{game_id}`: the mahjong dialect, from `join_game` to `game_end`. docs/protocol/mahjong.md."""
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any, Final
+
+from starlette.websockets import WebSocket
+
+from facedown.core import Seat
+from facedown.games import Game, GameRefusal, Visitor, events
+from facedown.server.client import Client
+from facedown.server.connection import CRASHED, MOVING, OVER
+from facedown.server.limits import Bucket
+from facedown.server.site import Site
+from facedown.table import Table
+from facedown.wire import Act, Attach, Notice, Refusal, Rejected
+from facedown.wire.dialect import Heard, Reply, Request
+from facedown.wire.mahjong.dialect import MahjongDialect
+from facedown.wire.mahjong.messages import ChatRequest, GameJoined, JoinGame, LeaveGame
+
+_FORGED: Final = 1008
+_REPLACED: Final = Notice("replaced", "this seat was opened from another connection")
+
+
+class MahjongClient(Client, Visitor):
+    """A player of one game."""
+
+    kind = "mahjong"
+    farewells = {  # noqa: RUF012  never changed
+        "over": OVER,
+        "moving": MOVING,
+        "stopped": CRASHED,
+        "replaced": OVER,
+        "expelled": _FORGED,
+    }
+    reasons = {  # noqa: RUF012  never changed
+        "over": "game_ended",
+        "stopped": "internal_error",
+        "replaced": "replaced",
+        "expelled": "invalid_game_action",
+    }
+    is_patient = True
+    may_be_silent = True
+
+    def __init__(self, site: Site, ws: WebSocket) -> None:
+        self._speech = MahjongDialect()
+        super().__init__(site, ws, self._speech)
+        self.mail.put_after = self._put
+        self._id: str = ws.path_params["game_id"]
+        """Empty where `join_game` names the game."""
+        self._game: Game | None = None
+        """The game that it asked to join."""
+        self._token = ""
+        """The session token, once it has joined."""
+        limits = site.settings.limits
+        self._chats = Bucket(limits.chats, limits.chats_burst)
+        self._heartbeat = site.games.settings.heartbeat_ms / 1000
+        self._heard_at = 0.0
+
+    # Messages of the client
+
+    def admit(self, heard: Sequence[Heard]) -> float | None:
+        self._heard_at = asyncio.get_running_loop().time()
+        return super().admit(heard)
+
+    def take(self, data: bytes) -> bool:
+        """Pass the answer to an open question to the table, directly from the socket's callback.
+
+        Waking the reader's task would cost more than everything else. The shortcut is safe only while the
+        reader is idle: an answer must not overtake a message that is still being carried out.
+        """
+        if not self._speech.is_asked or self.turn.locked():
+            return False
+        heard = self._speech.decode(data)
+        if not isinstance(heard[0], Act | Rejected):
+            return False
+        if self.admit(heard) is not None:
+            for each in heard:
+                self._attend_at_once(each)
+        return True
+
+    def _attend_at_once(self, heard: Heard) -> None:
+        if isinstance(heard, Act):
+            self.act(heard)
+        elif isinstance(heard, Rejected):
+            self.reject_message(heard)
+
+    async def hello(self, greeting: JoinGame) -> None:
+        game_id = self._id or greeting.game_id
+        game = self.site.games.find(game_id)
+        if game is None:
+            self.reject("game_not_found", "there is no such game; create it with POST /games")
+            return
+        self._game = game
+        game.handle(events.Joined(self, greeting.player_name, greeting.session_token))
+
+    async def request(self, request: Request) -> None:
+        if self._game is None:
+            self.reject("not_in_game", "you are not in a game; send join_game first")
+        elif isinstance(request, LeaveGame):
+            self._game.handle(events.LeftGame(self))
+        elif isinstance(request, ChatRequest):
+            if self._chats.take():
+                self._game.handle(events.Chatted(self, request.text))
+            else:
+                self.reject("rate_limited", "you chat too fast; wait a moment")
+
+    async def went(self) -> None:
+        if self._game is not None:
+            self._game.handle(events.Departed(self, clean=self.is_goodbye))
+
+    async def follow(self) -> None:
+        """Close the connection when nothing has been heard for too long."""
+        loop = asyncio.get_running_loop()
+        self._heard_at = loop.time()
+        while (left := self._heard_at + self._heartbeat - loop.time()) > 0:  # noqa: ASYNC110  it is moved
+            await asyncio.sleep(left)
+        self.mail.close(OVER, "heartbeat_timeout")
+
+    def _put(self, told: Any) -> None:
+        if isinstance(told, Refusal) and told.forged and self._game is not None:
+            self._game.handle(events.Forged(self))
+
+    # Called by the game
+
+    def tell(self, told: Reply) -> None:
+        if isinstance(told, GameJoined):
+            self._token, self.is_known = told.session_token, True
+        self.mail.say(told)
+
+    def refuse(self, no: GameRefusal) -> None:
+        self.reject(no.code, no.sentence)
+
+    def enter(self, table: Table, seat: Seat) -> None:
+        self.look_at(table, Attach(seat, self._token))
+
+    def leave_table(self) -> None:
+        self.look_away(clean=True)
+
+    def replaced(self) -> None:
+        self.mail.put(_REPLACED)

@@ -1,0 +1,483 @@
+"""A table of mahjong: what is offered and shown, by mouse, by keys, by touch, and when the connection breaks."""
+
+import json
+import re
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+
+from facedown.bots import mahjong
+from facedown.catalog import CATALOG
+from facedown.core import Seed, codec
+from facedown.core.play import play
+from facedown.core.record import dump
+from facedown.mahjong import MATCH, Settings
+from facedown.mahjong.hints import Wait
+from facedown.mahjong.match import Config
+from facedown.mahjong.match.events import Confirmed
+from facedown.mahjong.round.events import Answered, FuritenChanged
+from facedown.mahjong.tiles import NAMES
+from facedown.mahjong.wall import Wall
+from facedown.server.records import Sections, watched_section
+from facedown.server.sections import moments_of, outlined
+from tests.web.layout import check_layout
+from tests.web.player import Player
+from tests.web.staged import Stage
+from tests.web.test_types import required
+
+pytestmark = pytest.mark.real
+
+SCREENS = {"desktop": (1280, 800), "phone": (390, 844), "small": (360, 740), "sideways": (844, 390)}
+REST = Seed.of("rest")
+
+
+def tenpai(**settings):
+    """Ann can declare riichi at once: 9m leaves a wait for 2p and 5p, 2p and 5p a wait for 9m alone."""
+    return Stage(
+        Wall.stacked(hands=("123456m234p567s9m",), draws="5p1z2z3z7z", dora="4p", rest=REST), **settings
+    )
+
+
+def called(**settings):
+    """Max discards a five that Ann can chi in three ways, pon in two and win with in none."""
+    return Stage(
+        Wall.stacked(hands=("3406755m189p123z",), draws="9s9p9p5m", rest=REST),
+        **settings,
+    )
+
+
+def ready(**settings):
+    """Ann waits for the white dragon and draws it next; or Bob discards it."""
+    return Stage(
+        Wall.stacked(
+            hands=("223344m567p66s55z",), draws=settings.pop("draws"), dora="1m", ura="2m", rest=REST
+        ),
+        **settings,
+    )
+
+
+@pytest.fixture(scope="module")
+def visitor(browser, house):
+    """One for most tests of this file: to open a page again is quicker than to open a browser."""
+    visitor = Player(browser, house)
+    yield visitor
+    visitor.context.close()
+
+
+@pytest.fixture
+def ann(visitor):
+    """Somebody at a desk whose page remembers nothing."""
+    visitor.page.unroute_all()
+    visitor.complaints.clear()
+    yield visitor
+    visitor.page.evaluate("localStorage.clear()")
+
+
+def sits(guest, stage):
+    stage.serve(guest)
+    guest.sees(".mj-held.drawn")
+    return stage
+
+
+def at(player, screen, **settings):
+    """Somebody in front of this screen."""
+    width, height = SCREENS[screen]
+    return player(size={"width": width, "height": height}, **settings)
+
+
+def tile(name):
+    return f".mj-held[data-tile='{NAMES.index(name)}']"
+
+
+def names(acts):
+    return [(act["type"], NAMES[act["tile"]]) for act in acts]
+
+
+def test_a_tile_is_discarded_by_the_mouse_by_its_number_and_the_drawn_one_by_enter(ann):
+    stage = sits(ann, tenpai())
+    ann.page.click(tile("1m"))
+    ann.sees(tile("7z"))
+    ann.presses("2")
+    ann.sees_exactly(1, ".mj-held.drawn")
+    ann.presses("Enter")
+    ann.sees_exactly(3, ".mj-side.at-0 .mj-pond .mj-tile")
+    assert names(stage.acts)[:2] == [("discard", "1m"), ("discard", "3m")]
+    assert stage.acts[2]["tile"] not in (0, 4, 8)
+    assert ann.complaints == []
+
+
+def test_arrows_choose_a_tile_and_the_arrow_up_discards_it(ann):
+    stage = sits(ann, tenpai())
+    ann.sees(".mj-held.drawn")
+    ann.presses("ArrowLeft", "ArrowLeft", "ArrowUp")
+    ann.sees(".mj-side.at-0 .mj-pond .mj-tile")
+    assert names(stage.acts) == [("discard", "7s")]
+
+
+def test_one_press_is_one_answer(ann):
+    stage = sits(ann, tenpai())
+    ann.sees(".mj-held.drawn")
+    ann.page.evaluate("""() => {
+        const tile = document.querySelector(".mj-held.drawn");
+        tile.click();
+        tile.click();
+    }""")
+    ann.sees(".mj-side.at-0 .mj-pond .mj-tile")
+    assert len(stage.acts) == 1
+
+
+def test_two_taps_discard_where_the_player_wants_it_so(player):
+    ann = at(player, "phone", has_touch=True, is_mobile=True)
+    stage = sits(ann, tenpai())
+    ann.sees(".mj-options button[aria-pressed=true]:has-text('Two taps')")
+    ann.page.tap(tile("9m"))
+    ann.sees(f"{tile('9m')}.picked")
+    ann.sees("text=Tap it again")
+    ann.sees(".mj-waits li >> nth=1")
+    assert stage.acts == []
+    ann.page.tap(tile("9m"))
+    ann.sees(".mj-side.at-0 .mj-pond .mj-tile")
+    assert names(stage.acts) == [("discard", "9m")]
+
+
+def test_waits_are_shown_with_what_is_left_and_without_a_yaku(ann):
+    sits(ann, tenpai())
+    ann.page.hover(tile("9m"))
+    assert [one.split() for one in ann.page.locator(".mj-waits li").all_inner_texts()] == [
+        ["2", "pin:", "3", "no", "yaku:", "tsumo", "only"],
+        ["5", "pin:", "3", "no", "yaku:", "tsumo", "only"],
+    ]
+    ann.sees("text=Waiting, 6 left")
+    ann.sees("text=Riichi gives a yaku.")
+    ann.page.hover(tile("1m"))
+    ann.misses(".mj-waits li")
+
+
+def test_riichi_lights_its_discards_and_the_page_discards_on(ann):
+    stage = sits(ann, tenpai())
+    ann.presses("r")
+    ann.sees_exactly(3, ".mj-held.lit")
+    ann.page.click(tile("1m"), force=True)
+    ann.page.click(tile("9m"))
+    ann.sees(".mj-side.at-0 .mj-pond .side")
+    ann.sees(".mj-score.at-0 .laid")
+    ann.sees("text=Waiting, ")
+    ann.sees(".mj-side.at-0 .mj-pond .mj-tile >> nth=2")
+    assert stage.acts[0] == {"type": "riichi", "tile": NAMES.index("9m")}
+    assert {act["type"] for act in stage.acts[1:]} == {"discard"}
+    assert ann.text(".mj-score.at-0 .points") == "24,000"
+
+
+def test_calls_show_their_tiles_and_have_keys(ann):
+    stage = sits(ann, called())
+    ann.page.click(tile("9s"))
+    ann.sees(".mj-call")
+    labels = [one.get_attribute("aria-label") for one in ann.page.locator(".mj-call").all()]
+    assert labels == [
+        "Kan: red 5 man, 5 man, 5 man, 5 man",
+        "Pon: red 5 man, 5 man",
+        "Pon: 5 man, 5 man",
+        "Chi: 3 man, 4 man",
+        "Chi: 4 man, 6 man",
+        "Chi: 6 man, 7 man",
+        "Pass",
+    ]
+    ann.presses("v")
+    ann.sees(".mj-side.at-0 .mj-meld .side:first-child")
+    assert stage.acts[1]["type"] == "chi"
+    assert sorted(NAMES[one] for one in stage.acts[1]["tiles"]) == ["4m", "6m"]
+    ann.sees_exactly(1, ".mj-side.at-3 .mj-pond .taken")
+
+
+@pytest.mark.parametrize("key", ["x", "Escape"])
+def test_a_call_is_passed_by_its_key(ann, key):
+    stage = sits(ann, called())
+    ann.page.click(tile("9s"))
+    ann.sees(".mj-call")
+    ann.presses(key)
+    ann.misses(".mj-call")
+    assert stage.acts[1:] == [{"type": "pass"}]
+
+
+def test_automatic_play_passes_calls_and_discards_for_this_round(ann):
+    stage = sits(ann, called())
+    ann.page.click("text=No calls")
+    ann.page.click("text=Auto-discard")
+    ann.sees(".mj-side.at-0 .mj-pond .mj-tile >> nth=2")
+    assert {"type": "pass"} in stage.acts
+    assert ann.page.locator(".mj-options [aria-pressed=true]").all_inner_texts() == [
+        "Sort",
+        "No calls",
+        "Auto-discard",
+    ]
+
+
+def test_an_unsorted_hand_keeps_the_order_in_which_tiles_came(ann):
+    sits(ann, tenpai())
+    ann.sees(".mj-held.drawn")
+    ann.presses("s")
+    ann.page.click(tile("1m"))
+    ann.sees(tile("7z"))
+    order = ann.page.locator(".mj-held").evaluate_all("all => all.map(one => Number(one.dataset.tile))")
+    assert [NAMES[one] for one in order[-2:]] == ["5p", "7z"]
+    ann.presses("s")
+    order = ann.page.locator(".mj-held").evaluate_all("all => all.map(one => Number(one.dataset.tile))")
+    assert order[:-1] == sorted(order[:-1])
+
+
+def test_a_passed_win_leaves_the_mark_of_furiten(ann):
+    sits(ann, ready(draws="9s5z1p1p"))
+    ann.page.click(tile("9s"))
+    ann.sees(".mj-call.main:has-text('Ron')")
+    ann.page.click("button:has-text('Pass')")
+    ann.sees(".mj-furiten")
+
+
+def test_a_win_shows_its_yaku_fu_and_points_and_the_next_round_begins(ann):
+    stage = sits(ann, ready(draws="9s5z", settings=Settings(length="tonpusen")))
+    ann.page.click(tile("9s"))
+    ann.sees(".mj-call.main")
+    ann.presses("r")
+    ann.sees("#end-title:has-text('Ron! Ann from Bob')")
+    yaku = [one.replace("\n", " ") for one in ann.page.locator(".mj-yaku li").all_inner_texts()]
+    assert [" ".join(one.split()) for one in yaku] == ["Iipeikou 1 han", "White dragon 1 han", "Dora 2 han"]
+    assert ann.text(".mj-points") == "4 han 40 fu · Mangan 12,000 points"
+    lines = [one.split() for one in ann.page.locator(".mj-changes tr").all_inner_texts()]
+    assert lines[:2] == [["Ann", "37,000", "+12,000"], ["Bob", "13,000", "−12,000"]]
+    ann.presses("Enter")
+    ann.misses(".mj-end")
+    ann.sees(".mj-counters >> text=1")
+    assert stage.acts[-1] == {"type": "confirm"}
+
+
+def test_automatic_wins_win_and_the_match_ends_with_its_standings(ann):
+    stage = sits(
+        ann, ready(draws="9s9p9p9p5z", settings=Settings(length="tonpusen", start=3_000, target=3_000))
+    )
+    ann.presses("w")
+    ann.page.click(tile("9s"))
+    ann.sees("#end-title:has-text('Tsumo! Ann')")
+    ann.page.click("text=Final standings")
+    ann.sees("#result-title:has-text('Your place: 1')")
+    ann.sees_exactly(4, ".mj-standings tbody tr")
+    ann.sees("button:has-text('Play again')")
+    ann.sees(".result a[href='/']")
+    assert stage.acts[1:] == [{"type": "tsumo"}]
+    assert ann.complaints == []
+
+
+def test_scores_can_be_seen_as_differences(ann):
+    sits(ann, ready(draws="9s9p9p9p5z", settings=Settings(length="tonpusen")))
+    ann.page.click(tile("9s"))
+    ann.sees(".mj-call.main")
+    ann.presses("t")
+    ann.sees("#end-title")
+    ann.presses("Enter")
+    ann.misses(".mj-end")
+    ann.page.click(".mj-centre")
+    shown = ann.page.locator(".mj-score .difference").all_inner_texts()
+    assert shown == ["37,000", "−16,000", "−16,000", "−16,000"]
+
+
+def test_a_question_is_open_again_after_a_reconnect(ann):
+    stage = sits(ann, called())
+    ann.page.click(tile("9s"))
+    ann.sees(".mj-call")
+    stage.drop()
+    ann.sees("text=Connection lost. Your match continues on the server.")
+    ann.page.click("text=Reconnect now")
+    ann.misses(".banner")
+    assert stage.sockets == 2
+    ann.page.click("[aria-label='Pon: 5 man, 5 man']")
+    ann.sees(".mj-side.at-0 .mj-meld")
+    assert stage.acts[-1]["type"] == "pon"
+
+
+def test_a_page_that_is_opened_between_rounds_shows_the_result(ann):
+    sits(ann, ready(draws="9s5z", settings=Settings(length="tonpusen")))
+    ann.page.click(tile("9s"))
+    ann.sees(".mj-call.main")
+    ann.presses("r")
+    ann.sees("#end-title")
+    ann.page.reload()
+    ann.sees("#end-title:has-text('Ron! Ann from Bob')")
+    ann.presses("Enter")
+    ann.sees(".mj-held")
+
+
+def test_a_spectator_sees_the_table_without_hands_and_buttons(ann):
+    ready(draws="9s5z", seat=None, most=12).serve(ann)
+    ann.sees("text=You are watching.")
+    ann.sees(".mj-pond .mj-tile")
+    assert ann.count(".mj-held, .mj-call, .mj-options") == 0
+    assert ann.count(".mj-closed .mj-tile:not(.back)") == 0
+
+
+def test_a_player_leaves_the_match_and_is_back_in_the_lobby(ann):
+    stage = sits(ann, tenpai())
+    ann.page.click("[aria-label='Leave the match']")
+    ann.page.click("text=Keep playing")
+    assert stage.acts == []
+    ann.page.click("[aria-label='Leave the match']")
+    ann.page.click("text=Yes, leave")
+    ann.sees(".lobby-page")
+    assert stage.acts == [{"type": "leave"}]
+
+
+SCENES = ((tenpai, "r", ".mj-held.lit"), (called, "Enter", ".mj-call"))
+
+
+@pytest.mark.parametrize(("scheme", "locale"), [("light", "en-GB"), ("dark", "ru-RU")])
+def test_the_table_fits_on_every_screen_without_scrolling(player, scheme, locale):
+    ann = player(color_scheme=scheme, locale=locale)
+    for stage, key, sign in SCENES:
+        sits(ann, stage())
+        ann.presses(key)
+        ann.sees(sign)
+        for screen, (width, height) in SCREENS.items():
+            ann.page.set_viewport_size({"width": width, "height": height})
+            check_layout(ann, f"{sign} on {screen}")
+            assert ann.page.evaluate("document.documentElement.scrollHeight <= innerHeight"), (sign, screen)
+            assert ann.page.evaluate(INSIDE) == [], (sign, screen)
+
+
+INSIDE = """() => [...document.querySelectorAll(".mj-square, .mj-held, .mj-call, .mj-options button")]
+    .filter(one => {
+        const {left, top, right, bottom} = one.getBoundingClientRect();
+        return left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1;
+    })
+    .map(one => one.className)"""
+"""What is out of sight."""
+
+
+@pytest.fixture(scope="module")
+def record():
+    return Filed()
+
+
+class Filed:
+    """A match that was played here, as the server would show it."""
+
+    def __init__(self):
+        bots = dict.fromkeys(range(4), mahjong.shanten)
+        record = play(MATCH, Config(Settings(length="tonpusen")), Seed.of("east"), bots).record()
+        self._record, self._data = record, dump(record)
+        self._outline = outlined(CATALOG["mahjong"], record)
+        self.rounds = len(self._outline.sections)
+
+    def serve(self, guest):
+        guest.page.route(re.compile(r"/sections\?"), self._sections)
+        guest.page.route(re.compile(r"/frames\?"), self._frames)
+
+    def _sections(self, route):
+        names = ("Ann", "Bob", "Eve", "Max")
+        sections = self._outline.sections
+        told = Sections("m", "mahjong", names, self.rounds, sections, (), self._outline.paces)
+        route.fulfill(body=codec.to_json(told), content_type="application/json")
+
+    def _frames(self, route):
+        asked = parse_qs(urlsplit(route.request.url).query)
+        viewer, section = asked["viewer"][0], int(asked["section"][0])
+        eyes = {"all": "all", "public": None}.get(viewer, viewer)
+        eyes = int(eyes) if eyes not in ("all", None) else eyes
+        route.fulfill(body=codec.to_json(self.frames(eyes, section)), content_type="application/json")
+
+    def hands(self, section):
+        """After each input that changed something on the table."""
+        unseen = Answered | FuritenChanged | Confirmed
+        return [
+            [list(hand) for hand in moment.step.state.round.hands]
+            for moment in moments_of(MATCH, self._record, self._outline, section)
+            if moment.step.state.round and not all(isinstance(one, unseen) for one in moment.step.events)
+        ]
+
+    def frames(self, eyes, section):
+        return watched_section(MATCH, self._data, eyes, self._outline, section)
+
+
+def test_a_replay_opens_all_hands_or_those_of_one_viewer(player, record):
+    guest = player()
+    record.serve(guest)
+    guest.come("/replay/m")
+    guest.sees(f"text=Round 1 of {record.rounds}, step 1 of")
+    guest.sees_exactly(0, ".mj-closed .back")
+    guest.sees_exactly(53, ".mj-closed .mj-tile")
+    guest.presses("ArrowRight")
+    guest.sees("text=step 2 of")
+    guest.sees_exactly(52, ".mj-closed .mj-tile")
+    guest.sees(".mj-headline:has-text('discards')")
+    guest.page.select_option("#viewer", "public")
+    guest.sees_exactly(52, ".mj-closed .back")
+    guest.page.select_option("#viewer", "2")
+    guest.sees_exactly(39, ".mj-closed .back")
+    for width, height in SCREENS.values():
+        guest.page.set_viewport_size({"width": width, "height": height})
+        check_layout(guest, "replay of mahjong")
+    guest.presses("Shift+ArrowRight")
+    guest.sees(f"text=Round 2 of {record.rounds}, step 1 of")
+    guest.presses("End")
+    guest.sees("#end-title")
+    guest.sees_exactly(4, ".mj-standings tbody tr")
+    assert guest.complaints == []
+
+
+def test_the_server_sends_every_key_of_a_match_that_the_page_reads(record):
+    frames = [json.loads(codec.to_json(frame)) for frame in record.frames(0, 0).frames]
+    round_ = next(frame["view"]["round"] for frame in frames)
+    last, events = frames[-1]["view"]["last"], [event for frame in frames for event in frame["events"]]
+    sent = {
+        "TableView": frames[0]["view"],
+        "RoundView": round_,
+        "RoundPlayer": round_["players"][0],
+        "Settings": round_["settings"],
+        "WonHand": last["wins"][0],
+        "Score": last["wins"][0]["score"],
+        "Thrown": next(
+            one
+            for frame in frames
+            if frame["view"]["round"]
+            for one in frame["view"]["round"]["players"][0]["pond"]
+        ),
+        "Meld": next(event["meld"] for event in events if event["type"] == "melded"),
+        **{
+            event["type"]: event
+            for event in events
+            if event["type"] in ("began", "drew", "discarded", "melded")
+        },
+        "TurnOffer": next(frame["prompt"]["actions"] for frame in frames if frame["prompt"]),
+        "Wait": json.loads(codec.to_json(Wait(0, 1, True, True))),
+    }
+    missing = {name: required(name) - set(message) for name, message in sent.items()}
+    assert {name: keys for name, keys in missing.items() if keys} == {}
+
+
+OPEN_HANDS = """async frames => {
+    const {Replay} = await import("/web/mahjong/replay.js");
+    const steps = Replay.prototype.stepsOf(JSON.parse(frames)).filter(({view}) => view.round !== null);
+    return JSON.stringify(steps.map(({hands}) => hands));
+}"""
+"""Hands that the page opens by the events of a section, step by step."""
+
+
+def test_the_open_hands_of_a_replay_are_those_that_the_players_held(player, record):
+    guest = player().come("/leaderboard")
+    for section in range(record.rounds):
+        frames = codec.to_json(record.frames("all", section).frames).decode()
+        assert json.loads(guest.page.evaluate(OPEN_HANDS, frames)) == record.hands(section)
+
+
+def test_the_lobby_starts_mahjong_against_three_bots_of_one_strength(player, house):
+    ann = player().come()
+    ann.sees(".account dl")
+    ann.page.click("text=East only")
+    ann.page.click("[aria-label='Play mahjong against three bots: Builder']")
+    ann.sees(".mj-held")
+    seats = house.ask("GET", f"/tables/{ann.page.url.rpartition('/')[2]}")["seats"]
+    assert sorted(one["name"] for one in seats if one["kind"] == "bot") == ["shanten"] * 3
+    assert ann.frames[0]["view"]["settings"]["length"] == "tonpusen"
+    own = ".mj-side.at-0 .mj-pond .mj-tile, .mj-side.at-0 .mj-meld"
+    ann.page.click(".mj-held[aria-disabled=false] >> nth=-1")
+    ann.sees(own)
+    ann.page.reload()
+    ann.sees(own)
+    assert ann.complaints == []
