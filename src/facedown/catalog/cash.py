@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from facedown.bots.cash import BOTS
 from facedown.catalog.listing import Listing, Sizes
-from facedown.core import Terms
+from facedown.core import Outcome, Terms
 from facedown.poker import Stakes, Table
 from facedown.poker.cash import CASH as GAME
 from facedown.poker.cash import Chair, Config, Ring
@@ -30,6 +30,14 @@ def one_hand(seats: int) -> Config:
     return replace(TABLE, seats=seats, hands=1, standing=Ring(chairs))
 
 
+def winnings(config: Config, outcome: Outcome) -> list[float]:
+    """In big blinds."""
+    assert config.standing is not None, "one hand begins with a full table"
+    before = [0 if chair is None else chair.stack for chair in config.standing.chairs]
+    big = config.table.stakes.big
+    return [(after - chips) / big for after, chips in zip(outcome.scores, before, strict=True)]
+
+
 CASH: Final = Listing(
     game=GAME,
     config=one_hand(6),
@@ -39,5 +47,6 @@ CASH: Final = Listing(
     summary=summary,
     story="facedown.poker.cash.story:CashStory",
     sizes=Sizes(2, 10, lambda _, players: one_hand(players)),
+    winnings=winnings,
     endless=True,
 )
