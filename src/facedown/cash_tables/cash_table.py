@@ -104,6 +104,8 @@ class CashTable:
         """By account, in order; since when a chair is kept for it."""
         self._leaving: set[Seat] = set()
         """Bots that were asked to leave."""
+        self._coming: set[Seat] = set()
+        """Bots that are being seated: the log does not have them yet."""
         self._vacating: set[Seat] = set()
         """Chairs that are being freed."""
         table.logged = self._logged
@@ -328,12 +330,12 @@ class CashTable:
         settings, roster = self.settings, self.table.kept.roster
         if not settings.bots:
             return
-        bots = [seat for seat in range(settings.seats) if roster.house_bot(seat) is not None]
+        bots = {seat for seat in range(settings.seats) if roster.house_bot(seat) is not None} | self._coming
         people = sum(roster.is_client(seat) for seat in range(settings.seats))
         room = settings.seats - people - max(1, len(self._waiting))
         wanted = min(settings.bots, max(room, 0)) if people or self._here else 0
-        staying = [seat for seat in bots if seat not in self._leaving]
-        if len(staying) > wanted:
+        staying = sorted(bots - self._leaving - self._coming)
+        if len(bots - self._leaving) > wanted and staying:
             self._leaving.add(staying[-1])
             self._order(ActFor(staying[-1], Intend(QUIT)))
         elif len(bots) < wanted and self.table.status == "open":
@@ -347,6 +349,7 @@ class CashTable:
         seat, config, settings = free[-1], self.table.kept.state.config, self.settings
         chips = min(_BOT_STACK * settings.stakes[1], config.most)
         self._sitting.add(seat)
+        self._coming.add(seat)
         self._order(Assign(seat, Sitter(f"{settings.bot} {seat + 1}", "bot", bot=settings.bot)))
         number = self._next()
         future = self._future(number)
@@ -355,6 +358,7 @@ class CashTable:
 
     def _seated_bot(self, seat: Seat) -> None:
         self._sitting.discard(seat)
+        self._coming.discard(seat)
         self._tidy()
 
     # Commands
