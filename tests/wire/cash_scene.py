@@ -74,7 +74,9 @@ class WatchedEvening(Evening):
     def check_viewer(self, seat):
         names = dict(zip(self.hand.seats, self.hand.players, strict=True))
         name = None if seat is None else names.get(seat + 1)
-        told = json.loads(self.viewers[seat].copy.to_json())
+        viewer = self.viewers[seat]
+        assert viewer.sent[-1].decode() == viewer.copy.to_json()
+        told = json.loads(viewer.copy.to_json())
         due = json.loads(self.view(name).to_json())
         for data in (told, due):
             data.pop("author", None)

@@ -25,8 +25,7 @@ class CashDialect:
         """`left`: called when a player who leaves for good has been sent the acknowledgement."""
         self.author = ""
         """Who is authenticated; the payload's word does not count."""
-        self.copy: Hand | None = None
-        """The hand that was sent last."""
+        self._copy: Hand | None = None
         self._table: TableCopy | None = None
         self._view: RingView | None = None
         self._prompt: Prompt[Any] | None = None
@@ -37,12 +36,20 @@ class CashDialect:
         self._is_gone = False
         self._left = left
 
+    @property
+    def copy(self) -> Hand | None:
+        """The hand that was sent last. Made when it is asked for: most hands are followed by others first."""
+        if self._copy is None and self._table is not None and self._view is not None and self._sent:
+            self._copy = self._table.hand(self._view, self.author)
+        return self._copy
+
     def decode(self, data: bytes | str) -> tuple[Heard, ...]:
-        if self.copy is None or self._is_gone:
+        copy = self.copy
+        if copy is None or self._is_gone:
             return (Rejected("NOT_READY", "wait for the hand that this table sends first"),)
         try:
             client = read(data)
-            heard = tuple(asked(client, Sent(self.copy, self._topped_up), self.author, self._prompt))
+            heard = tuple(asked(client, Sent(copy, self._topped_up), self.author, self._prompt))
         except HandError as no:
             return (Rejected(no.code, no.sentence),)
         for each in heard:
@@ -94,19 +101,17 @@ class CashDialect:
     def _written(self, view: RingView) -> Iterator[bytes]:
         """The hand, unless it is the one that was sent last."""
         assert self._table is not None, "a view is of a table"
-        self.copy = self._table.hand(view, self.author)
-        text = self.copy.to_json().encode()
+        text = self._table.text(view, self.author)
         if text != self._sent:
-            self._sent = text
+            self._sent, self._copy = text, None
             yield text
-            self._see_off()
+            if self._leaving:
+                self._see_off()
 
     def _see_off(self) -> None:
         """After the acknowledgement of a leave, nothing more is sent."""
         copy, author = self.copy, self.author
-        if not self._leaving or copy is None:
-            return
-        if author not in copy.players or copy.intents[copy.players.index(author)] == QUIT:
+        if copy is None or author not in copy.players or copy.intents[copy.players.index(author)] == QUIT:
             self._is_gone = True
             self._left()
 

@@ -17,6 +17,8 @@ from facedown.poker.notation.house import letters
 from facedown.wire.messages import Named
 
 _HIDDEN = "??"
+_LOG = '"actions":['
+"""No name can contain this: quotes in names are escaped."""
 
 
 class TableCopy:
@@ -31,6 +33,9 @@ class TableCopy:
         self._starting: dict[Seat, int] = {}
         """Stacks at the start of the hand that was dealt, without dead posts."""
         self._number = -1
+        self._known: tuple[Any, ...] = ()
+        self._around = "", ""
+        """The text before and after the log."""
 
     def read(self, view: RingView) -> None:
         """Start again from a snapshot."""
@@ -77,6 +82,32 @@ class TableCopy:
             if seat in dealt.order:
                 held = dealt.cards[seat] or (own if seat == view.seat else None)
                 self._log.append(f"d dh p{at} " + ("".join(held) if held else _HIDDEN * size))
+
+    def text(self, view: RingView, author: str) -> bytes:
+        """The hand as JSON. Most changes make only the log longer, so the rest of the text is kept."""
+        key = self._key(view)
+        if key != self._known:
+            self._known = key
+            text = self.hand(view, author).to_json()
+            start = text.index(_LOG) + len(_LOG)
+            self._around = text[:start], text[text.index("]", start) :]
+        before, after = self._around
+        log = '","'.join(self._log)
+        return (f'{before}"{log}"{after}' if self._log else before + after).encode()
+
+    def _key(self, view: RingView) -> tuple[Any, ...]:
+        """All that the hand tells but the log: who is dealt in, and cards, are in that alone."""
+        is_over = view.phase == "pause"
+        chairs = []
+        for seat in self._order:
+            chair = view.chairs[seat]
+            if chair is not None:
+                stack = chair.stack if is_over or seat not in self._starting else 0
+                chairs.append(
+                    (seat, stack, chair.intent, chair.inactive, chair.debt, chair.new, chair.top_up)
+                )
+        places = view.posting, view.marks, view.small_due
+        return view.number, view.phase, len(self._starting), self.names, places, chairs
 
     def hand(self, view: RingView, author: str | None) -> Hand:
         """The table as its viewer may see it now."""
