@@ -183,10 +183,30 @@ def test_calls_show_their_tiles_and_have_keys(ann):
         "Pass",
     ]
     ann.presses("v")
-    ann.sees(".mj-side.at-0 .mj-meld .side:first-child")
+    ann.sees(".mj-side.at-0 .mj-meld > .mj-stack:first-child")
     assert stage.acts[1]["type"] == "chi"
     assert sorted(NAMES[one] for one in stage.acts[1]["tiles"]) == ["4m", "6m"]
     ann.sees_exactly(1, ".mj-side.at-3 .mj-pond .taken")
+
+
+SIDEWAYS = """async from => {
+    const {meldPicture} = await import("/web/mahjong/melds.js");
+    const {render} = await import("/web/vendor/lit-html.js");
+    const place = (kind, tiles) => {
+        const room = document.createElement("div");
+        render(meldPicture({kind, tiles, called: tiles[0], from_seat: from}, 1), room);
+        return [...room.firstElementChild.children].findIndex(child => child.matches(".mj-stack"));
+    };
+    return [place("pon", [0, 1, 2]), place("open_kan", [0, 1, 2, 3]), place("added_kan", [0, 1, 2, 3])];
+}"""
+"""Where the called tile lies in a meld of seat 1, from the left."""
+
+
+def test_a_called_tile_lies_on_the_side_of_the_player_who_discarded_it(ann):
+    ann.come("/leaderboard")
+    assert ann.page.evaluate(SIDEWAYS, 0) == [0, 0, 0]
+    assert ann.page.evaluate(SIDEWAYS, 3) == [1, 1, 1]
+    assert ann.page.evaluate(SIDEWAYS, 2) == [2, 3, 2]
 
 
 @pytest.mark.parametrize("key", ["x", "Escape"])
@@ -481,3 +501,25 @@ def test_the_lobby_starts_mahjong_against_three_bots_of_one_strength(player, hou
     ann.page.reload()
     ann.sees(own)
     assert ann.complaints == []
+
+
+def test_one_link_invites_friends_and_one_press_fills_the_free_chairs_with_bots(player, house):
+    ann, bob = player().come(), player()
+    ann.sees(".account dl")
+    ann.page.click("text=Invite friends")
+    ann.sees("output.code")
+    link = ann.page.url.removeprefix(house.url)
+    bob.come(link).sees(".account dl")
+    bob.sees("h2:has-text('You are invited: Mahjong')")
+    check_layout(bob, "invitation")
+    bob.page.click(".room button:has-text('Join')")
+    ann.sees_exactly(2, ".guests .quiet")
+    check_layout(ann, "room")
+    ann.page.reload()
+    ann.page.click("text=Fill free chairs with bots and start")
+    for one in (ann, bob):
+        one.sees(".mj-hand")
+    seats = house.ask("GET", f"/tables/{ann.page.url.rpartition('/')[2]}")["seats"]
+    assert sorted(one["kind"] for one in seats) == ["bot", "bot", "person", "person"]
+    assert ann.page.url == bob.page.url
+    assert ann.complaints == bob.complaints == []

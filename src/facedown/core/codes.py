@@ -17,6 +17,7 @@ CODES: Final[Mapping[str, str]] = MappingProxyType(
         "rate_limited": "too many messages or requests; wait a moment",
         "unauthorized": "the token, key or code does not fit",
         "forbidden": "this page may not do that",
+        "wrong_host": "the request is for a server of another name",
         "wrong_method": "this address takes another method",
         "internal": "a server error; nothing happened",
         "unavailable": "the server is busy; try again soon",

@@ -306,9 +306,10 @@ class Lobby:
     async def leaderboard(self, game: str, limit: int = 50) -> tuple[Ranked, ...]:
         self._listing(game)
         ranked = []
-        for line in await self._store.leaderboard(game, limit):
+        for line in await self._store.leaderboard(game, limit, ratings.PROVISIONAL):
             account = await self._accounts.find(line.account)
-            ranked.append(Ranked(account.id, account.nickname, ratings.shown(line)))
+            provisional = ratings.is_provisional(line)
+            ranked.append(Ranked(account.id, account.nickname, ratings.shown(line), provisional))
         return tuple(ranked)
 
     # Ends of matches

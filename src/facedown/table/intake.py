@@ -9,7 +9,7 @@ import logging
 from collections import deque
 from typing import Any, Literal, NamedTuple, TypeAlias
 
-from facedown.core import DEALER, AnyEntry, Forfeit, IllegalAction, Keep, Seat, Sitter
+from facedown.core import DEALER, AnyEntry, Forfeit, IllegalAction, Seat, Sitter
 from facedown.core.record import Acted, Expelled, Resumed, Seated, Vacated
 from facedown.table.attendance import Attendance
 from facedown.table.audience import Audience, Link
@@ -58,9 +58,8 @@ class Intake:
         self._audience = audience
         self._time = time
         self._attendance = _everybody_expected(desk, time.now(desk))
-        self._keeps = isinstance(desk.header.terms.absence, Keep)
-        self._foreseen: tuple[Desk, Timer | None] | None = None
-        """The next timer, and the desk that it was computed for."""
+        self._foreseen: tuple[Desk, int, Timer | None] | None = None
+        """The next timer, and the desk and the count of absences that it was computed for."""
 
     def gathered(self) -> Batch:
         """The next batch: commands and timers in order of their times, until the batch is closed."""
@@ -79,10 +78,11 @@ class Intake:
         return batch
 
     def next_due(self) -> Timer | None:
-        """The next timer. It is cached if absences have no timers, as it then depends on the desk alone."""
-        if self._foreseen is None or self._foreseen[0] is not self.live or not self._keeps:
-            self._foreseen = self.live, self._foresee(self.live)
-        return self._foreseen[1]
+        """The next timer. It is asked for several times between two changes, so it is kept."""
+        desk, changes, known = self.live, self._attendance.changes, self._foreseen
+        if known is None or known[0] is not desk or known[1] != changes:
+            known = self._foreseen = desk, changes, self._foresee(desk)
+        return known[2]
 
     def _foresee(self, desk: Desk) -> Timer | None:
         if desk.paused or desk.outcome is not None:

@@ -1,18 +1,23 @@
 """`facedown serve`: run a server."""
 
 import sys
+from collections.abc import Sequence
+from ipaddress import ip_network
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from facedown.cli.games import OWN, own_listings
-from facedown.cli.terminal import CliError, output
+from facedown.cli.terminal import CliError, errors, output
 
 if TYPE_CHECKING:
     from facedown.arena import Settings
     from facedown.cash_tables import Settings as CashSettings
     from facedown.games import Settings as GamesSettings
+
+
+_SHORTEST_CODE = 6
 
 
 def serve(
@@ -60,6 +65,24 @@ def serve(
         list[str] | None,
         typer.Option(metavar="URL", help="Another site whose pages may use this server; may be repeated."),
     ] = None,
+    host_name: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME",
+            help="A name of this server besides its addresses, e.g. of its proxy; may be repeated.",
+        ),
+    ] = None,
+    trusted_proxy: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="ADDRESS",
+            help="A proxy or network whose X-Forwarded-For is believed; may be repeated.",
+        ),
+    ] = None,
+    metrics_port: Annotated[
+        int | None,
+        typer.Option(min=0, max=65535, help="Serve /metrics on this port of loopback, without a token."),
+    ] = None,
 ) -> int:
     """Run a server: the page, the lobby and the tables, until Ctrl+C or SIGTERM.
 
@@ -86,6 +109,9 @@ def serve(
         mahjong=_games(mahjong),
         teams=None if teams is None else _registry(teams),
         origins=tuple(origin or ()),
+        host_names=tuple(host_name or ()),
+        trusted_proxies=_networks(trusted_proxy or ()),
+        metrics_port=metrics_port,
     )
     server.set_up_logs()
     try:
@@ -93,6 +119,15 @@ def serve(
     except (server.CannotServe, CannotOpen) as no:
         raise CliError(str(no)) from no
     return 0
+
+
+def _networks(proxies: Sequence[str]) -> tuple[str, ...]:
+    for proxy in proxies:
+        try:
+            ip_network(proxy)
+        except ValueError as error:
+            raise CliError(f"--trusted-proxy: {error}") from error
+    return tuple(proxies)
 
 
 def _terms(settings: str) -> "Settings":
@@ -137,6 +172,9 @@ def _registry(file: Path) -> dict[str, str]:
             raise CliError(f"--teams: line {number} of {file} should be NAME,JOIN_CODE")
         if name:
             found[name] = code
+    if short := sorted(name for name, code in found.items() if len(code) < _SHORTEST_CODE):
+        sentence = f"warning: --teams: give join codes of {_SHORTEST_CODE} characters or more to"
+        errors().print(f"{sentence} {', '.join(short)}; short ones are guessed", markup=False, soft_wrap=True)
     return found
 
 
