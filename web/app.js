@@ -1,10 +1,9 @@
 // @ts-check
 /** The page: which address shows what, and one render for every change. */
 import { loadGame } from "./games.js";
-import { forgetRoom, loadRecords } from "./lobby/actions.js";
+import { loadRecords } from "./lobby/actions.js";
 import { leaderboardPage, loadLeaders } from "./lobby/leaderboard.js";
 import { lobbyPage, openLobby } from "./lobby/page.js";
-import { openRoom } from "./lobby/room.js";
 import { missing } from "./replay/controls.js";
 import { Refused, ask } from "./shell/account.js";
 import { changed, onChange } from "./shell/change.js";
@@ -46,15 +45,15 @@ function notFound() {
 /** @type {[RegExp, (name: string) => Page][]} */
 const ROUTES = [
   [/^\/$/, () => lobby()],
-  [/^\/room\/([^/]+)$/, (code) => openRoom(code, go)],
+  [/^\/room\/([^/]+)$/, (code) => lobby(code)],
   [/^\/table\/([^/]+)$/, (id) => table(id)],
   [/^\/replay\/([^/]+)$/, (match) => replay(match)],
   [/^\/leaderboard$/, () => leaderboard()],
 ];
 
-/** @returns {Page} */
-function lobby() {
-  openLobby();
+/** @param {string} code @returns {Page} */
+function lobby(code = "") {
+  openLobby(code);
   const tick = () => session.queuedAt !== null && changed();
   return { draw: () => lobbyPage(go), title: () => t("lobby.title"), tick };
 }
@@ -222,10 +221,7 @@ function start() {
   window.addEventListener("keydown", allowSound, { once: true });
   allowDragging(root, (from, to) => page.dropped?.(from, to));
   setInterval(() => page.tick?.(), TICK);
-  startSession((table) => {
-    forgetRoom();
-    go(`/table/${table}`);
-  });
+  startSession((table) => go(`/table/${table}`));
   arrive();
 }
 

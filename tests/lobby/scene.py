@@ -12,6 +12,7 @@ from facedown.core import Seat
 from facedown.lobby import Changed, Lobby, LobbyEvent, LobbyRefusal, Settings
 from facedown.store import HOUSE, MINT, Posting, Rating, SqliteStore
 from facedown.table import Context, FakeClock, Link, Outbox, Table, Tables
+from facedown.table.slices import Slices
 from facedown.wire import Act, Attach
 from tests.table.scene import packed
 
@@ -74,7 +75,7 @@ class Scene:
         return NOON + self.clock.now() - self.began
 
     async def start(self) -> None:
-        context = Context(self.store, self.clock, f"node-{next(self.starts)}")
+        context = Context(self.store, self.clock, f"node-{next(self.starts)}", slices=Slices(self.clock.now))
         token: dict[str, Any] = {"now": self.now, "token": lambda: next(self.tokens)}
         self.tables = Tables(context, **self.limits)
         self.lobby = Lobby(context, self.tables, self.settings, **token)

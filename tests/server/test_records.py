@@ -9,10 +9,16 @@ from facedown.catalog import CATALOG
 from facedown.client import Series
 from facedown.core import BrokenRecord
 from facedown.core.record import dump, load, verify_chain
-from facedown.server.records import Replays, watched
+from facedown.server import records
+from facedown.server.records import Replays
+from facedown.table.slices import finished
 from tests.server.scene import asking, play_out, served
 
 RECORD = dump(Series(["expert", "novice"], "battle", seed="replay").match(1).record())
+
+
+def watched(*args):
+    return finished(records.watched(*args))
 
 
 def test_each_viewer_is_shown_what_he_saw():

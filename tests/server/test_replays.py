@@ -8,22 +8,39 @@ from facedown.battle import BATTLE
 from facedown.bots import holdem
 from facedown.catalog import CATALOG
 from facedown.client import Series
-from facedown.core import DEALER, Moment, Seed, replay
+from facedown.core import DEALER, Moment, Seed, codec, replay
+from facedown.core.pieces import PiecewiseRecord
 from facedown.core.play import next_asked, play
-from facedown.core.record import Acted, dump
+from facedown.core.record import Acted
 from facedown.poker.hand.actions import Call, Check
 from facedown.poker.hand.events import Awarded, Ended
 from facedown.poker.holdem import HOLDEM, Config
 from facedown.server import records, sections
 from facedown.server.paces import Pace, Stopwatch
-from facedown.server.records import Replays, watched, watched_section
-from facedown.server.sections import NoSection, outlined
+from facedown.server.records import Replays
+from facedown.server.sections import NoSection
+from facedown.table.slices import finished
 from tests.server.scene import asking
 
 BOTS = {0: holdem.caller, 1: holdem.random, 2: holdem.caller, 3: holdem.random}
 CONFIG = Config(4, 40, hands=30, exposed=True)
 RECORD = play(HOLDEM, CONFIG, Seed.of("replays"), BOTS).record()
-DATA = dump(RECORD)
+DATA = codec.to_json(RECORD)
+
+
+def outlined(listing, record):
+    pieces = PiecewiseRecord(listing.game, codec.to_json(record))
+    return finished(sections.outlined(listing, pieces))
+
+
+def watched(*args):
+    return finished(records.watched(*args))
+
+
+def watched_section(*args):
+    return finished(records.watched_section(*args))
+
+
 OUTLINE = outlined(CATALOG["holdem"], RECORD)
 EVENTS = [event for moment in replay(HOLDEM, RECORD) for event in moment.step.events]
 HANDS = sum(isinstance(event, Ended) for event in EVENTS)
@@ -62,7 +79,7 @@ def test_the_pace_of_a_chair_is_from_each_question_to_its_own_answer():
     moments, waits, late = paced(40)
     stopwatch = Stopwatch(HOLDEM)
     assert list(stopwatch.watched(moments)) == moments
-    for pace, own, timeouts in zip(stopwatch.paces(2), waits, late, strict=True):
+    for pace, own, timeouts in zip(map(stopwatch.pace, range(2)), waits, late, strict=True):
         own.sort()
         assert (pace.answers, pace.timeouts, pace.most) == (len(own), timeouts, own[-1])
         assert sum(wait <= pace.p50 for wait in own) * 2 in {len(own), len(own) + 1}
@@ -71,7 +88,7 @@ def test_the_pace_of_a_chair_is_from_each_question_to_its_own_answer():
 
 
 def test_a_chair_that_never_answered_has_no_pace():
-    assert Stopwatch(HOLDEM).paces(2) == (Pace(), Pace())
+    assert Stopwatch(HOLDEM).pace(1) == Pace()
 
 
 def test_the_pots_of_the_sections_are_all_that_was_awarded():
@@ -138,7 +155,7 @@ def test_there_is_no_section_after_the_last():
 
 def test_rounds_of_a_battle_are_sections_too():
     record = Series(["expert", "novice"], "battle", seed="replay").match(1).record()
-    outline, data = outlined(CATALOG["battle"], record), dump(record)
+    outline, data = outlined(CATALOG["battle"], record), codec.to_json(record)
     whole = watched(BATTLE, data, 0).frames
     parts = [
         frame.events
@@ -151,7 +168,13 @@ def test_rounds_of_a_battle_are_sections_too():
 
 async def test_outlines_are_made_once_and_a_few_are_kept(monkeypatch):
     made = []
-    monkeypatch.setattr(records, "outlined", lambda listing, record: made.append(record) or OUTLINE)
+
+    def counted(_listing, record):
+        made.append(record)
+        yield
+        return OUTLINE
+
+    monkeypatch.setattr(records, "outlined", counted)
     monkeypatch.setattr(records, "_OUTLINED", 1)
 
     replays = Replays(CATALOG)

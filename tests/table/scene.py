@@ -13,6 +13,7 @@ from facedown.core import Frame, Seat, Seed, Sitter, Terms, codec
 from facedown.store import MINT, Posting, SqliteStore, Store
 from facedown.table import Context, FakeClock, Outbox, Table, hashed_key, host, open_table, recover_table
 from facedown.table.audience import Role
+from facedown.table.slices import Slices
 from facedown.testing.specimens import SPECIMENS
 from facedown.wire import Ack, Act, Attach, Command, Detach, Notice, Refusal, Told
 
@@ -99,7 +100,7 @@ class Scene:
     def __init__(self, store: Store, listings: Mapping[str, Listing] = LISTINGS) -> None:
         self.store = store
         self.clock = FakeClock(5_000_000)
-        self.context = Context(store, self.clock, "node-1", listings)
+        self.context = Context(store, self.clock, "node-1", listings, slices=Slices(self.clock.now))
         self.tables: list[Table] = []
         self.tasks: dict[Table, asyncio.Future[None]] = {}
         self.also_settled: list[Callable[[], Awaitable[object]]] = []

@@ -12,6 +12,7 @@ from facedown.core import Seed, codec
 from facedown.core.play import play
 from facedown.core.record import dump
 from facedown.mahjong import MATCH, Settings
+from facedown.mahjong.hints import Wait
 from facedown.mahjong.match import Config
 from facedown.mahjong.match.events import Confirmed
 from facedown.mahjong.round.events import Answered, FuritenChanged
@@ -22,6 +23,7 @@ from facedown.server.sections import moments_of, outlined
 from tests.web.layout import check_layout
 from tests.web.player import Player
 from tests.web.staged import Stage
+from tests.web.test_types import required
 
 pytestmark = pytest.mark.real
 
@@ -181,10 +183,30 @@ def test_calls_show_their_tiles_and_have_keys(ann):
         "Pass",
     ]
     ann.presses("v")
-    ann.sees(".mj-side.at-0 .mj-meld .side:first-child")
+    ann.sees(".mj-side.at-0 .mj-meld > .mj-stack:first-child")
     assert stage.acts[1]["type"] == "chi"
     assert sorted(NAMES[one] for one in stage.acts[1]["tiles"]) == ["4m", "6m"]
     ann.sees_exactly(1, ".mj-side.at-3 .mj-pond .taken")
+
+
+SIDEWAYS = """async from => {
+    const {meldPicture} = await import("/web/mahjong/melds.js");
+    const {render} = await import("/web/vendor/lit-html.js");
+    const place = (kind, tiles) => {
+        const room = document.createElement("div");
+        render(meldPicture({kind, tiles, called: tiles[0], from_seat: from}, 1), room);
+        return [...room.firstElementChild.children].findIndex(child => child.matches(".mj-stack"));
+    };
+    return [place("pon", [0, 1, 2]), place("open_kan", [0, 1, 2, 3]), place("added_kan", [0, 1, 2, 3])];
+}"""
+"""Where the called tile lies in a meld of seat 1, from the left."""
+
+
+def test_a_called_tile_lies_on_the_side_of_the_player_who_discarded_it(ann):
+    ann.come("/leaderboard")
+    assert ann.page.evaluate(SIDEWAYS, 0) == [0, 0, 0]
+    assert ann.page.evaluate(SIDEWAYS, 3) == [1, 1, 1]
+    assert ann.page.evaluate(SIDEWAYS, 2) == [2, 3, 2]
 
 
 @pytest.mark.parametrize("key", ["x", "Escape"])
@@ -311,6 +333,17 @@ def test_a_spectator_sees_the_table_without_hands_and_buttons(ann):
     assert ann.count(".mj-closed .mj-tile:not(.back)") == 0
 
 
+def test_a_player_leaves_the_match_and_is_back_in_the_lobby(ann):
+    stage = sits(ann, tenpai())
+    ann.page.click("[aria-label='Leave the match']")
+    ann.page.click("text=Keep playing")
+    assert stage.acts == []
+    ann.page.click("[aria-label='Leave the match']")
+    ann.page.click("text=Yes, leave")
+    ann.sees(".lobby-page")
+    assert stage.acts == [{"type": "leave"}]
+
+
 SCENES = ((tenpai, "r", ".mj-held.lit"), (called, "Enter", ".mj-call"))
 
 
@@ -326,7 +359,12 @@ def test_the_table_fits_on_every_screen_without_scrolling(player, scheme, locale
             check_layout(ann, f"{sign} on {screen}")
             assert ann.page.evaluate("document.documentElement.scrollHeight <= innerHeight"), (sign, screen)
             assert ann.page.evaluate(INSIDE) == [], (sign, screen)
+            square = ann.page.locator(".mj-square").bounding_box()
+            assert square["width"] >= TABLE[screen], (sign, screen)
 
+
+TABLE = {"desktop": 600, "phone": 370, "small": 330, "sideways": 265}
+"""Pixels that the table must have left."""
 
 INSIDE = """() => [...document.querySelectorAll(".mj-square, .mj-held, .mj-call, .mj-options button")]
     .filter(one => {
@@ -408,6 +446,36 @@ def test_a_replay_opens_all_hands_or_those_of_one_viewer(player, record):
     assert guest.complaints == []
 
 
+def test_the_server_sends_every_key_of_a_match_that_the_page_reads(record):
+    frames = [json.loads(codec.to_json(frame)) for frame in record.frames(0, 0).frames]
+    round_ = next(frame["view"]["round"] for frame in frames)
+    last, events = frames[-1]["view"]["last"], [event for frame in frames for event in frame["events"]]
+    sent = {
+        "TableView": frames[0]["view"],
+        "RoundView": round_,
+        "RoundPlayer": round_["players"][0],
+        "Settings": round_["settings"],
+        "WonHand": last["wins"][0],
+        "Score": last["wins"][0]["score"],
+        "Thrown": next(
+            one
+            for frame in frames
+            if frame["view"]["round"]
+            for one in frame["view"]["round"]["players"][0]["pond"]
+        ),
+        "Meld": next(event["meld"] for event in events if event["type"] == "melded"),
+        **{
+            event["type"]: event
+            for event in events
+            if event["type"] in ("began", "drew", "discarded", "melded")
+        },
+        "TurnOffer": next(frame["prompt"]["actions"] for frame in frames if frame["prompt"]),
+        "Wait": json.loads(codec.to_json(Wait(0, 1, True, True))),
+    }
+    missing = {name: required(name) - set(message) for name, message in sent.items()}
+    assert {name: keys for name, keys in missing.items() if keys} == {}
+
+
 OPEN_HANDS = """async frames => {
     const {Replay} = await import("/web/mahjong/replay.js");
     const steps = Replay.prototype.stepsOf(JSON.parse(frames)).filter(({view}) => view.round !== null);
@@ -438,3 +506,25 @@ def test_the_lobby_starts_mahjong_against_three_bots_of_one_strength(player, hou
     ann.page.reload()
     ann.sees(own)
     assert ann.complaints == []
+
+
+def test_one_link_invites_friends_and_one_press_fills_the_free_chairs_with_bots(player, house):
+    ann, bob = player().come(), player()
+    ann.sees(".account dl")
+    ann.page.click("text=Invite friends")
+    ann.sees("output.code")
+    link = ann.page.url.removeprefix(house.url)
+    bob.come(link).sees(".account dl")
+    bob.sees("h2:has-text('You are invited: Mahjong')")
+    check_layout(bob, "invitation")
+    bob.page.click(".room button:has-text('Join')")
+    ann.sees_exactly(2, ".guests .quiet")
+    check_layout(ann, "room")
+    ann.page.reload()
+    ann.page.click("text=Fill free chairs with bots and start")
+    for one in (ann, bob):
+        one.sees(".mj-hand")
+    seats = house.ask("GET", f"/tables/{ann.page.url.rpartition('/')[2]}")["seats"]
+    assert sorted(one["kind"] for one in seats) == ["bot", "bot", "person", "person"]
+    assert ann.page.url == bob.page.url
+    assert ann.complaints == bob.complaints == []

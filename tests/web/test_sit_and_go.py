@@ -123,30 +123,17 @@ def test_friends_meet_by_the_link_of_a_room_and_bots_take_the_free_chairs(player
     ann.sees(".account dl")
     ann.page.select_option(".sit-and-go select >> nth=0", "3")
     ann.page.click(".sit-and-go >> text=Invite friends")
-    link = ann.text(".room-page .copied code")
-    bob.page.goto(link)
-    bob.sees("text=invites you")
-    bob.page.click("button:text-is('Join')")
-    bob.sees("text=Waiting for the others")
-    ann.sees("text=Players: 2 of 3")
-    ann.page.click("text=Fill with bots and start")
+    ann.sees(".room .code")
+    bob.come(ann.page.url.removeprefix(ann.page.evaluate("location.origin")))
+    bob.page.click(".room button:text-is('Join')")
+    bob.sees("text=or when its maker starts it")
+    ann.sees_exactly(2, ".guests li:not(:has(.quiet))")
+    ann.page.select_option(".room select", "caller")
+    ann.page.click(".room >> text=Fill free chairs")
     for one in (ann, bob):
         one.sees(".holdem-play")
         one.sees_exactly(3, ".chair")
         one.sees_exactly(1, ".chair.own")
-
-
-def test_friends_meet_for_mahjong_by_the_same_page(player):
-    ann, bob = player(), player()
-    ann.come()
-    ann.sees(".account dl")
-    ann.page.click("section:has(#mahjong-title) >> text=Invite friends")
-    bob.page.goto(ann.text(".room-page .copied code"))
-    bob.page.click("button:text-is('Join')")
-    ann.sees("text=Players: 2 of 4")
-    bob.page.click("text=Leave the room")
-    bob.sees(".sit-and-go")
-    ann.sees("text=Players: 1 of 4")
 
 
 @pytest.mark.slow

@@ -33,8 +33,8 @@ export function botsOf(count, name) {
   return Array.from({ length: count }, (_, index) => (name === "mixed" ? MIX[index % MIX.length] : name));
 }
 
-/** @param {boolean} busy  @param {(bots: string[]) => void} play  @param {(players: number) => void} invite */
-export function sitAndGoPanel(busy, play, invite) {
+/** @param {boolean} busy  @param {{play(bots: string[]): void, invite(players: number): void}} ways */
+export function sitAndGoPanel(busy, { play, invite }) {
   const isOff = session.me === null || busy;
   const start = (/** @type {Event} */ event) => {
     event.preventDefault();
@@ -61,7 +61,7 @@ export function sitAndGoPanel(busy, play, invite) {
       <p class="quiet">${t(`bot.${strength()}Hint`)}</p>
       <p class="row">
         <button class="main" ?disabled=${isOff}>${t("sng.play")}</button>
-        <button type="button" ?disabled=${isOff} @click=${() => invite(players())}>${t("room.invite")}</button>
+        <button type="button" ?disabled=${isOff} @click=${() => invite(players())}>${t("lobby.invite")}</button>
       </p>
     </form>
   </section>`;

@@ -10,12 +10,10 @@ import { refreshMe, session } from "../shell/session.js";
 
 export const GAME = "battle";
 
-/** @type {{renaming: boolean, code: string | null, entered: string, records: Filed[] | null, busy: boolean}} */
+/** @type {{renaming: boolean, entered: string, records: Filed[] | null, busy: boolean}} */
 export const lobby = {
   renaming: false,
-  /** Of this player's own room. */
-  code: null,
-  /** Of another player's room, as typed so far. */
+  /** The code of another player's room, as typed so far. */
   entered: "",
   records: null,
   /** A request is on its way. */
@@ -23,7 +21,7 @@ export const lobby = {
 };
 
 /** One request at a time; an error becomes a note. @param {() => Promise<void>} request */
-export async function run(request) {
+async function run(request) {
   if (lobby.busy) return;
   lobby.busy = true;
   changed();
@@ -57,39 +55,62 @@ export function playBots(game, bots, go, variant = null) {
   return run(async () => go(`/table/${(await ask("POST", "/tables", { game, bots, variant })).table}`));
 }
 
-export function makeRoom() {
+/** Its address is the invitation. @param {string} game  @param {(path: string) => void} go  @param {string | null} variant
+ *  @param {number | null} players null: as many as the game usually has */
+export function makeRoom(game, go, variant = null, players = null) {
   return run(async () => {
-    lobby.code = (await ask("POST", "/rooms", { game: GAME })).code;
+    session.room = await ask("POST", "/rooms", { game, variant, players });
+    go(`/room/${session.room?.code}`);
   });
 }
 
-/** A room of any game, on a page of its own. @param {string} game  @param {number | null} players  @param {string | null} variant
- *  @param {(path: string) => void} go */
-export function invite(game, players, variant, go) {
-  return run(async () => go(`/room/${(await ask("POST", "/rooms", { game, players, variant })).code}`));
-}
-
-/** @param {string} code */
-export function closeRoom(code) {
+/** Leave it, or close it where it is this player's own. @param {string} code  @param {(path: string) => void} go */
+export function leaveRoom(code, go) {
   return run(async () => {
-    lobby.code = null;
+    session.room = null;
+    go("/");
     await ask("DELETE", `/rooms/${encodeURIComponent(code)}`);
   });
 }
 
-/** The room has become a match. */
-export function forgetRoom() {
-  lobby.code = null;
+/** Begin at once, with house bots on the free chairs. @param {string} code  @param {string[]} bots  @param {(path: string) => void} go */
+export function startRoom(code, bots, go) {
+  return run(async () => go(`/table/${(await ask("POST", `/rooms/${encodeURIComponent(code)}/start`, { bots })).table}`));
 }
 
 /** @param {Event} event  @param {(path: string) => void} go */
 export function joinRoom(event, go) {
   event.preventDefault();
-  const code = encodeURIComponent(lobby.entered.trim());
+  return enterRoom(lobby.entered.trim(), go);
+}
+
+/** The last to come begins the match. @param {string} code  @param {(path: string) => void} go */
+export function enterRoom(code, go) {
   return run(async () => {
-    const { table } = await ask("POST", `/rooms/${code}`, {});
-    go(table ? `/table/${table}` : `/room/${code}`);
+    const answer = await ask("POST", `/rooms/${encodeURIComponent(code)}`, {});
+    if (answer.table) return go(`/table/${answer.table}`);
+    session.room = answer;
+    go(`/room/${answer.code}`);
   });
+}
+
+/** Has this player joined the room, rather than only opened its link? */
+export function isInRoom() {
+  return session.room?.guests.some(({ account }) => account === session.me?.account) ?? false;
+}
+
+/** The room that an address names. @param {string} code "" if it names none */
+export async function loadRoom(code) {
+  if (code === "") {
+    if (!isInRoom()) session.room = null;
+    return;
+  }
+  try {
+    session.room = await ask("GET", `/rooms/${encodeURIComponent(code)}`);
+    changed();
+  } catch {
+    // it has closed; its code stays in the field, and joining says so
+  }
 }
 
 export function startRenaming() {

@@ -8,7 +8,7 @@ import { t } from "../shell/i18n.js";
 import { botName, gameName } from "../shell/names.js";
 import { session } from "../shell/session.js";
 import { html, nothing } from "../vendor/lit-html.js";
-import { GAME, invite, lobby, playBots } from "./actions.js";
+import { GAME, lobby, makeRoom, playBots } from "./actions.js";
 
 /** @typedef {import("../shell/types").Offered} Offered */
 
@@ -25,25 +25,27 @@ export async function loadGames() {
   }
 }
 
+/** House bots of a game, the weakest first. @param {string} game */
+export function botsOf(game) {
+  return offered.games.find((one) => one.game === game)?.bots ?? [];
+}
+
 /** @param {(path: string) => void} go */
 export function gamesPanel(go) {
   const listed = offered.games.filter(({ game }) => game !== MAHJONG && game !== HOLDEM);
-  const has = (/** @type {string} */ name) => offered.games.some(({ game }) => game === name);
-  return html`${has(HOLDEM)
-      ? sitAndGoPanel(
-          lobby.busy,
-          (bots) => playBots(HOLDEM, bots, go, VARIANT),
-          (players) => invite(HOLDEM, players, VARIANT, go),
-        )
-      : nothing}
-    ${has(MAHJONG)
-      ? mahjongPanel(
-          lobby.busy,
-          (bots, variant) => playBots(MAHJONG, bots, go, variant),
-          (variant) => invite(MAHJONG, null, variant, go),
-        )
+  return html`${botsOf(HOLDEM).length > 0 ? holdemPanel(go) : nothing}
+    ${botsOf(MAHJONG).length > 0
+      ? mahjongPanel(lobby.busy, { play: (bots, variant) => playBots(MAHJONG, bots, go, variant), invite: (variant) => makeRoom(MAHJONG, go, variant) })
       : nothing}
     ${listed.length > 0 ? otherGames(listed, go) : nothing}`;
+}
+
+/** @param {(path: string) => void} go */
+function holdemPanel(go) {
+  return sitAndGoPanel(lobby.busy, {
+    play: (bots) => playBots(HOLDEM, bots, go, VARIANT),
+    invite: (players) => makeRoom(HOLDEM, go, VARIANT, players),
+  });
 }
 
 /** @param {Offered[]} games  @param {(path: string) => void} go */

@@ -78,7 +78,7 @@ export class Table extends LiveTable {
 
   /** Between two rounds, or after the last one. */
   get isBetween() {
-    return this.view !== null && this.view.round === null && this.view.last !== null;
+    return this.view !== null && this.view.round === null && (this.view.last !== null || this.isOver);
   }
 
   /** Own closed tiles as they are shown, without the drawn one. @returns {Tile[]} */
@@ -128,6 +128,10 @@ export class Table extends LiveTable {
     this._rest();
     this.answer(action);
     changed();
+  }
+
+  leave() {
+    if (this.isMine) this.act({ type: "leave" }, "leave");
   }
 
   /** @param {import("./options.js").Option} option */

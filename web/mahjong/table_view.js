@@ -34,7 +34,7 @@ export function tableView(table, go) {
   return html`<div class="mj-page ${table.seat === null ? "watching" : "playing"}">
     <h1 tabindex="-1" class="hidden">${tableTitle(table)}</h1>
     <div class="mj-info">
-      ${shown ? doraRow(shown.dora) : nothing}
+      <div class="row">${shown ? doraRow(shown.dora) : nothing}${table.isMine ? leaveButton() : nothing}</div>
       ${table.seat === null ? html`<p class="quiet">${icon("eye")} ${t("mahjong.watching")}</p>` : nothing}
       ${table.paused ? html`<p role="status">${t("table.paused")}</p>` : nothing}
     </div>
@@ -43,7 +43,29 @@ export function tableView(table, go) {
     </div>
     ${table.seat === null ? nothing : own(table)}
     ${table.isBetween ? ending(table, view, go) : nothing}
+    ${table.isMine ? leaveDialog(table, go) : nothing}
   </div>`;
+}
+
+function leaveButton() {
+  const ask = () => /** @type {HTMLDialogElement} */ (document.getElementById("leave")).showModal();
+  return html`<button class="square mj-leave" aria-label=${t("mahjong.leave")} title=${t("mahjong.leave")} @click=${ask}>${icon("leave")}</button>`;
+}
+
+/** @param {Table} table  @param {(path: string) => void} go */
+function leaveDialog(table, go) {
+  const leave = () => {
+    table.leave();
+    go("/");
+  };
+  return html`<dialog id="leave" aria-labelledby="leave-title">
+    <h2 id="leave-title">${t("mahjong.leaveAsk")}</h2>
+    <p>${t("mahjong.leaveHint")}</p>
+    <form method="dialog" class="row">
+      <button class="main">${t("table.surrenderNo")}</button>
+      <button class="danger" @click=${leave}>${t("mahjong.leaveYes")}</button>
+    </form>
+  </dialog>`;
 }
 
 /** @param {Table} table  @param {RoundView} round @returns {Scene} */
@@ -110,7 +132,8 @@ function waitingText(table) {
 
 /** @param {Table} table  @param {TableView} view  @param {(path: string) => void} go */
 function ending(table, view, go) {
-  if (view.outcome && (table.isRead || table.seat === null)) return final(table, view, go);
+  const isRead = table.isRead || table.seat === null || view.last === null || view.outcome?.reason === "abandoned";
+  if (view.outcome && isRead) return final(table, view, go);
   if (view.last === null) return nothing;
   const { last: result, scores } = view;
   return roundEnd({ result, scores, names: table.names, near: table.near, counted: table.counted }, next(table, view));

@@ -57,13 +57,22 @@ export interface RoundView {
   result: Result | null;
 }
 
+export interface Score {
+  yaku: [string, number][];
+  yakuman: string[];
+  han: number;
+  fu: number;
+  main: number;
+  additional: number;
+}
+
 export interface WonHand {
   seat: number;
   from_seat: number;
   tile: Tile;
   closed: Tile[];
   melds: Meld[];
-  score: { yaku: [string, number][]; yakuman: string[]; han: number; fu: number; main: number; additional: number };
+  score: Score;
   dora: Tile[];
   ura: Tile[];
   liable: number | null;

@@ -110,6 +110,15 @@ export interface Running {
   place: string | null;
 }
 
+/** Friends who wait for their match, the maker first. */
+export interface Room {
+  code: string;
+  game: string;
+  variant: string | null;
+  seats: number;
+  guests: { account: string; nickname: string }[];
+}
+
 /** What the lobby sends. */
 export type LobbyMessage =
   | { type: "lobby"; tables: Running[]; waiting: Record<string, number> }
@@ -122,16 +131,6 @@ export type LobbyMessage =
   | Refusal
   | Notice
   | { type: "pong"; ref: number };
-
-/** A private room, where players wait for a match. */
-export interface Room {
-  code: string;
-  game: string;
-  variant: string | null;
-  seats: number;
-  /** The maker first. */
-  guests: { account: string; nickname: string }[];
-}
 
 /** A finished match in a list. */
 export interface Filed {
@@ -146,6 +145,8 @@ export interface Leader {
   account: string;
   nickname: string;
   rating: Rating;
+  /** Too few matches have counted. */
+  provisional: boolean;
 }
 
 /** The frames of a finished match, or of one section of it. */

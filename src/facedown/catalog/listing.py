@@ -1,12 +1,12 @@
 """A listing: a game with everything a server, a lobby, a table or a terminal needs to offer it."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pkgutil import resolve_name
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple, Protocol, TypeAlias, TypeVar, Union
 
 from facedown.bots import any_game
-from facedown.core import Act, AnyEntry, AnyGame, Header, Record, Seat, Seed, Terms, Viewer
+from facedown.core import Act, AnyEntry, AnyGame, Header, Outcome, Record, Seat, Seed, Terms, Viewer
 from facedown.core.reports import Eyes, Summary
 from facedown.testing import Subject
 
@@ -56,8 +56,11 @@ class Sizes(NamedTuple):
 class WriteHistories(Protocol):
     def __call__(
         self, header: Header[Any], entries: tuple[AnyEntry, ...], seed: Seed, viewer: Viewer, *, over: bool
-    ) -> str:
-        """Raises NoHistory. During a match only what this viewer knows may be written."""
+    ) -> str | Iterable[str]:
+        """The text, or its parts, which are made one at a time between the moves of other tables.
+
+        Raises NoHistory. During a match only what this viewer knows may be written.
+        """
 
 
 class Histories(NamedTuple):
@@ -67,8 +70,8 @@ class Histories(NamedTuple):
     """The file extension, without the dot."""
     write: Lazy[WriteHistories]
     forms: Mapping[str, Lazy[Callable[[str, int | None], str]]] = MappingProxyType({})
-    """Other formats by name: (the text that `write` returned, the number of a section or None for all) -> the
-    text in this format. Raises NoHistory."""
+    """Other formats by name: (a part that `write` made, the number of a section or None for all) -> the
+    part in this format, "" if it is of another section or not over yet."""
 
 
 Proof: TypeAlias = Callable[[Record[Any, Any]], str]
@@ -121,6 +124,10 @@ class Listing(NamedTuple):
     page: str | None = None
     """The folder of the web page's module for this game; None: the page uses its generic view."""
     house: HouseRules = FREE
+    winnings: Callable[[Any, Outcome], Sequence[float]] | None = None
+    """(config, outcome) -> by chair, the big blinds won in a match of one hand; None: matches are longer."""
+    endless: bool = False
+    """Whether its matches do not end by themselves. A host of its own opens them; the lobby does not."""
     variants: Mapping[str, Any] = MappingProxyType({})
     """Other configs that a free match may be made with, by name."""
     sizes: Sizes | None = None

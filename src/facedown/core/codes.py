@@ -17,6 +17,7 @@ CODES: Final[Mapping[str, str]] = MappingProxyType(
         "rate_limited": "too many messages or requests; wait a moment",
         "unauthorized": "the token, key or code does not fit",
         "forbidden": "this page may not do that",
+        "wrong_host": "the request is for a server of another name",
         "wrong_method": "this address takes another method",
         "internal": "a server error; nothing happened",
         "unavailable": "the server is busy; try again soon",
@@ -29,6 +30,7 @@ CODES: Final[Mapping[str, str]] = MappingProxyType(
         "no_such_record": "no match with this id is on file",
         "no_such_seat": "the table has no such seat",
         "nothing_to_do": "the table is in that state already",
+        "damaged": "part of the stored data cannot be read",
         "cannot_replay": "these rules do not replay this record",
         # accounts and matches
         "bad_nickname": "not a name that can be shown",
@@ -47,6 +49,7 @@ CODES: Final[Mapping[str, str]] = MappingProxyType(
         "expelled": "an operator closed the seat",
         "moving": "the server restarts; come back in a moment",
         "stopped": "the table stopped after a server error",
+        "not_ready": "the first hand was not sent yet, or the player has left",
         # arenas
         "team_taken": "the team has another join code",
         "team_unknown": "the team is not registered for this event",
@@ -59,7 +62,7 @@ CODES: Final[Mapping[str, str]] = MappingProxyType(
         "game_not_started": "the game waits for more players",
         "already_in_game": "the connection belongs to a player of the game",
         "not_in_game": "join a game first",
-        "name_taken": "another player of the game has this name",
+        "name_taken": "another player of the game or table has this name",
         "invalid_message": "not a message of this protocol",
         "action_failed": "a server error; nothing happened",
         "unknown_action": "no action has this name",

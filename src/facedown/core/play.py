@@ -1,6 +1,6 @@
 """Play a whole match without clocks, for simulations, tests and notebooks; replay and verify records."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import islice
 from typing import Any, Literal, NamedTuple, TypeAlias
 
@@ -141,8 +141,13 @@ def next_asked(prompts: Mapping[Seat, Prompt[Any]]) -> tuple[Seat, Prompt[Any]]:
     return seat, prompts[seat]
 
 
-def replay(game: AnyGame, record: Record[Any, Any]) -> Iterator[Moment]:
-    """Yield the opening, then every input and its step. Raises BrokenRecord."""
+def replay(
+    game: AnyGame, record: Record[Any, Any], entries: Iterable[AnyEntry] | None = None
+) -> Iterator[Moment]:
+    """Yield the opening, then every input and its step. Raises BrokenRecord.
+
+    `entries`: in place of the record's own, for a record that is read in pieces.
+    """
     header = record.header
     if (header.game, header.rules) != (game.name, game.rules_version):
         raise BrokenRecord(
@@ -153,7 +158,7 @@ def replay(game: AnyGame, record: Record[Any, Any]) -> Iterator[Moment]:
     except Exception as error:
         raise BrokenRecord(f"the match cannot be opened: {error}") from error
     yield Moment(None, step)
-    for number, entry in enumerate(record.entries):
+    for number, entry in enumerate(record.entries if entries is None else entries):
         step = _repeated(game, step.state, entry, number)
         yield Moment(entry, step)
 

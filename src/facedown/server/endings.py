@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from facedown.server.connection import Mail
 from facedown.server.records import played_match
 from facedown.store import Store
+from facedown.table.slices import finished
 from facedown.wire.battle.encode import MatchResult
 from facedown.wire.battle.messages import Rating
 
@@ -62,7 +63,7 @@ def ending_of(data: bytes | None, account: str) -> MatchResult | None:
     """How a match ended for this account; None if it is not on file, or the account did not play."""
     if data is None:
         return None
-    played = played_match(data)
+    played = finished(played_match(data))
     chairs = [chair for chair, who in enumerate(played.seats) if who and who.account == account]
     if played.outcome is None or not chairs:
         return None

@@ -38,9 +38,8 @@ class Stopwatch:
             self._look(moment)
             yield moment
 
-    def paces(self, chairs: int) -> tuple[Pace, ...]:
-        """By chair."""
-        return tuple(_pace(sorted(self._waits[seat]), self._timeouts[seat]) for seat in range(chairs))
+    def pace(self, seat: Seat) -> Pace:
+        return _pace(sorted(self._waits[seat]), self._timeouts[seat])
 
     def _look(self, moment: Moment) -> None:
         entry, prompts = moment.entry, self._game.prompts(moment.step.state)

@@ -5,7 +5,8 @@ from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
-from msgspec import Struct
+from msgspec import Raw, Struct
+from msgspec.structs import replace
 
 from facedown.catalog import Listing
 from facedown.core import (
@@ -15,7 +16,6 @@ from facedown.core import (
     FrameMessage,
     Moment,
     Outcome,
-    Record,
     Seat,
     Sight,
     Sitter,
@@ -23,11 +23,13 @@ from facedown.core import (
     codec,
     replay,
 )
-from facedown.core.record import Acted, game_of, load
+from facedown.core.pieces import Pieces, PiecewiseRecord
+from facedown.core.record import Acted, AnyEntry, game_of
 from facedown.core.reports import Eyes
 from facedown.server.paces import Pace
 from facedown.server.sections import Outline, Point, Section, moments_of, outlined
-from facedown.store import Store
+from facedown.store import Damaged, Store
+from facedown.table.slices import Slices, Steps
 from facedown.wire import Named
 
 _KEPT: Final = 8 * 1024 * 1024
@@ -86,56 +88,79 @@ class SeenByAll(Struct, frozen=True, tag="frame"):
     automatic: tuple[int, ...] = ()
 
 
-def watched(game: AnyGame, data: bytes, eyes: Eyes) -> Replay:
+def watched(game: AnyGame, data: bytes, eyes: Eyes) -> Steps[Replay]:
     """Replay the whole match. Raises BrokenRecord, and IndexError for an unknown chair."""
-    record = load(game, data)
-    if len(record.entries) > _LONGEST:
-        raise BrokenRecord(f"it has {len(record.entries)} entries; ask for one section at a time")
-    chairs = _chairs(game, record, eyes)
-    shown = _shown(game, replay(game, record), eyes, range(chairs))
-    return Replay(record.header.match, game.name, names_of(data), tuple(shown))
+    record = PiecewiseRecord(game, data)
+    entries: list[AnyEntry] = []
+    for piece in record.entries():
+        entries += piece
+        yield
+    if len(entries) > _LONGEST:
+        raise BrokenRecord(f"it has {len(entries)} entries; ask for one section at a time")
+    chairs = range(_chairs(game, record, eyes))
+    frames = yield from _shown(game, replay(game, record.shell, entries), eyes, chairs)
+    names = yield from names_of(data)
+    return Replay(record.shell.header.match, game.name, names, frames)
 
 
-def watched_section(game: AnyGame, data: bytes, eyes: Eyes, outline: Outline, section: int) -> Replay:
+def watched_section(game: AnyGame, data: bytes, eyes: Eyes, outline: Outline, section: int) -> Steps[Replay]:
     """Replay one section. Raises NoSection, and IndexError for an unknown chair."""
-    record = load(game, data)
+    record = PiecewiseRecord(game, data)
     _chairs(game, record, eyes)
-    shown = _shown(game, moments_of(game, record, outline, section), eyes, ())
-    return Replay(record.header.match, game.name, names_of(data), tuple(shown), section)
+    yield
+    frames = yield from _shown(game, moments_of(game, record, outline, section), eyes, ())
+    names = yield from names_of(data)
+    return Replay(record.shell.header.match, game.name, names, frames, section)
 
 
-def _chairs(game: AnyGame, record: Record[Any, Any], eyes: Eyes) -> int:
-    chairs = game.seats(record.header.config)
+def _chairs(game: AnyGame, record: PiecewiseRecord, eyes: Eyes) -> int:
+    chairs = game.seats(record.shell.header.config)
     if isinstance(eyes, int) and not 0 <= eyes < chairs:
         raise IndexError(f"the chairs of this match are 0 to {chairs - 1}")
     return chairs
 
 
 def _shown(
-    game: AnyGame, moments: Iterable[Moment], eyes: Eyes, chairs: Iterable[Seat]
-) -> Iterator[FrameMessage[Any, Any, Any] | SeenByAll]:
-    return _all(game, moments, tuple(chairs)) if eyes == "all" else _seen(game, moments, eyes)
+    game: AnyGame, moments: Iterable[Moment | None], eyes: Eyes, chairs: Iterable[Seat]
+) -> Steps[tuple[Any, ...]]:
+    frames: list[FrameMessage[Any, Any, Any] | SeenByAll] = []
+    shown: Iterator[FrameMessage[Any, Any, Any] | SeenByAll | None]
+    shown = _all(game, moments, tuple(chairs)) if eyes == "all" else _seen(game, moments, eyes)
+    for frame in shown:
+        if frame is not None:
+            frames.append(frame)
+        yield
+    return tuple(frames)
 
 
-def _seen(game: AnyGame, moments: Iterable[Moment], viewer: Viewer) -> Iterator[FrameMessage[Any, Any, Any]]:
+def _seen(
+    game: AnyGame, moments: Iterable[Moment | None], viewer: Viewer
+) -> Iterator[FrameMessage[Any, Any, Any] | None]:
+    """The frame of each moment, if it has one."""
     sight = Sight(game, viewer)
     for moment in moments:
-        state, events = moment.step.state, moment.step.events
-        prompts, automatic = game.prompts(state), _automatic(moment)
-        frame = sight.frame(state, prompts, events, at=_at(moment), automatic=automatic)
-        if frame is not None:
-            yield frame.message()
+        frame = None
+        if moment is not None:
+            state, events = moment.step.state, moment.step.events
+            prompts, automatic = game.prompts(state), _automatic(moment)
+            frame = sight.frame(state, prompts, events, at=_at(moment), automatic=automatic)
+        yield None if frame is None else frame.message()
 
 
-def _all(game: AnyGame, moments: Iterable[Moment], chairs: tuple[Seat, ...]) -> Iterator[SeenByAll]:
+def _all(
+    game: AnyGame, moments: Iterable[Moment | None], chairs: tuple[Seat, ...]
+) -> Iterator[SeenByAll | None]:
+    """The frame of each moment, if it has one."""
     version = 0
     for moment in moments:
+        if moment is None or not moment.step.events:
+            yield None
+            continue
         state, events = moment.step.state, moment.step.events
-        if events:
-            version += 1
-            views = tuple(game.view(state, seat) for seat in chairs)
-            public, automatic = game.view(state, None), tuple(_automatic(moment))
-            yield SeenByAll(version, _at(moment), events, public, views, automatic=automatic)
+        version += 1
+        views = tuple(game.view(state, seat) for seat in chairs)
+        public, automatic = game.view(state, None), tuple(_automatic(moment))
+        yield SeenByAll(version, _at(moment), events, public, views, automatic=automatic)
 
 
 def _automatic(moment: Moment) -> range:
@@ -147,6 +172,15 @@ def _automatic(moment: Moment) -> range:
 
 def _at(moment: Moment) -> int:
     return 0 if moment.entry is None else moment.entry.at
+
+
+def _encoded(replay: Replay) -> Steps[bytes]:
+    """The JSON, one frame at a time."""
+    frames: list[Raw] = []
+    for frame in replay.frames:
+        frames.append(Raw(codec.to_json(frame)))
+        yield
+    return codec.to_json(replace(replay, frames=tuple(frames)))
 
 
 class _Headed(Struct, frozen=True):
@@ -175,21 +209,36 @@ class PlayedMatch(Struct, frozen=True):
         return tuple(None if who is None else Named(who.name, who.kind, who.account) for who in chairs)
 
 
-def names_of(data: bytes) -> tuple[str | None, ...]:
-    """The players' names by chair."""
-    return tuple(None if who is None else who.name for who in played_match(data).seats)
+def names_of(data: bytes) -> Steps[tuple[str | None, ...]]:
+    """The players' names by chair. Raises BrokenRecord."""
+    played = yield from played_match(data)
+    return tuple(None if who is None else who.name for who in played.seats)
 
 
-def played_match(data: bytes) -> PlayedMatch:
-    played: PlayedMatch = codec.from_json(PlayedMatch, data)
-    return played
+def played_match(data: bytes) -> Steps[PlayedMatch]:
+    """Raises BrokenRecord."""
+    try:
+        pieces = Pieces(data)
+        played: PlayedMatch = codec.from_json(PlayedMatch, pieces.shell)
+        seated: list[_Entry] = list(played.entries)
+        for number in range(len(pieces)):
+            read = codec.from_json(tuple[_Entry, ...], pieces.array(number))
+            seated += [entry for entry in read if entry.sitter]
+            yield
+    except codec.BadEncoding:
+        try:
+            return codec.from_json(PlayedMatch, data)  # type: ignore[no-any-return]
+        except codec.BadEncoding as error:
+            raise BrokenRecord(f"not a record: {error}") from error
+    return replace(played, entries=tuple(seated))
 
 
 class Replays:
-    """A cache of replays. They are computed in a thread, so that a long match does not block the tables."""
+    """A cache of replays. They are computed in slices, so that a long match does not block the tables."""
 
-    def __init__(self, listings: Mapping[str, Listing]) -> None:
+    def __init__(self, listings: Mapping[str, Listing], slices: Slices | None = None) -> None:
         self._listings = listings
+        self._slices = slices or Slices()
         self._kept: OrderedDict[tuple[str, Eyes, int | None], bytes] = OrderedDict()
         self._size = 0
         self._outlines: OrderedDict[str, Outline] = OrderedDict()
@@ -198,9 +247,13 @@ class Replays:
         self._names: OrderedDict[str, tuple[str | None, ...]] = OrderedDict()
 
     async def names(self, match: str, store: Store) -> tuple[str | None, ...]:
-        """The players' names of a match on file, by chair."""
+        """The players' names of a match on file, by chair; none if its record cannot be read."""
         if match not in self._names:
-            self._names[match] = names_of(await store.record(match) or b'{"entries": []}')
+            try:
+                data = await store.record(match) or b'{"entries": []}'
+                self._names[match] = await self._slices.run(names_of(data))
+            except (BrokenRecord, Damaged, TypeError):
+                return ()
             if len(self._names) > _NAMED:
                 self._names.popitem(last=False)
         return self._names[match]
@@ -210,7 +263,7 @@ class Replays:
         key = match, eyes, section
         if key not in self._kept:
             outline = None if section is None else await self._outline(match, data)
-            self._keep(key, await asyncio.to_thread(self._computed, data, eyes, outline, section))
+            self._keep(key, await self._slices.run(self._computed(data, eyes, outline, section)))
         self._kept.move_to_end(key)
         return self._kept[key]
 
@@ -218,31 +271,37 @@ class Replays:
         """Up to `limit` sections, beginning with number `first`. Raises BrokenRecord."""
         outline = await self._outline(match, data)
         asked = [section for section in outline.sections if section.number >= first][:limit]
-        name, names = game_of(data), names_of(data)
+        name, names = self._listing(data).game.name, await self._slices.run(names_of(data))
         count = len(outline.sections)
         return Sections(match, name, names, count, tuple(asked), outline.graph, outline.paces)
 
     async def _outline(self, match: str, data: bytes) -> Outline:
         async with self._outlining:
             if match not in self._outlines:
-                self._outlines[match] = await asyncio.to_thread(self._outlined, data)
+                self._outlines[match] = await self._slices.run(self._outlined(data))
                 if len(self._outlines) > _OUTLINED:
                     self._outlines.popitem(last=False)
             self._outlines.move_to_end(match)
             return self._outlines[match]
 
-    def _outlined(self, data: bytes) -> Outline:
+    def _outlined(self, data: bytes) -> Steps[Outline]:
         listing = self._listing(data)
-        return outlined(listing, load(listing.game, data))
+        yield
+        return (yield from outlined(listing, PiecewiseRecord(listing.game, data)))
 
-    def _computed(self, data: bytes, eyes: Eyes, outline: Outline | None, section: int | None) -> bytes:
+    def _computed(
+        self, data: bytes, eyes: Eyes, outline: Outline | None, section: int | None
+    ) -> Steps[bytes]:
         game = self._listing(data).game
+        yield
         if outline is None or section is None:
-            return codec.to_json(watched(game, data, eyes))
-        return codec.to_json(watched_section(game, data, eyes, outline, section))
+            replayed = yield from watched(game, data, eyes)
+        else:
+            replayed = yield from watched_section(game, data, eyes, outline, section)
+        return (yield from _encoded(replayed))
 
     def _listing(self, data: bytes) -> Listing:
-        name = game_of(data)
+        name = game_of(Pieces(data).shell)
         if name not in self._listings:
             raise BrokenRecord(f"no game is called {name!r} here any more")
         return self._listings[name]

@@ -5,17 +5,19 @@ would be too large. An outline lists the sections, and each section is replayed 
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby
+from itertools import chain, groupby, islice
 from typing import Any, Final, NamedTuple
 
 from msgspec import Struct
 
 from facedown.catalog import Listing
-from facedown.core import AnyGame, Moment, Record, Step, replay
+from facedown.core import AnyGame, Moment, Step, replay
 from facedown.core.errors import Error
-from facedown.core.record import Acted
+from facedown.core.pieces import PiecewiseRecord
+from facedown.core.record import Acted, AnyEntry
 from facedown.core.reports import Summary
 from facedown.server.paces import Pace, Stopwatch
+from facedown.table.slices import Steps
 
 _MARKS: Final = 128
 """Most marks of one match."""
@@ -52,15 +54,23 @@ class Point(Struct, frozen=True):
     """By chair."""
 
 
+class Place(NamedTuple):
+    """An entry of a record that is read in pieces."""
+
+    piece: int
+    entry: int
+    """Its number within the piece."""
+
+
 class Mark(NamedTuple):
     """A state from which a replay can begin."""
 
     number: int
     """The section that begins here."""
-    entries: int
-    """The number of entries before it."""
     state: Any
     """None: replay from the opening."""
+    place: Place
+    """Its first entry."""
 
 
 class Outline(NamedTuple):
@@ -80,19 +90,22 @@ class Outline(NamedTuple):
         return nearest
 
 
-def outlined(listing: Listing, record: Record[Any, Any]) -> Outline:
+def outlined(listing: Listing, record: PiecewiseRecord) -> Steps[Outline]:
     """Raises BrokenRecord."""
     game = listing.game
     sections: list[Section] = []
     marks: list[Mark] = []
     start: list[Point] = []
-    entries, state, stride = 0, None, 1
-    stopwatch = Stopwatch(game)
-    numbered = _numbered(game, stopwatch.watched(replay(game, record)), None)
+    state, stride = None, 1
+    stopwatch, places = Stopwatch(game), _Places(record)
+    numbered = _numbered(game, stopwatch.watched(replay(game, record.shell, places)), None)
     for count, (number, group) in enumerate(groupby(numbered, lambda each: each[0])):
-        moments = [moment for _, moment in group]
+        place, moments = places.last, []
+        for _, moment in group:
+            moments.append(moment)
+            yield
         if count % stride == 0:
-            marks.append(Mark(number, entries, state))
+            marks.append(Mark(number, state, place))
         if len(marks) > _MARKS:
             marks, stride = marks[::2], stride * 2
         if events := [event for moment in moments for event in moment.step.events]:
@@ -100,20 +113,37 @@ def outlined(listing: Listing, record: Record[Any, Any]) -> Outline:
             sections.append(_section(number, moments, summary))
             if not start and summary.before:
                 start = [Point(number, summary.before)]
-        entries += sum(moment.entry is not None for moment in moments)
         state = moments[-1].step.state
-    paces = stopwatch.paces(game.seats(record.header.config))
-    return Outline(tuple(sections), tuple(marks), _thinned((*start, *_points(sections))), paces)
+    paces = []
+    for seat in range(game.seats(record.shell.header.config)):
+        paces.append(stopwatch.pace(seat))
+        yield
+    return Outline(tuple(sections), tuple(marks), _thinned((*start, *_points(sections))), tuple(paces))
 
 
-def moments_of(game: AnyGame, record: Record[Any, Any], outline: Outline, number: int) -> Iterator[Moment]:
-    """The moments of one section. Raises NoSection."""
+class _Places:
+    """The entries of a record, and the place of the last one that was read."""
+
+    def __init__(self, record: PiecewiseRecord) -> None:
+        self._record = record
+        self.last = Place(0, 0)
+
+    def __iter__(self) -> Iterator[AnyEntry]:
+        for number, piece in enumerate(self._record.entries()):
+            for index, entry in enumerate(piece):
+                self.last = Place(number, index)
+                yield entry
+
+
+def moments_of(
+    game: AnyGame, record: PiecewiseRecord, outline: Outline, number: int
+) -> Iterator[Moment | None]:
+    """The moments of one section; None for each of those before it. Raises NoSection."""
     mark = outline.mark_before(number)
     for section, moment in _numbered(game, _resumed(game, record, mark), mark.state):
         if section > number:
             return
-        if section == number:
-            yield moment
+        yield moment if section == number else None
 
 
 def _numbered(game: AnyGame, moments: Iterable[Moment], state: Any) -> Iterator[tuple[int, Moment]]:
@@ -123,13 +153,14 @@ def _numbered(game: AnyGame, moments: Iterable[Moment], state: Any) -> Iterator[
         state = moment.step.state
 
 
-def _resumed(game: AnyGame, record: Record[Any, Any], mark: Mark) -> Iterator[Moment]:
+def _resumed(game: AnyGame, record: PiecewiseRecord, mark: Mark) -> Iterator[Moment]:
     """Replay from a mark, without checks: the outline has replayed and checked the whole record."""
     if mark.state is None:
-        yield from replay(game, record)
+        yield from replay(game, record.shell, _Places(record))
         return
     state = mark.state
-    for entry in record.entries[mark.entries :]:
+    read = chain.from_iterable(record.entries(mark.place.piece))
+    for entry in islice(read, mark.place.entry, None):
         step: Step[Any, Any] = Step(state)
         if isinstance(entry, Acted):
             step = game.apply(state, entry.seat, entry.action)

@@ -3,6 +3,7 @@
 from facedown.store.errors import (
     BadNickname,
     CannotOpen,
+    Damaged,
     Fenced,
     Gap,
     MatchExists,
@@ -13,6 +14,7 @@ from facedown.store.errors import (
     UnknownAccount,
     UnknownMatch,
 )
+from facedown.store.findings import Finding
 from facedown.store.interface import Store
 from facedown.store.sqlite import SqliteStore
 from facedown.store.values import (
@@ -41,8 +43,10 @@ __all__ = [
     "BadNickname",
     "Batch",
     "CannotOpen",
+    "Damaged",
     "Fenced",
     "FiledRecord",
+    "Finding",
     "Gap",
     "Head",
     "Kind",

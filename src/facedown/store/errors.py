@@ -40,6 +40,10 @@ class Unavailable(StoreError):
     """The file is locked, full or broken for now. Retry later with the same id: it is applied only once."""
 
 
+class Damaged(StoreError):
+    """Part of the data file cannot be read, and will not be later. `facedown doctor` says what."""
+
+
 class UnknownMatch(StoreError):
     def __init__(self, match: str) -> None:
         super().__init__(f"there is no match {match}; create it first")

@@ -1,6 +1,6 @@
 """What all tables of a process share: the store, the clock, the games."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -11,6 +11,7 @@ from facedown.core.record import entry_type
 from facedown.table.clock import Clock
 from facedown.table.desk import Desk
 from facedown.table.house_bots import HouseBots, Think
+from facedown.table.slices import Slices
 from facedown.table.table import Table
 from facedown.table.uptime import Uptime
 from facedown.wire import Notice
@@ -25,6 +26,8 @@ class Context:
     listings: Mapping[str, Listing] = field(default_factory=lambda: CATALOG)
     think: tuple[int, int] = (0, 0)
     """The least and the most ms that a house bot waits before it answers."""
+    slices: Slices = field(default_factory=Slices)
+    """For long computations, here and in whatever serves these tables."""
     pace: float = 1.0
     """A factor for the times that listings give their house bots."""
     uptime: Uptime = field(init=False)
@@ -74,7 +77,13 @@ class Context:
 
 def decoded(game: AnyGame, kept: store.Log, action: Any = None) -> tuple[Header[Any], tuple[AnyEntry, ...]]:
     """Decode a log. `action` replaces the game's type of actions, for a log of other rules."""
+    header, entries = decoding(game, kept, action)
+    return header, tuple(entries)
+
+
+def decoding(game: AnyGame, kept: store.Log, action: Any = None) -> tuple[Header[Any], Iterator[AnyEntry]]:
+    """Like `decoded`, but each entry is decoded when it is needed."""
     header_type: Any = Header
     kind = entry_type(game, action)
     header = codec.unpack(header_type[game.types.config], kept.header)
-    return header, tuple(codec.unpack(kind, entry) for entry in kept.entries)
+    return header, (codec.unpack(kind, entry) for entry in kept.entries)

@@ -4,17 +4,20 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
+from itertools import islice
 from typing import Any, Final, TypeVar
 
 from facedown import store
 from facedown.core import AnyGame, Header, MatchId, Seed, Sitter, Terms, codec
 from facedown.core.errors import Error
-from facedown.core.record import Carried, Seated, header_of, recorded
+from facedown.core.pieces import encoded, joined
+from facedown.core.record import Carried, Seated, header_of, published, recorded
 from facedown.table.batch import postings_of
 from facedown.table.clock import pauses, sleep
-from facedown.table.context import Context, decoded
+from facedown.table.context import Context, decoded, decoding
 from facedown.table.desk import Desk, carried_on, fold, opened
 from facedown.table.restart import restarted
+from facedown.table.slices import Steps
 from facedown.table.table import SLOW_COMMIT, Table
 
 log = logging.getLogger(__name__)
@@ -23,8 +26,8 @@ PULSE: Final = 500
 """ms between two pulses. After a crash, a player gets back at most about this much thinking time."""
 
 T = TypeVar("T")
-SLICE: Final = 5
-"""ms that filing may run before it lets live tables run."""
+_TOGETHER: Final = 100
+"""Entries that are decoded and encoded in one step."""
 
 
 class Unfaithful(Error, RuntimeError):
@@ -110,8 +113,10 @@ async def recover_tables(context: Context) -> tuple[list[Table], dict[MatchId, E
 async def _found(context: Context, match: MatchId) -> Table | Exception:
     try:
         return await persistent(context, partial(recover_table, context, match))
-    except Exception as error:  # one broken log must not stop the recovery of the others
-        log.exception("match %s could not be recovered", match)
+    except Exception as error:
+        reason = f"{type(error).__name__}: {error}"
+        log.error("match %s is set aside: its log cannot be resumed (%s); see facedown doctor", match, reason)  # noqa: TRY400
+        log.debug("match %s is set aside", match, exc_info=error)
         return error
 
 
@@ -135,20 +140,27 @@ async def persistent(context: Context, attempt: Callable[[], Awaitable[T]]) -> T
 async def file_match(context: Context, table: Table) -> None:
     """Check that the log replays to the table's state, then file the record and close the match at once."""
     kept = await context.store.read(table.match, whole=True)
-    game, seed = table.kept.game, Seed(kept.secret)
-    header, entries = decoded(game, kept)
-    desk = opened(game, header, seed, head=kept.start).desk
-    began = context.clock.now()
-    for entry in entries:
-        desk = fold(desk, entry).desk
-        if context.clock.now() - began >= SLICE:
-            await asyncio.sleep(0)
-            began = context.clock.now()
+    desk, record = await context.slices.run(record_of(table.kept.game, kept))
     if desk.link != table.kept.link or desk.outcome != table.kept.outcome:
         raise Unfaithful(f"match {table.match} does not replay to its own outcome; it is not filed")
-    record = recorded(header, entries, seed, desk.outcome, desk.link)
     players = tuple(sitter.account for sitter in desk.roster.sitters if sitter and sitter.account)
-    await context.store.file(table.match, table.epoch, codec.to_json(record), players)
+    await context.store.file(table.match, table.epoch, record, players)
+
+
+def record_of(game: AnyGame, kept: store.Log) -> Steps[tuple[Desk, bytes]]:
+    """The desk at the end of a whole log, and its record in JSON."""
+    seed = Seed(kept.secret)
+    header, entries = decoding(game, kept)
+    desk = opened(game, header, seed, head=kept.start).desk
+    parts: list[bytes] = []
+    while some := tuple(islice(entries, _TOGETHER)):
+        parts.append(encoded(published(entry) for entry in some))
+        yield
+        for entry in some:
+            desk = fold(desk, entry).desk
+            yield
+    record = recorded(header, (), seed, desk.outcome, desk.link)
+    return desk, joined(record, parts)
 
 
 async def pulse(context: Context) -> None:

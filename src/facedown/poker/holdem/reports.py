@@ -1,5 +1,6 @@
 """Reports for the listing of hold'em: hand histories as text, and what a record proves about its deals."""
 
+from collections.abc import Iterator
 from io import BytesIO
 from typing import Any
 
@@ -8,7 +9,7 @@ from msgspec.structs import replace
 from facedown.core import AnyEntry, BrokenRecord, Header, Record, Seed, Viewer
 from facedown.core.reports import NoHistory
 from facedown.poker.histories.convert import Failure, Stretch, converted, pieces_of
-from facedown.poker.histories.phh import History, read_all, write, write_all
+from facedown.poker.histories.phh import History, read_all, write_all
 from facedown.poker.histories.phh.errors import BadHistory
 from facedown.poker.holdem.histories import histories
 from facedown.poker.holdem.proof import Unproven, prove
@@ -16,31 +17,25 @@ from facedown.poker.holdem.proof import Unproven, prove
 
 def histories_text(
     header: Header[Any], entries: tuple[AnyEntry, ...], seed: Seed, viewer: Viewer, *, over: bool
-) -> str:
-    """In PHH."""
-    return "".join(write_all(histories(header, entries, seed, viewer, over=over)))
+) -> Iterator[str]:
+    """In PHH, hand by hand."""
+    return write_all(histories(header, entries, seed, viewer, over=over))
 
 
-def as_phh(text: str, number: int | None) -> str:
-    """The hands, or one of them by its number from 0, as PHH."""
-    return text if number is None else write(_picked(text, number)[0])
+def as_phh(part: str, number: int | None) -> str:
+    """Hands as they are, or the one of this number from 0."""
+    return part if number is None else "".join(write_all(_picked(part, number)))
 
 
-def as_pokerstars(text: str, number: int | None) -> str:
-    """The same in PokerStars' words. A hand that is still played is left out."""
-    phh = "".join(write_all(_with_own_names(history) for history in _picked(text, number)))
-    told = converted(Stretch("", "phh", pieces_of(BytesIO(phh.encode()), "phh")), "pokerstars")
-    hands = [hand for hand in told if not isinstance(hand, Failure)]
-    if not hands:
-        raise NoHistory("no hand of it is over")
-    return "".join(hands)
+def as_pokerstars(part: str, number: int | None) -> str:
+    """Hands in PokerStars' words. A hand that is still played is left out."""
+    phh = "".join(write_all(map(_with_own_names, _picked(part, number)))).encode()
+    told = converted(Stretch("", "phh", pieces_of(BytesIO(phh), "phh")), "pokerstars")
+    return "".join(hand for hand in told if not isinstance(hand, Failure))
 
 
-def _picked(text: str, number: int | None) -> list[History]:
-    hands = [history for history in read_all(text) if number is None or history.hand == number + 1]
-    if not hands:
-        raise NoHistory("this hand was not dealt")
-    return hands
+def _picked(part: str, number: int | None) -> list[History]:
+    return [history for history in read_all(part) if number is None or history.hand == number + 1]
 
 
 def _with_own_names(history: History) -> History:

@@ -93,6 +93,8 @@ class MahjongClient(Client, Visitor):
             return
         self._game = game
         game.handle(events.Joined(self, greeting.player_name, greeting.session_token))
+        if greeting.session_token is not None and not self.is_known:
+            self.site.guesses.failed_long(self.address)
 
     async def request(self, request: Request) -> None:
         if self._game is None:

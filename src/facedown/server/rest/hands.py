@@ -1,20 +1,24 @@
 """Hand histories of running and finished matches. docs/protocol/rest.md 3.4."""
 
-import asyncio
-from typing import Annotated, Final
+from collections.abc import Callable, Iterable
+from itertools import chain
+from typing import Annotated, Any, Final
 
 from msgspec import Meta, Struct
 from starlette.responses import Response
 
 from facedown.catalog import Histories, resolved
-from facedown.core import BrokenRecord, Seed, Viewer, names
-from facedown.core.record import game_of, load
+from facedown.core import AnyEntry, BrokenRecord, Header, Seed, Viewer, names
+from facedown.core.pieces import Pieces, PiecewiseRecord
+from facedown.core.record import game_of
 from facedown.core.reports import NoHistory
 from facedown.server.endpoint import Asked, Endpoint
 from facedown.server.errors import Refused
+from facedown.server.guesses import team_target
 from facedown.store import Account
 from facedown.table import Table
-from facedown.table.context import decoded
+from facedown.table.context import decoding
+from facedown.table.slices import Steps
 
 Text = Annotated[str, Meta(max_length=256)]
 
@@ -42,11 +46,14 @@ async def running(asked: Asked) -> Response:
 async def own(asked: Asked) -> Response:
     """The hands of a running match with a team's own cards, for its join_code."""
     (table, histories), body = _table(asked), asked.body
+    guesses, target = asked.site.guesses, team_target(names.key(body.team))
+    await guesses.admit(asked.address, target)
     roster = table.kept.roster
     for seat, sitter in enumerate(roster.sitters):
         is_named = sitter is not None and names.key(sitter.name) == names.key(body.team)
         if is_named and roster.opens(seat, body.join_code):
             return await _so_far(asked, table, histories, seat)
+    guesses.failed(asked.address, target)
     raise Refused("unauthorized", "no team here has that name and that join_code")
 
 
@@ -56,18 +63,23 @@ async def finished(asked: Asked) -> Response:
     data = await asked.site.store.record(match)
     if data is None:
         raise Refused("no_such_record", "no such match is on file; a running match has no record yet")
-    listing = asked.site.lobby.listings.get(game_of(data))
+    try:
+        name = game_of(Pieces(data).shell)
+    except BrokenRecord as error:
+        raise _unwritten(error) from error
+    listing = asked.site.lobby.listings.get(name)
     if listing is None or listing.histories is None:
-        raise _unwritten(NoHistory(f"its game is {game_of(data)}"))
+        raise _unwritten(NoHistory(f"its game is {name}"))
     game, histories = listing.game, listing.histories
+    form = _form(histories, asked.query)
 
-    def write() -> str:
-        record = load(game, data)
-        text = resolved(histories.write)(record.header, record.entries, record.seed, None, over=True)
-        return _formed(histories, text, asked.query)
+    def written() -> Steps[str]:
+        record = PiecewiseRecord(game, data)
+        entries, header = chain.from_iterable(record.entries()), record.shell.header
+        return (yield from _text(histories, header, entries, record.shell.seed, None, form=form, over=True))
 
     try:
-        text = await asked.site.writing.turn(lambda: asyncio.to_thread(write))
+        text = await asked.site.writing.turn(lambda: asked.site.slices.run(written()))
     except (BrokenRecord, NoHistory) as error:
         raise _unwritten(error) from error
     return _download(text, f"{match}.{histories.suffix}")
@@ -93,15 +105,13 @@ def _table(asked: Asked) -> tuple[Table, Histories]:
 
 
 async def _so_far(asked: Asked, table: Table, histories: Histories, viewer: Viewer) -> Response:
+    form = _form(histories, asked.query)
+
     async def written() -> str:
         kept = await asked.site.store.read(table.match, whole=True)
-
-        def write() -> str:
-            header, entries = decoded(table.kept.game, kept)
-            text = resolved(histories.write)(header, entries, Seed(kept.secret), viewer, over=False)
-            return text if asked.query is None else _formed(histories, text, asked.query)
-
-        return await asyncio.to_thread(write)
+        header, entries = decoding(table.kept.game, kept)
+        steps = _text(histories, header, entries, Seed(kept.secret), viewer, form=form, over=False)
+        return await asked.site.slices.run(steps)
 
     try:
         text = await asked.site.writing.turn(written)
@@ -110,13 +120,38 @@ async def _so_far(asked: Asked, table: Table, histories: Histories, viewer: View
     return _download(text, f"{table.match}.{histories.suffix}")
 
 
-def _formed(histories: Histories, text: str, query: HandsQuery) -> str:
-    if query.form is None and query.number is None:
-        return text
+def _text(
+    histories: Histories,
+    header: Header[Any],
+    entries: Iterable[AnyEntry],
+    seed: Seed,
+    viewer: Viewer,
+    *,
+    form: Callable[[str], str],
+    over: bool,
+) -> Steps[str]:
+    read: list[AnyEntry] = []
+    for entry in entries:
+        read.append(entry)
+        yield
+    written = resolved(histories.write)(header, tuple(read), seed, viewer, over=over)
+    parts: list[str] = []
+    for part in (written,) if isinstance(written, str) else written:
+        parts.append(form(part))
+        yield
+    if parts and not any(parts):
+        raise NoHistory("no such hand is over")
+    return "".join(parts)
+
+
+def _form(histories: Histories, query: HandsQuery | None) -> Callable[[str], str]:
+    """What makes of each part what was asked for."""
+    if query is None or (query.form is None and query.number is None):
+        return str
     form = histories.forms.get(query.form or "")
     if form is None:
         raise Refused("bad_request", f"the forms of these hands are {', '.join(histories.forms) or 'none'}")
-    return resolved(form)(text, query.number)
+    return lambda part: resolved(form)(part, query.number)
 
 
 def _unwritten(error: ValueError) -> Refused:

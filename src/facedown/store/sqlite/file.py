@@ -3,22 +3,26 @@
 import fcntl
 import os
 import sqlite3
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from facedown.store.errors import CannotOpen
-from facedown.store.sqlite import schema
+from facedown.store.findings import Finding
+from facedown.store.sqlite import inspection, schema, sums
 
 _PATIENCE: Final = 0.1
 """Seconds to wait for another program's lock before raising Unavailable."""
 
 
 class OpenFile(NamedTuple):
+    path: Path
     writing: sqlite3.Connection
     reading: sqlite3.Connection
     lock: int
     """A descriptor that holds the lock while it is open. A crash of the process frees it too."""
+    findings: tuple[Finding, ...]
+    """Damage that was found."""
 
 
 def open_file(path: Path) -> OpenFile:
@@ -29,13 +33,39 @@ def open_file(path: Path) -> OpenFile:
         lock = _locked(path)
         undo.callback(os.close, lock)
         os.close(_private(path))
+        seen = inspection.outside(path)
+        findings = [*seen.findings]
+        if seen.loss is not None:
+            aside = inspection.set_log_aside(path, seen.loss)
+            findings.append(Finding(inspection.LOG, f"it is kept as {aside.name}", is_damage=False))
+            inspection.note(path, findings)
         writing = connect(path)
         undo.callback(writing.close)
         reading = connect(path)
         undo.callback(reading.close)
         reading.execute("PRAGMA query_only = ON")
+        found = _found_inside(reading, seen)
+        inspection.note(path, found)
+        sums.remove(path)
+        if seen.has_log:
+            # A log that is continued keeps frames of before behind its end, which would look like lost ones
+            writing.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         undo.pop_all()
-    return OpenFile(writing, reading, lock)
+    return OpenFile(path, writing, reading, lock, (*findings, *found))
+
+
+def _found_inside(db: sqlite3.Connection, seen: inspection.Outside) -> list[Finding]:
+    """A file that is as it was closed is not looked at any further."""
+    if seen.pages == ():
+        return []
+    return [*inspection.changed(db, seen.pages or ()), *inspection.structure(db, thorough=False)]
+
+
+def seal(path: Path) -> None:
+    """Write the checksums of a file that has been closed, unless a log shows that another has it open."""
+    if not inspection.log_of(path).exists():
+        with suppress(OSError):  # on a full disk there are none
+            sums.write(path)
 
 
 def connect(path: Path | str) -> sqlite3.Connection:
@@ -60,6 +90,7 @@ def _set_up(db: sqlite3.Connection) -> None:
         raise CannotOpen("SQLite cannot keep a write-ahead log on this file system; use a local disk")
     db.execute("PRAGMA synchronous = FULL")
     db.execute("PRAGMA foreign_keys = ON")
+    db.execute("PRAGMA cell_size_check = ON")
     schema.prepare(db)
 
 

@@ -1,8 +1,13 @@
 """The tables of the data file and its migrations."""
 
+import sqlite3
+from contextlib import closing
+from functools import cache
+from hashlib import sha256
 from sqlite3 import Connection
 from typing import Final
 
+from facedown.core import codec
 from facedown.store.errors import CannotOpen
 
 _FIRST: Final = """
@@ -117,7 +122,17 @@ CREATE TABLE team (
 ) STRICT, WITHOUT ROWID;
 """
 
-_VERSIONS: Final = (_FIRST, _TEAMS)
+_FAIR_RESULTS: Final = """
+ALTER TABLE filed ADD COLUMN listed INTEGER NOT NULL DEFAULT 1 CHECK (listed IN (0, 1));
+
+-- who was rated together, and when; NULL where a match did not count, or is older than these columns
+ALTER TABLE rated ADD COLUMN game TEXT;
+ALTER TABLE rated ADD COLUMN players TEXT;
+ALTER TABLE rated ADD COLUMN at INTEGER;
+CREATE INDEX rated_together ON rated (players, game, at) WHERE players IS NOT NULL;
+"""
+
+_VERSIONS: Final = (_FIRST, _TEAMS, _FAIR_RESULTS)
 """The migrations, in order. A file's version is the number of migrations it has seen."""
 
 
@@ -129,7 +144,47 @@ def prepare(db: Connection) -> None:
         raise CannotOpen(
             f"the data file has version {version}, but this facedown knows {newest}; use a newer facedown"
         )
+    if not version >= 0:
+        raise CannotOpen(f"the data file has version {version}, which never was; its first page is damaged")
     if version == 0 and db.execute("SELECT 1 FROM sqlite_schema").fetchone():
         raise CannotOpen("the data file belongs to another program; give the path of a new file")
+    if wrong := differences(db, version):
+        raise CannotOpen(
+            f"the data file says that it has version {version}, but {' and '.join(wrong)};"
+            " it is damaged, or another program changed it"
+        )
     for number, script in enumerate(_VERSIONS[version:], version + 1):
         db.executescript(f"BEGIN IMMEDIATE; {script} PRAGMA user_version = {number}; COMMIT")
+
+
+def differences(db: Connection, version: int) -> list[str]:
+    """How the tables and indexes of this file differ from those of the version."""
+    expected, found = _shape_of(version), _shape(db)
+    return [
+        *(f"{name} is missing" for name in expected if name not in found),
+        *(f"{name} is not one of its own" for name in found if name not in expected),
+        *(f"{name} has another form" for name in expected if found.get(name, form := expected[name]) != form),
+    ]
+
+
+def fingerprint(version: int) -> str:
+    """A hash of all tables and indexes of this version."""
+    return sha256(codec.pack(_shape_of(version))).hexdigest()
+
+
+@cache
+def _shape_of(version: int) -> dict[str, str]:
+    with closing(sqlite3.connect(":memory:")) as db:
+        for script in _VERSIONS[:version]:
+            db.executescript(script)
+        return _shape(db)
+
+
+def _shape(db: Connection) -> dict[str, str]:
+    """What each table and index was made with, by name; those of SQLite itself are left out."""
+    rows = db.execute("SELECT type, name, sql FROM sqlite_schema ORDER BY name")
+    return {f"the {kind} {name}": sql for kind, name, sql in rows if not str(name).startswith("sqlite_")}
+
+
+VERSION: Final = len(_VERSIONS)
+"""The current version."""

@@ -7,9 +7,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 from facedown.core import MatchId
+from facedown.store.findings import Finding
 from facedown.store.interface import Store
 from facedown.store.sqlite import accounts, ledger, matches, results, teams
-from facedown.store.sqlite.file import connect, open_file
+from facedown.store.sqlite.file import OpenFile, connect, open_file, seal
 from facedown.store.sqlite.writer import Reader, Worker, Writer
 from facedown.store.values import (
     Account,
@@ -34,11 +35,19 @@ def _wall_clock() -> int:
 class SqliteStore(Store):
     """Must be used in the event loop in which it was opened."""
 
-    def __init__(self, writer: Writer, reader: Worker, lock: int | None, now: Callable[[], int]) -> None:
+    def __init__(
+        self,
+        writer: Writer,
+        reader: Worker,
+        now: Callable[[], int],
+        file: OpenFile | None = None,
+    ) -> None:
         self._writer = writer
         self._reader = reader
-        self._lock = lock
+        self._file = file
         self._now = now
+        self.findings: tuple[Finding, ...] = () if file is None else file.findings
+        """Damage of the data file that was found when it was opened."""
 
     @classmethod
     async def open(cls, path: str | Path, *, now: Callable[[], int] = _wall_clock) -> "SqliteStore":
@@ -49,16 +58,17 @@ class SqliteStore(Store):
         """
         if str(path) == ":memory:":
             writer = Writer(connect(":memory:"))
-            return cls(writer, writer, None, now)  # an in-memory database has only one connection
+            return cls(writer, writer, now)  # an in-memory database has only one connection
         opened = await asyncio.to_thread(open_file, Path(path))
-        return cls(Writer(opened.writing), Reader(opened.reading), opened.lock, now)
+        return cls(Writer(opened.writing), Reader(opened.reading), now, opened)
 
     async def close(self) -> None:
         await self._reader.close()
         await self._writer.close()
-        if self._lock is not None:
-            lock, self._lock = self._lock, None
-            os.close(lock)
+        if self._file is not None:
+            file, self._file = self._file, None
+            await asyncio.to_thread(seal, file.path)
+            os.close(file.lock)
 
     async def create(self, new: NewMatch) -> int:
         return await self._writer.run(lambda db: matches.create(db, new))
@@ -116,14 +126,23 @@ class SqliteStore(Store):
         return await self._reader.run(lambda db: results.rating(db, account, game))
 
     async def rate(self, match: str, ratings: tuple[Rating, ...]) -> None:
-        await self._writer.run(lambda db: results.rate(db, match, ratings))
-
-    async def leaderboard(self, game: str, limit: int) -> tuple[Rating, ...]:
-        return await self._reader.run(lambda db: results.leaderboard(db, game, limit))
-
-    async def file(self, match: str, epoch: int, record: bytes, players: tuple[str, ...]) -> None:
         now = self._now()
-        await self._writer.run(lambda db: results.file(db, match, epoch, record, players, now=now))
+        await self._writer.run(lambda db: results.rate(db, match, ratings, now=now))
+
+    async def rated_together(self, game: str, accounts: tuple[str, ...], ms: int) -> int:
+        since = self._now() - ms
+        return await self._reader.run(lambda db: results.rated_together(db, game, accounts, since))
+
+    async def leaderboard(self, game: str, limit: int, established: int = 0) -> tuple[Rating, ...]:
+        return await self._reader.run(lambda db: results.leaderboard(db, game, limit, established))
+
+    async def file(
+        self, match: str, epoch: int, record: bytes, players: tuple[str, ...], *, listed: bool = True
+    ) -> None:
+        now = self._now()
+        await self._writer.run(
+            lambda db: results.file(db, match, epoch, record, players, listed=listed, now=now)
+        )
 
     async def record(self, match: str) -> bytes | None:
         return await self._reader.run(lambda db: results.record(db, match))

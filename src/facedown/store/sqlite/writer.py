@@ -15,7 +15,7 @@ from threading import Thread
 from time import sleep
 from typing import Any, Final, NamedTuple, Protocol, TypeAlias, TypeGuard, TypeVar
 
-from facedown.store.errors import Unavailable
+from facedown.store.errors import Damaged, Unavailable
 
 T = TypeVar("T")
 
@@ -30,6 +30,8 @@ GATHERING: Final = 0.0005
 
 _OURS: Final = (sqlite3.IntegrityError, sqlite3.DataError, sqlite3.ProgrammingError)
 """Errors of a single job. Other SQLite errors concern the file and may have rolled back the group."""
+
+_CORRUPT: Final = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB})
 
 
 class Worker(Protocol):
@@ -114,7 +116,7 @@ class Writer:
                 return self._transacted(group, self._attempted)
         except Exception as error:  # noqa: BLE001 - of any kind: a writer that dies leaves everybody waiting
             self._roll_back()
-            failed = _unavailable(error) if isinstance(error, sqlite3.Error) else error
+            failed = _failure(error) if isinstance(error, sqlite3.Error) else error
             return [_Settled(caller, None, failed) for _, caller in group]
 
     def _transacted(self, group: list[_Waiting], settle: Callable[[_Waiting], _Settled]) -> list[_Settled]:
@@ -180,8 +182,8 @@ class Reader:
             self._db.execute("BEGIN")
             return job(self._db)
         except sqlite3.Error as error:
-            if _is_fault(error):
-                raise _unavailable(error) from error
+            if _is_fault(error) or isinstance(error, sqlite3.DataError):
+                raise _failure(error) from error
             raise
         finally:
             if self._db.in_transaction:
@@ -193,5 +195,9 @@ def _is_fault(error: Exception) -> TypeGuard[sqlite3.Error]:
     return isinstance(error, sqlite3.Error) and not isinstance(error, _OURS)
 
 
-def _unavailable(error: sqlite3.Error) -> Unavailable:
+def _failure(error: sqlite3.Error) -> Unavailable | Damaged:
+    """What the caller should know: whether another attempt can help."""
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    if code in _CORRUPT or isinstance(error, sqlite3.DataError) or "decode to UTF-8" in str(error):
+        return Damaged(f"the data file is damaged: {error}; see `facedown doctor`")
     return Unavailable(f"the data file cannot be used now: {error}")

@@ -1,0 +1,110 @@
+"""The examination of a whole store: what is whole, and what is not."""
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+
+from facedown.catalog import Listing
+from facedown.core import AnyGame, BrokenRecord, Header, Seed, codec, verify
+from facedown.core.fair import keeps
+from facedown.core.record import Carried, load
+from facedown.store import Finding
+from facedown.store.sqlite.examination import Examination, KnownMatch, Unreadable, examined
+from facedown.store.values import Log
+from facedown.table.context import decoding
+from facedown.table.desk import Desk, fold, opened
+
+
+class Report(Struct, frozen=True):
+    store: str
+    """The data file."""
+    is_whole: bool
+    counts: dict[str, int]
+    """How many accounts, matches, entries, postings and records were read."""
+    findings: tuple[Finding, ...]
+    """Damage first."""
+
+
+def examine(data: Path, listings: Mapping[str, Listing]) -> Report:
+    """Examine the store at this path; nothing in it is changed. Raises CannotOpen."""
+    try:
+        with examined(data) as store:
+            store.look()
+            for match in store.matches():
+                store.findings += _findings(store, match, listings)
+            return _report(data, store.findings, store.counts)
+    except Unreadable as broken:
+        return _report(data, broken.findings, {})
+
+
+def _report(data: Path, findings: list[Finding], counts: dict[str, int]) -> Report:
+    ordered = sorted(findings, key=lambda finding: not finding.is_damage)
+    return Report(str(data), not any(each.is_damage for each in findings), counts, tuple(ordered))
+
+
+def _findings(store: Examination, match: KnownMatch, listings: Mapping[str, Listing]) -> Iterator[Finding]:
+    subject = f"match {match.id}"
+    listing = listings.get(match.game)
+    if listing is None:
+        sentence = f"it was not checked: no game is called {match.game!r} here; --game FILE.py:NAME names one"
+        yield Finding(subject, sentence, is_damage=False)
+        return
+    desk: Desk | None = None
+    try:
+        kept = store.log(match.id)
+        if (rules := _rules(kept)) != listing.game.rules_version:
+            sentence = f"it was not replayed: it was played under rules {rules} of {match.game}"
+            yield Finding(subject, sentence, is_damage=False)
+            return
+        desk = _replayed(listing.game, kept)
+    except Exception as error:  # noqa: BLE001  damaged inputs may fail anywhere in the rules
+        state = "is set aside by the server" if not match.is_over else "has a damaged log"
+        yield Finding(subject, f"{_reason(error)}; the match {state}")
+    if match.is_filed:
+        try:
+            _check_record(store, match, listing.game, desk)
+        except Exception as error:  # noqa: BLE001  as above
+            yield Finding(f"the record of match {match.id}", _reason(error))
+
+
+def _reason(error: Exception) -> str:
+    is_ours = isinstance(error, ValueError) and str(error)
+    return str(error) if is_ours else f"{type(error).__name__}: {error}"
+
+
+def _rules(kept: Log) -> int:
+    header: Header[Any] = codec.unpack(Header, kept.header)
+    return header.rules
+
+
+def _replayed(game: AnyGame, kept: Log) -> Desk:
+    """Raises whatever is wrong with the log."""
+    header, entries = decoding(game, kept)
+    if header.match != kept.match or header.game != kept.game:
+        raise BrokenRecord(f"its header is that of match {header.match}")
+    seed = Seed(kept.secret)
+    if not keeps(seed, header.commitment):
+        raise BrokenRecord("its seed is not the one that was committed to")
+    desk = opened(game, header, seed, head=kept.start).desk
+    for number, entry in enumerate(entries, kept.start):
+        if isinstance(entry, Carried) and entry.link != desk.link.hex():
+            raise BrokenRecord(f"entry {number} carries on from another chain")
+        if entry.at < desk.at:
+            raise BrokenRecord(f"entry {number} goes back in time")
+        try:
+            desk = fold(desk, entry).desk
+        except Exception as error:
+            raise BrokenRecord(f"entry {number} cannot be replayed: {error}") from error
+    return desk
+
+
+def _check_record(store: Examination, match: KnownMatch, game: AnyGame, desk: Desk | None) -> None:
+    """Raises whatever is wrong with the record."""
+    record = load(game, store.record(match.id))
+    if record.header.match != match.id:
+        raise BrokenRecord(f"it is that of match {record.header.match}")
+    verify(game, record)
+    if desk is not None and desk.link.hex() != record.chain:
+        raise BrokenRecord("it is whole, but not what the log of the match says")
