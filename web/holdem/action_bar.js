@@ -78,7 +78,14 @@ function sizes(table, bets, snapshot) {
   const { big } = snapshot.stakes;
   const presets = table.presets;
   const slide = (/** @type {InputEvent} */ event) => betting.size(snapped(inputOf(event), bets, big), bets);
-  const write = (/** @type {Event} */ event) => betting.size(Number(inputOf(event).value), bets);
+  const type = (/** @type {Event} */ event) => {
+    const amount = Number(inputOf(event).value);
+    if (amount >= bets.least && amount <= bets.most) betting.size(amount, bets);
+  };
+  const write = (/** @type {Event} */ event) => {
+    betting.size(Number(inputOf(event).value), bets);
+    inputOf(event).value = String(betting.amount); // what was typed may be out of bounds
+  };
   const send = (/** @type {KeyboardEvent} */ event) => {
     if (event.key !== "Enter" || event.repeat) return;
     betting.size(Number(inputOf(event).value), bets);
@@ -95,7 +102,7 @@ function sizes(table, bets, snapshot) {
         .value=${String(betting.amount)} @input=${slide}>
       <button class="square" aria-label=${t("holdem.more")} ?disabled=${betting.amount === bets.most} @click=${() => table.nudge(1)}>+</button>
       <input class="amount" type="number" inputmode="numeric" aria-label=${t("holdem.amount")} min=${bets.least} max=${bets.most} step="1"
-        .value=${String(betting.amount)} @change=${write} @keydown=${send}>
+        .value=${String(betting.amount)} @input=${type} @change=${write} @keydown=${send}>
     </div>
   </div>`;
 }
