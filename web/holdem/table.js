@@ -180,7 +180,9 @@ export class Table extends LiveTable {
     if (prompt === null || prompt.id === this._answered || prompt.id === this._seen) return;
     this._seen = prompt.id;
     if (prompt.actions.type === "bets" && this.prompt) this.betting.asked(prompt.actions);
-    if (prompt.id !== this._answered) play(SOUNDS.turn);
+    if (prompt.id === this._answered) return;
+    play(SOUNDS.turn);
+    say(t("choices.title"));
   }
 
   /** The lobby lets a player who is out begin another match. */
