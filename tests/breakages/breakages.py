@@ -24,6 +24,63 @@ _MATCHES = "src/facedown/store/sqlite/matches.py"
 _WRITER = "src/facedown/store/sqlite/writer.py"
 
 BREAKAGES = (
+    # Cash tables
+    Breakage(
+        "an old intent that is merely sent back is a wish",
+        "src/facedown/poker/notation/wishes.py",
+        "        None if intent == known.intents[column] else intent,\n",
+        "        intent,\n",
+        ("tests/poker/test_notation_stale.py",),
+    ),
+    Breakage(
+        "a player who left is sent more hands",
+        "src/facedown/wire/cash/dialect.py",
+        "            self._is_gone = True\n",
+        "",
+        ("tests/wire/test_cash_dialect.py",),
+    ),
+    Breakage(
+        "a refusal of the cash dialect is not followed by the true hand",
+        "src/facedown/wire/cash/dialect.py",
+        "                if self._sent:\n",
+        "                if not self._sent:\n",
+        ("tests/wire/test_cash_dialect.py",),
+    ),
+    Breakage(
+        "cash chips come from the tokens of an account",
+        "src/facedown/table/roster.py",
+        "        return sitter.account if sitter.purse is UNSET else sitter.purse\n",
+        "        return sitter.account\n",
+        ("tests/cash_tables/test_host.py",),
+    ),
+    Breakage(
+        "a table stops when an account cannot pay a top-up",
+        "src/facedown/table/table.py",
+        "        if batch.payer is None and self._forgone(refused):\n",
+        "        if batch.payer is None and False:\n",
+        ("tests/cash_tables/test_host.py",),
+    ),
+    Breakage(
+        "a player who pauses on the big blind escapes the small blind",
+        "src/facedown/poker/cash/preparation.py",
+        "    return prior.marks.big\n",
+        "    return places.marks.small\n",
+        ("tests/poker/test_cash_due.py",),
+    ),
+    Breakage(
+        "a pause in a prepared hand costs nothing",
+        "src/facedown/poker/cash/preparation.py",
+        "    if prior is UNSET:\n",
+        "    if prior is not None:\n",
+        ("tests/poker/test_cash_due.py",),
+    ),
+    Breakage(
+        "a personal hand has what the server prepared it from",
+        "src/facedown/poker/notation/personalize.py",
+        "        before=None,\n",
+        "",
+        ("tests/poker/test_notation_random.py",),
+    ),
     # What a viewer may know
     Breakage(
         "a personal hand history has the deck",

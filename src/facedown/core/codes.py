@@ -49,6 +49,7 @@ CODES: Final[Mapping[str, str]] = MappingProxyType(
         "expelled": "an operator closed the seat",
         "moving": "the server restarts; come back in a moment",
         "stopped": "the table stopped after a server error",
+        "not_ready": "the first hand was not sent yet, or the player has left",
         # arenas
         "team_taken": "the team has another join code",
         "team_unknown": "the team is not registered for this event",
@@ -61,7 +62,7 @@ CODES: Final[Mapping[str, str]] = MappingProxyType(
         "game_not_started": "the game waits for more players",
         "already_in_game": "the connection belongs to a player of the game",
         "not_in_game": "join a game first",
-        "name_taken": "another player of the game has this name",
+        "name_taken": "another player of the game or table has this name",
         "invalid_message": "not a message of this protocol",
         "action_failed": "a server error; nothing happened",
         "unknown_action": "no action has this name",

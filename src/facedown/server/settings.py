@@ -6,6 +6,7 @@ from typing import Final
 from msgspec import Struct
 
 from facedown.arena import Settings as ArenaSettings
+from facedown.cash_tables import Settings as CashSettings
 from facedown.catalog import Listing
 from facedown.games import Settings as GamesSettings
 from facedown.wire.limits import LARGEST
@@ -85,6 +86,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     """How games are played that are created by `POST /games`."""
     teams: dict[str, str] | None = None
     """Join codes by name, if only these teams may enter the permanent arena."""
+    cash: CashSettings = CashSettings()
+    """The cash tables that are offered, and the chips of new accounts."""
     limits: Limits = Limits()
     web: Path | None = None
     """The folder of the web page, if it is not the default one."""

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from facedown.arena import Arenas
+from facedown.cash_tables import CashTables
 from facedown.catalog import BadGame, Listing, games
 from facedown.core import names
 from facedown.core.errors import Error
@@ -53,6 +54,7 @@ class Site:
         arenas: Arenas,
         games: Games,
         *,
+        cash: CashTables,
         metrics: Metrics,
         slices: Slices,
         token: str,
@@ -63,6 +65,7 @@ class Site:
         self.lobby = lobby
         self.arenas = arenas
         self.games = games
+        self.cash = cash
         self.metrics = metrics
         self.operator_token = token
         self.requests = Spending(limits.requests, limits.requests_burst)
@@ -114,6 +117,7 @@ class Site:
         self._is_drained = True
         self.arenas.close()
         self.games.close()
+        self.cash.close()
         await self.lobby.drain(_DRAIN_MS)
         for mail in tuple(self.mails):
             mail.put(Notice("moving", "the server is restarting; reconnect in a moment"))
@@ -153,14 +157,24 @@ async def opened(settings: Settings, clock: Clock | None = None) -> AsyncIterato
         lobby = Lobby(context, tables, now=epoch_ms, token=_token)
         arenas = Arenas(context, tables, now=epoch_ms, token=_token)
         mahjong = _games(context, tables, settings)
+        cash = CashTables(context, tables, settings.cash, now=epoch_ms, token=_token)
         site = Site(
-            settings, store, lobby, arenas, mahjong, metrics=metrics, slices=context.slices, token=token
+            settings,
+            store,
+            lobby,
+            arenas,
+            mahjong,
+            cash=cash,
+            metrics=metrics,
+            slices=context.slices,
+            token=token,
         )
         for finding in store.findings:
             log().error("damage", subject=finding.subject, sentence=finding.sentence)
         with _told(settings, store):
             others = mahjong.recall(await arenas.recall(await tables.recover()))
-            await lobby.open(others)
+            await lobby.open(await cash.recall(others))
+            await cash.open_usual()
         if settings.arena is not None:
             await arenas.open_usual(settings.arena, _hashed(settings.teams))
         undo.push_async_callback(site.drain)

@@ -52,6 +52,8 @@ class Intake:
         self.inbox: deque[Received] = deque()
         self.resume_at: int | None = None
         """The table time to continue from, after a crash."""
+        self.unpaid: list[Seat] = []
+        """Chairs whose accounts could not pay what the dealer was to collect for them."""
         self._house = house
         self._audience = audience
         self._time = time
@@ -63,6 +65,7 @@ class Intake:
         """The next batch: commands and timers in order of their times, until the batch is closed."""
         batch = Batch()
         self._resume(batch)
+        self._forgo(batch)
         while self.inbox and not batch.closed:
             received = self.inbox[0]
             at = self._time.at(received.reading, self.live)
@@ -95,6 +98,15 @@ class Intake:
         if self.resume_at is not None and self._caught_up(batch, self.resume_at):
             self._folded(batch, Resumed(max(self.resume_at, self.live.at)))
             self.resume_at = None
+
+    def _forgo(self, batch: Batch) -> None:
+        """Let chairs go without what their accounts could not pay."""
+        while self.unpaid and not batch.closed:
+            desk, seat = self.live, self.unpaid[-1]
+            fallback = desk.game.fallback(desk.state, seat, "unpaid")
+            if not self._folded(batch, Acted(max(self._time.now(desk), desk.at), seat, fallback, "clock")):
+                return
+            self.unpaid.pop()
 
     def _caught_up(self, batch: Batch, at: int) -> bool:
         """Handle all timers up to `at`; False if the batch is full before that."""
@@ -158,9 +170,7 @@ class Intake:
         """
         folded = fold(self.live, entry)
         roster, moves = folded.desk.roster, folded.moves
-        takes = bool(moves) and any(
-            move.chips > 0 and roster.account(move.seat) is not None for move in moves
-        )
+        takes = bool(moves) and any(move.chips > 0 and roster.purse(move.seat) is not None for move in moves)
         if takes and batch.entries:
             batch.closed = True
             return False
@@ -262,7 +272,7 @@ class Intake:
             return True
         desk = self.live
         try:
-            if not self._folded(batch, answer):
+            if not self._folded(batch, answer, (link, _ref(command))):
                 return False
         except IllegalAction as no:
             batch.reply(link, Refusal(no.code, no.sentence, _ref(command)))

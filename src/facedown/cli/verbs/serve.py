@@ -13,6 +13,7 @@ from facedown.cli.terminal import CliError, errors, output
 
 if TYPE_CHECKING:
     from facedown.arena import Settings
+    from facedown.cash_tables import Settings as CashSettings
     from facedown.games import Settings as GamesSettings
 
 
@@ -42,6 +43,13 @@ def serve(
             help='The settings of the arena T-1, e.g. "seats=6,stack=10000,sb=50,bb=100,move_time_ms=15000".',
         ),
     ] = "",
+    cash: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="SETTINGS",
+            help='Cash tables, e.g. "blinds=1/2,seats=6,tables=2,bots=3"; may be repeated; "none" for none.',
+        ),
+    ] = None,
     mahjong: Annotated[
         str,
         typer.Option(
@@ -97,6 +105,7 @@ def serve(
         max_games=max_games,
         pace=pace,
         arena=_terms(arena),
+        cash=_cash_tables(cash),
         mahjong=_games(mahjong),
         teams=None if teams is None else _registry(teams),
         origins=tuple(origin or ()),
@@ -128,6 +137,17 @@ def _terms(settings: str) -> "Settings":
         return read_settings(settings)
     except BadSetting as no:
         raise CliError(f"--arena: {no}") from no
+
+
+def _cash_tables(given: "list[str] | None") -> "CashSettings":
+    from facedown.cash_tables import BadSetting, read_settings  # noqa: PLC0415  slow to import, and only here
+    from facedown.cash_tables import Settings as CashSettings  # noqa: PLC0415
+
+    try:
+        kinds = [read_settings(text) for text in given or ["tables=1,bots=3"] if text != "none"]
+    except BadSetting as no:
+        raise CliError(f"--cash: {no}") from no
+    return CashSettings(tables=tuple(kinds))
 
 
 def _games(settings: str) -> "GamesSettings":
