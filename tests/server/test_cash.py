@@ -1,5 +1,7 @@
 """Cash tables over real sockets: sit down, play, leave; and whose chips are where."""
 
+import asyncio
+
 import pytest
 
 from tests.server.cash_wire import open_house, person
@@ -42,9 +44,7 @@ async def three(house):
         people = (ann, bob, cy)
         for each in people:
             await each.join()
-        while not all(is_three_handed(each.hand) for each in people):
-            for each in people:
-                await bring_on(each)
+        await asyncio.gather(*map(bring_on, people))
         yield people
 
 
@@ -53,12 +53,11 @@ def is_three_handed(hand):
 
 
 async def bring_on(person):
-    """Fold out of a hand of two, and hear what comes of it."""
-    if is_three_handed(person.hand):
-        return
-    if person.hand["actions"] and "finishingStacks" not in person.hand and person.is_asked(person.hand):
-        await person.act("f")
-    await person.hear()
+    """Fold out of hands of two."""
+    while not is_three_handed(person.hand):
+        if person.hand["actions"] and "finishingStacks" not in person.hand and person.is_asked(person.hand):
+            await person.act("f")
+        await person.hear()
 
 
 def changed(person, **fields):
