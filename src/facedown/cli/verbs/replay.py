@@ -29,7 +29,7 @@ def replay(
     ] = None,
     form: Annotated[
         str | None,
-        typer.Option("--as", metavar="mjai|tenhou|jsonl", help="Print a mahjong match in this format instead."),
+        typer.Option("--as", metavar="mjai|tenhou|jsonl", help="Print a mahjong match in this form instead."),
     ] = None,
     game: Annotated[str | None, typer.Option(metavar="FILE", help=f"{OWN}: the game of the record.")] = None,
 ) -> int:
