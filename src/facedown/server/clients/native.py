@@ -16,7 +16,7 @@ from facedown.wire.arena.values import ArenaLobby, TeamHello
 from facedown.wire.native.dialect import Native
 from facedown.wire.native.messages import AttachRequest, Codec
 
-_CODECS: Final[dict[str, Codec]] = {"facedown.json": "json", "facedown.msgpack": "msgpack"}
+CODECS: Final[dict[str, Codec]] = {"facedown.json": "json", "facedown.msgpack": "msgpack"}
 
 
 class NativeClient(ArenaVisitor):
@@ -26,8 +26,8 @@ class NativeClient(ArenaVisitor):
     stays = False
 
     def __init__(self, site: Site, ws: WebSocket) -> None:
-        self.subprotocol = next((each for each in ws.scope["subprotocols"] if each in _CODECS), None)
-        self._speech = Native(_CODECS[self.subprotocol] if self.subprotocol else "json")
+        self.subprotocol = next((each for each in ws.scope["subprotocols"] if each in CODECS), None)
+        self._speech = Native(CODECS[self.subprotocol] if self.subprotocol else "json")
         super().__init__(site, ws, self._speech)
         self._id: str = ws.path_params["table"]
         self._found: Table | None = None
