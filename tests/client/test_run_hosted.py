@@ -1,8 +1,10 @@
 """Bots of the SDK on a server of mahjong: in games by id, in rooms, against house bots; mjai programs too."""
 
 import asyncio
+import json
 import sys
 from textwrap import dedent
+from threading import Event
 
 import pytest
 
@@ -18,6 +20,7 @@ from facedown.games import Settings as GamesSettings
 from facedown.mahjong import MATCH
 from facedown.mahjong.match import Config
 from facedown.mahjong.mjai.records import lines
+from facedown.wire.mahjong.lines import jsonl_text
 from tests.client.test_mjai_tcp import RemoteBot
 from tests.client.test_run_arena_served import Cut
 from tests.client.test_run_mahjong import EXAMPLE
@@ -74,6 +77,36 @@ async def test_the_bot_of_the_docs_plays_a_game_by_id(house):
     assert met.outcome == record.outcome
     assert met.names[met.seat] == "Drawn"
     assert sorted(name for name in met.names if name != "Drawn") == ["Bot 1", "Bot 2", "Bot 3"]
+    status, text = await house.ask("GET", f"/records/{met.table}/hands")
+    assert (status, text) == (200, jsonl_text(record, "all") + "\n")
+
+
+async def test_during_a_game_its_lines_show_no_seed_and_no_hand_but_ones_own(house):
+    create(house)
+    asked, loop = asyncio.Event(), asyncio.get_running_loop()
+    answer = Event()
+
+    def waiting(view, prompt, chance):
+        loop.call_soon_threadsafe(asked.set)
+        answer.wait()
+        return bots.tsumogiri(view, prompt, chance)
+
+    playing = asyncio.create_task(joined(house, waiting, "Ann", join_code="own-token"))
+    await asked.wait()
+    path = f"/tables/{house.site.games.find('g1').table.match}/hands"
+    shown = [await house.ask("GET", path)]
+    shown.append(await house.ask("POST", path, body={"team": "Ann", "join_code": "own-token"}))
+    refused, _ = await house.ask("POST", path, body={"team": "Ann", "join_code": "other"})
+    answer.set()
+    met = await playing
+    seats = []
+    for status, text in shown:
+        started, dealt, *_ = [json.loads(line) for line in text.splitlines()]
+        assert status == 200
+        assert "seed" not in started
+        seats.append([player["seat"] for player in dealt["view"]["players"] if player["tiles"]])
+    assert seats == [[], [met.seat]]
+    assert refused == 401
 
 
 async def test_four_bots_meet_in_a_game_by_id(house):
@@ -143,7 +176,7 @@ async def lobby(tmp_path, monkeypatch):
         yield house
 
 
-async def test_the_bot_of_the_docs_plays_house_bots_and_friends(lobby):
+async def test_the_bot_of_the_docs_plays_house_bots(lobby):
     visit = await run_async(
         named(str(EXAMPLE)), lobby.url, game="mahjong", opponent="bot:tsumogiri,shanten,defender", seed="demo"
     )
@@ -151,6 +184,9 @@ async def test_the_bot_of_the_docs_plays_house_bots_and_friends(lobby):
     assert sorted(met.names) == ["Drawn", "defender", "shanten", "tsumogiri"]
     assert met.outcome == (await record_of(lobby, met)).outcome
 
+
+@pytest.mark.slow
+async def test_the_bot_of_the_docs_plays_in_a_room(lobby):
     maker = await lobby.guest("Ann")
     _, room = await lobby.ask("POST", "/rooms", maker["token"], {"game": "mahjong"})
     bot = asyncio.create_task(joined(lobby, named(str(EXAMPLE)), opponent=f"room:{room['code']}"))
