@@ -13,7 +13,7 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
-from attack import frames, fuzz, reads, requests, stops
+from attack import abuse, frames, fuzz, guessing, reads, requests, stops
 from attack.rows import Attack, Row, at_most, holds
 from attack.target import target
 
@@ -25,6 +25,11 @@ ATTACKS: Final[Mapping[str, Attack]] = MappingProxyType(
         "unread-answers": requests.unread,
         "connections": requests.connections,
         "stops": stops.stops,
+        "ghosts": abuse.ghosts,
+        "codes": guessing.codes,
+        "arenas": abuse.arenas,
+        "farming": abuse.farming,
+        "metrics": abuse.metrics,
         "reads": reads.reads,
         "filing": reads.filing,
         "fuzz": fuzz.fuzz,

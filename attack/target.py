@@ -61,7 +61,7 @@ class Target(NamedTuple):
 
     @property
     def operator_token(self) -> str:
-        return (self.data / "operator.token").read_text().strip()
+        return (self.data / "operator-token").read_text().strip()
 
     def tracebacks(self) -> int:
         return self.log.read_text(errors="replace").count("Traceback")
@@ -73,6 +73,10 @@ class Target(NamedTuple):
             await asyncio.sleep(_POLL)
         return self.resident
 
+    @property
+    def ws(self) -> str:
+        return f"ws{self.url[4:]}"
+
     async def call(self, method: str, path: str, body: Any = None, token: str | None = None) -> Any:
         """A well-behaved REST request; raises urllib.error.HTTPError."""
         headers = {"Content-Type": "application/json"}
@@ -81,6 +85,11 @@ class Target(NamedTuple):
         data = None if body is None else codec.to_json(body)
         request = Request(self.url + path, data, headers, method=method)
         return codec.from_json(Any, await asyncio.to_thread(lambda: urlopen(request).read()))
+
+    async def text(self, path: str, token: str) -> str:
+        """What a path has for the operator."""
+        request = Request(self.url + path, headers={"Authorization": f"Bearer {token}"})
+        return str((await asyncio.to_thread(lambda: urlopen(request).read())).decode())
 
     def _status(self, field: str) -> int:
         lines = Path(f"/proc/{self.pid}/status").read_text().splitlines()

@@ -15,6 +15,7 @@ from rich.table import Table
 from bench import (
     arena,
     battle,
+    cash,
     convert,
     durable,
     fair,
@@ -50,6 +51,7 @@ SUBJECTS: Final[Mapping[str, Subject]] = MappingProxyType(
         "arena": arena.figures,
         "floods": floods.figures,
         "games": games.figures,
+        "cash": cash.figures,
         "poker": poker.figures,
         "play": play.figures,
         "strength": strength.figures,

@@ -53,11 +53,11 @@ async def arena_server(data: Path, terms: str) -> AsyncIterator[Server]:
 
 
 async def tables(server: Server, terms: str, count: int, *, with_usual: bool = False) -> list[str]:
-    """New arenas under these terms, made by an account; the usual one may be among them."""
-    token = (await _post(server, "/accounts", {}))["token"]
+    """New arenas under these terms, each of another account; the usual one may be among them."""
     names: list[str] = [USUAL] if with_usual else []
     arena = dict(part.split("=") for part in terms.split(","))
     while len(names) < count:
+        token = (await _post(server, "/accounts", {}))["token"]
         made = await _post(server, "/tables", {"game": "holdem", "arena": arena}, token)
         names.append(made["table"])
     return names

@@ -1,7 +1,7 @@
 // @ts-check
 /** The page: which address shows what, and one render for every change. */
 import { loadGame } from "./games.js";
-import { forgetRoom, loadRecords } from "./lobby/actions.js";
+import { loadRecords } from "./lobby/actions.js";
 import { leaderboardPage, loadLeaders } from "./lobby/leaderboard.js";
 import { lobbyPage, openLobby } from "./lobby/page.js";
 import { missing } from "./replay/controls.js";
@@ -221,10 +221,7 @@ function start() {
   window.addEventListener("keydown", allowSound, { once: true });
   allowDragging(root, (from, to) => page.dropped?.(from, to));
   setInterval(() => page.tick?.(), TICK);
-  startSession((table) => {
-    forgetRoom();
-    go(`/table/${table}`);
-  });
+  startSession((table) => go(`/table/${table}`));
   arrive();
 }
 

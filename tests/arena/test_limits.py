@@ -6,6 +6,7 @@ import re
 import pytest
 
 from facedown.arena import ArenaRefusal, Settings, settings_from
+from facedown.arena.arenas import MOST_OF_ONE
 from tests.arena.scene import Team, all_answer, folds, opened, seated
 from tests.lobby.scene import DAY, story
 
@@ -55,6 +56,91 @@ async def test_arenas_asked_for_at_once_are_no_more_than_those_asked_for_in_turn
 
 
 @story()
+async def test_nobodys_arena_is_closed_to_make_room_for_another_ones(here):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("facedown.arena.arenas.MOST", 2)
+        first = [await here.arenas.make(Settings(), maker) for maker in ("ada", "bob")]
+        assert await here.refusal(here.arenas.make(Settings(), "eve")) == "table_full"
+        assert here.arenas.everyone() == tuple(first)
+
+
+@story()
+async def test_an_account_that_makes_many_arenas_replaces_its_own_idle_ones(here):
+    used, *others = [await here.arenas.make(Settings(), "ada") for _ in range(MOST_OF_ONE)]
+    await Team(here, "Alpha", arena=used).come()
+    bobs = await here.arenas.make(Settings(), "bob")
+    await asyncio.gather(*(here.arenas.make(Settings(), "ada") for _ in range(2)))
+    left = here.arenas.everyone()
+    assert sum(arena.maker == "ada" for arena in left) == MOST_OF_ONE
+    assert [arena in left for arena in (used, *others, bobs)] == [True, False, False, True, True]
+
+
+@story()
+async def test_an_account_whose_arenas_are_all_in_use_gets_no_other_one_even_after_a_crash(here):
+    arenas = [await here.arenas.make(Settings(), "ada") for _ in range(MOST_OF_ONE)]
+    await here.crash()
+    for arena in arenas:
+        await Team(here, "Alpha", arena=arena.id).come()
+    assert await here.refusal(here.arenas.make(Settings(), "ada")) == "table_full"
+    assert await here.refusal(here.arenas.make(Settings(), "bob")) is None
+
+
+@story()
+async def test_a_match_that_was_never_played_is_on_file_and_in_no_list(here):
+    for _ in range(MOST_OF_ONE + 1):
+        await here.arenas.make(Settings(), "ada")
+    table = await here.arenas.practise(["caller"])
+    await here.settle()
+    await here.arenas.tidy(table)
+    assert await here.store.record(f"{table.id}.1") is not None
+    assert await here.store.records() == ()
+
+
+@pytest.fixture
+def short_times(monkeypatch):
+    """Hours and days take too long even on a fake clock, as every half second is a pulse."""
+    monkeypatch.setattr("facedown.arena.arenas.UNPLAYED_MS", 20_000)
+    monkeypatch.setattr("facedown.arena.arenas.UNUSED_MS", 60_000)
+
+
+@pytest.mark.usefixtures("short_times")
+def test_an_arena_that_nobody_comes_to_is_closed_after_an_hour():
+    @story()
+    async def told(here):
+        await opened(here)
+        idle = await here.arenas.make(Settings(), "ada")
+        watched = await here.arenas.make(Settings(), "ada")
+        watcher = await Team(here, arena=watched, role="spectator").come()
+        await here.pass_time(19_999)
+        assert here.arenas.find(idle.id) is idle
+        await here.pass_time(1)
+        assert [arena.id for arena in here.arenas.everyone()] == ["T-1", watched.id]
+        await watcher.go()
+        await here.pass_time(20_000)
+        assert [arena.id for arena in here.arenas.everyone()] == ["T-1"]
+
+    told()
+
+
+@pytest.mark.usefixtures("short_times")
+def test_an_arena_that_was_played_is_kept_for_a_week():
+    @story()
+    async def told(here):
+        arena = await here.arenas.make(settings_from({"seats": 2, "hands": 1, "start_delay_ms": 0}), "ada")
+        teams = await seated(here, "Alpha", "Beta", arena=arena)
+        await all_answer(here, teams, folds)
+        for team in teams:
+            await team.go()
+        await here.pass_time(30_000)
+        assert (arena.maker, arena.playing.info.number) == ("ada", 2)
+        assert here.arenas.everyone() == (arena,)
+        await here.pass_time(60_000)
+        assert here.arenas.everyone() == ()
+
+    told()
+
+
+@story()
 async def test_nobody_keeps_an_arena_for_longer_than_ten_minutes_without_being_there(here):
     patience = [
         (await here.arenas.make(settings_from({"abandoned_ms": ms}))).settings.abandoned_ms
@@ -100,6 +186,20 @@ async def test_hands_are_numbered_from_match_to_match_and_every_day_anew(here):
         *(f"H-2023-12-09-0000{number}" for number in range(1, 7)),
         *(f"H-2023-12-10-0000{number}" for number in range(1, 4)),
     ]
+
+
+@story()
+async def test_no_two_hands_have_the_same_id_though_the_clock_goes_back_over_midnight(here):
+    await opened(here, "seats=2,hands=2,start_delay_ms=0")
+    teams = await seated(here, "Alpha", "Beta")
+    for days in (1, -1, 0, -2, 0, 3, 0, -1, 0, 0):
+        await all_answer(here, teams, folds)
+        here.began -= days * DAY
+        await here.pass_time(1)
+    await opened(here, "seats=2,hands=3,start_delay_ms=0")
+    await here.pass_time(1)
+    ids = [begun["hand_id"] for begun in teams[0].of("start_hand")]
+    assert len(set(ids)) == len(ids) >= 20
 
 
 @story()

@@ -196,3 +196,45 @@ def test_only_its_code_opens_a_name(code, opens):
     locked.lock("Alpha", "code")
     assert locked.opens("ALPHA", code) == opens
     assert locked.opens("Beta", code)
+
+
+@story()
+async def test_nobody_takes_a_name_that_looks_like_another_teams(here):
+    await opened(here, "seats=4,min_players=4")
+    (alpha,) = await seated(here, "Alpha")
+    for name in ("AIpha", "\uff21lpha", "A1pha"):
+        imitator = await Team(here, name, code="code of another").come()
+        assert imitator.codes == ["TEAM_TAKEN"]
+        assert "looks like Alpha" in imitator.last("error")["msg"]
+    await alpha.go()
+    await here.pass_time(10_000)
+    assert (await Team(here, "A1pha", code="another").come()).codes == ["TEAM_TAKEN"]  # it is locked
+    await here.crash()
+    assert (await Team(here, "A1pha", code="another").come()).codes == ["TEAM_TAKEN"]
+    others = await seated(here, "Alpha", "Beta", "\u0411\u0435\u0442\u0430")
+    assert all(team.last("welcome") for team in others)
+
+
+@story()
+async def test_nobody_takes_a_name_that_looks_like_that_of_a_waiting_team_or_of_a_house_bot(here):
+    await opened(here, "seats=2")
+    await seated(here, "Alpha", "Beta")
+    waiting = await Team(here, "Gamma", code=None).come()
+    assert waiting.codes == ["TABLE_FULL"]
+    assert (await Team(here, "Garnma", code=None).come()).codes == ["TABLE_FULL"]
+    assert (await Team(here, "G\u1d00mma", code=None).come()).codes == ["TEAM_TAKEN"]
+    practice = await here.arenas.practise(["caller"])
+    await here.settle()
+    assert (await Team(here, "ca11er", arena=practice).come()).codes == ["TEAM_TAKEN"]
+
+
+def test_a_name_that_is_free_again_or_long_unseen_is_like_no_other():
+    now = 0
+    locked = TeamNames(lambda: now)
+    locked.lock("Alpha", "code")
+    assert (locked.like("A1pha"), locked.like("Alpha")) == ("alpha", None)
+    now = UNSEEN_MS
+    assert locked.like("A1pha") is None
+    now = 0
+    locked.free("Alpha")
+    assert locked.like("A1pha") is None

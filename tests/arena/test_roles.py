@@ -1,8 +1,6 @@
 """Who rules at an arena, who only watches, and private tables."""
 
-import pytest
-
-from facedown.arena import read_settings, settings_from
+from facedown.arena import settings_from
 from facedown.table import hashed_key
 from tests.arena.scene import Team, all_answer, folds, opened, order, seated, shoves
 from tests.lobby.scene import story
@@ -127,19 +125,6 @@ async def test_a_private_table_that_was_never_played_is_put_away(here):
     assert here.lobby.tables() == ()
     await here.crash()
     assert here.arenas.everyone() == ()
-
-
-@story()
-async def test_an_arena_that_nobody_uses_makes_room_for_a_new_one(here):
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("facedown.arena.arenas.MOST", 2)
-        await opened(here)
-        idle = await here.arenas.make(read_settings("seats=2"))
-        other = await here.arenas.make(read_settings("seats=2"))
-        assert [arena.id for arena in here.arenas.everyone()] == ["T-1", other.id]
-        assert await here.store.record(f"{idle.id}.1") is not None
-        await Team(here, "Alpha", arena=other.id).come()
-        assert await here.refusal(here.arenas.make(read_settings("seats=2"))) == "table_full"
 
 
 @story()

@@ -8,6 +8,7 @@ from facedown.arena import events
 from facedown.arena.events import (
     Arrived,
     Begun,
+    Cleared,
     Departed,
     Dismissed,
     GraceOver,
@@ -78,6 +79,7 @@ EVENTS = {
     "stored": (NameStored(), None),
     "grace-over": (GraceOver(0), None),
     "dismissed": (Dismissed(0, OPERATOR), None),
+    "cleared": (Cleared(), None),
     "seat-again": (SeatAgain(), None),
     "over": (Over(), None),
 }
@@ -85,17 +87,20 @@ EVENTS = {
 
 BEFORE_THE_START = """
 Free
+    cleared -> Free announce
     own-team wrong-code other-team -> Coming assign enter attachto sit
     dismissed -> Free operator:invalid_action
     begun departed other-departed done done-empty refused late-answer -> =
     logged logged-empty grace-over seat-again over stored -> =
 House
+    cleared -> House announce
     begun over -> Free
     own-team wrong-code other-team -> House assign enter attachto sit
     dismissed -> Dismissed stand
     departed other-departed done done-empty refused late-answer logged stored -> =
     logged-empty grace-over seat-again -> =
 Unnamed
+    cleared -> Free lookaway leave vacate me:unauthorized announce
     begun -> Unnamed
     own-team -> Unnamed replace
     wrong-code -> Unnamed new:team_taken
@@ -106,6 +111,7 @@ Unnamed
     over -> Free
     other-departed done done-empty refused late-answer logged logged-empty grace-over seat-again -> =
 Unnamed-gone
+    cleared -> Free leave vacate announce
     begun stored over -> Free
     own-team -> Unnamed
     wrong-code -> Unnamed-gone new:team_taken
@@ -113,6 +119,7 @@ Unnamed-gone
     dismissed -> Unnamed-dismissed
     departed other-departed done done-empty refused late-answer logged logged-empty grace-over seat-again -> =
 Coming
+    cleared -> Free lookaway leave vacate me:unauthorized announce
     begun other-team -> Coming assign enter attachto sit
     own-team -> Coming enter attachto
     wrong-code -> Coming new:team_taken
@@ -124,6 +131,7 @@ Coming
     over -> Free
     other-departed late-answer logged logged-empty grace-over seat-again stored -> =
 Coming-gone
+    cleared -> Free leave vacate announce
     begun over -> Free
     own-team -> Coming enter attachto
     wrong-code -> Coming-gone new:team_taken
@@ -133,6 +141,7 @@ Coming-gone
     dismissed -> Coming-dismissed
     departed other-departed late-answer logged logged-empty grace-over seat-again stored -> =
 Coming-dismissed
+    cleared -> Free lookaway leave vacate me:unauthorized announce
     begun -> Coming assign enter attachto sit
     own-team -> Coming-dismissed enter attachto
     wrong-code -> Coming-dismissed new:team_taken
@@ -143,6 +152,7 @@ Coming-dismissed
     over -> Free
     departed other-departed late-answer logged logged-empty grace-over dismissed seat-again stored -> =
 Occupied
+    cleared -> Free lookaway leave vacate me:unauthorized announce
     begun -> Coming assign enter attachto sit
     own-team -> Occupied enter sendwelcome announce attachto
     wrong-code -> Occupied new:team_taken
@@ -153,6 +163,7 @@ Occupied
     over -> Free
     other-departed done done-empty refused late-answer logged grace-over seat-again stored -> =
 Away
+    cleared -> Free leave vacate announce
     begun over -> Free
     own-team -> Occupied enter sendwelcome announce attachto
     wrong-code -> Away new:team_taken
@@ -162,6 +173,7 @@ Away
     dismissed -> Dismissed stand
     departed other-departed done done-empty refused late-answer logged seat-again stored -> =
 Leaving
+    cleared -> Free lookaway leave vacate me:unauthorized announce
     begun -> Coming assign enter attachto sit
     own-team -> Leaving enter sendwelcome announce attachto
     wrong-code -> Leaving new:team_taken
@@ -173,6 +185,7 @@ Leaving
     over -> Free
     other-departed late-answer logged grace-over seat-again stored -> =
 Leaving-gone
+    cleared -> Free leave vacate announce
     begun over -> Free
     own-team -> Leaving enter sendwelcome announce attachto
     wrong-code -> Leaving-gone new:team_taken
@@ -182,6 +195,7 @@ Leaving-gone
     dismissed -> Dismissed
     departed other-departed late-answer logged grace-over seat-again stored -> =
 Dismissed
+    cleared -> Free lookaway leave vacate me:unauthorized announce
     begun -> Coming assign enter attachto sit
     own-team -> Dismissed enter sendwelcome announce attachto
     wrong-code -> Dismissed new:team_taken
@@ -196,17 +210,20 @@ Dismissed
 
 AFTER_THE_START = """
 Free
+    cleared -> Free announce
     own-team wrong-code other-team -> Free new:table_full
     dismissed -> Free operator:invalid_action
     begun departed other-departed done done-empty refused late-answer -> =
     logged logged-empty grace-over seat-again over stored -> =
 House
+    cleared -> House putout announce
     begun over -> Free
     own-team wrong-code other-team -> House new:table_full
     dismissed -> House putout
     departed other-departed done done-empty refused late-answer logged stored -> =
     logged-empty grace-over seat-again -> =
 Unnamed
+    cleared -> Unnamed-dismissed lookaway me:unauthorized announce
     begun -> Free me:table_full
     own-team -> Unnamed replace
     wrong-code -> Unnamed new:team_taken
@@ -217,6 +234,7 @@ Unnamed
     over -> Free
     other-departed done done-empty refused late-answer logged logged-empty grace-over seat-again -> =
 Unnamed-gone
+    cleared -> Unnamed-dismissed announce
     begun stored over -> Free
     own-team -> Unnamed
     wrong-code -> Unnamed-gone new:team_taken
@@ -224,6 +242,7 @@ Unnamed-gone
     dismissed -> Unnamed-dismissed
     departed other-departed done done-empty refused late-answer logged logged-empty grace-over seat-again -> =
 Coming
+    cleared -> Coming-dismissed lookaway me:unauthorized announce
     begun -> Free me:table_full
     own-team -> Coming enter attachto
     wrong-code -> Coming new:team_taken
@@ -236,6 +255,7 @@ Coming
     over -> Free
     other-departed late-answer logged logged-empty grace-over seat-again stored -> =
 Coming-gone
+    cleared -> Coming-dismissed announce
     begun over -> Free
     own-team -> Coming enter attachto
     wrong-code -> Coming-gone new:team_taken
@@ -245,6 +265,7 @@ Coming-gone
     dismissed -> Coming-dismissed
     departed other-departed late-answer logged logged-empty grace-over seat-again stored -> =
 Coming-dismissed
+    cleared -> Coming-dismissed lookaway me:unauthorized announce
     begun -> Free me:table_full
     own-team -> Coming-dismissed enter attachto
     wrong-code -> Coming-dismissed new:team_taken
@@ -255,6 +276,7 @@ Coming-dismissed
     over -> Free
     departed other-departed late-answer logged logged-empty grace-over dismissed seat-again stored -> =
 Occupied
+    cleared -> Away lookaway putout me:unauthorized announce
     begun -> Free me:table_full
     own-team -> Occupied enter sendwelcome announce attachto
     wrong-code -> Occupied new:team_taken
@@ -265,6 +287,7 @@ Occupied
     over -> Free
     other-departed done done-empty refused late-answer logged grace-over seat-again stored -> =
 Away
+    cleared -> Away putout announce
     begun over -> Free
     own-team -> Occupied enter sendwelcome announce attachto
     wrong-code -> Away new:team_taken
@@ -273,6 +296,7 @@ Away
     dismissed -> Away putout
     departed other-departed done done-empty refused late-answer logged grace-over seat-again stored -> =
 Leaving
+    cleared -> Dismissed lookaway me:unauthorized announce
     begun -> Free me:table_full
     own-team -> Leaving enter sendwelcome announce attachto
     wrong-code -> Leaving new:team_taken
@@ -284,6 +308,7 @@ Leaving
     over -> Free
     other-departed late-answer logged grace-over seat-again stored -> =
 Leaving-gone
+    cleared -> Dismissed announce
     begun over -> Free
     own-team -> Leaving enter sendwelcome announce attachto
     wrong-code -> Leaving-gone new:team_taken
@@ -293,6 +318,7 @@ Leaving-gone
     dismissed -> Dismissed
     departed other-departed late-answer logged grace-over seat-again stored -> =
 Dismissed
+    cleared -> Dismissed lookaway me:unauthorized announce
     begun -> Free me:table_full
     own-team -> Dismissed enter sendwelcome announce attachto
     wrong-code -> Dismissed new:team_taken

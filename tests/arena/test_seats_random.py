@@ -136,6 +136,8 @@ class House:
             self.move(self.draws.choice(self.here))
         elif chance < 65:
             self.handle(events.Dismissed(self.draws.below(self.size), None))
+        elif chance < 66:
+            self.handle(events.Cleared())
         elif chance < 70:
             self.wait(self.draws.below(2 * GRACE))
         elif chance < 72 and self.phase == "filling":
@@ -212,6 +214,16 @@ class House:
             if isinstance(state, Occupied):
                 assert self.links.get(seat) is state.visitor
 
+    def check_cleared(self):
+        """One order of an operator empties a table that has not begun, whoever is there."""
+        self.handle(events.Cleared())
+        self.settle()
+        self.check_settled()
+        if not progress(self.kept).started:
+            assert all(isinstance(state, Free) for state in self.seats.states)
+            assert progress(self.kept).taken == ()
+        assert not self.seats.queue
+
     def check_deserted(self):
         for visitor in tuple(self.here):
             self.end(visitor)
@@ -234,6 +246,8 @@ def check_houses(numbers):
         house.settle()
         house.check_settled()
         started += progress(house.kept).started
+        if number % 2:
+            house.check_cleared()
         house.check_deserted()
     assert 0 < started < len(numbers)
 

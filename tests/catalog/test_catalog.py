@@ -103,7 +103,7 @@ def test_the_terms_follow_from_the_config():
 
 def test_an_unknown_game_is_told_which_there_are():
     with pytest.raises(
-        UnknownGame, match=r"^no game is called 'go'; known games: battle, holdem, mahjong\.$"
+        UnknownGame, match=r"^no game is called 'go'; known games: battle, holdem, cash, mahjong\.$"
     ):
         find("go")
 

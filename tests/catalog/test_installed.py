@@ -83,6 +83,6 @@ def test_an_installed_game_does_not_take_the_place_of_one_of_ours(install):
 def test_what_is_not_installed_is_unknown(install):
     install(hidden="installed_game_of_a_test:LISTING")
     with pytest.raises(
-        UnknownGame, match=r"known games: battle, holdem, mahjong, hidden\. Did you mean hidden\?$"
+        UnknownGame, match=r"known games: battle, holdem, cash, mahjong, hidden\. Did you mean hidden\?$"
     ):
         find("hiden")

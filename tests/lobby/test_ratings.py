@@ -2,6 +2,7 @@
 
 import pytest
 
+from facedown.core import Outcome
 from facedown.lobby import ratings
 from facedown.store import Rating
 
@@ -55,3 +56,24 @@ def test_a_hundred_wins_of_the_same_lead_far_apart_and_stay_sane():
     assert ratings.shown(a).low > ratings.shown(b).high
     assert 0 < a.sigma < A.sigma
     assert a.games == b.games == 100
+
+
+def test_a_result_counts_three_times_a_day_and_less_if_it_was_given_up_early():
+    won, conceded = Outcome((1, 2)), Outcome((1, 2), "surrender")
+    assert [ratings.weight(won, 1, together) for together in (0, 2, 3, 60)] == [1, 1, 0, 0]
+    assert [ratings.weight(conceded, rounds, 0) for rounds in (1, 2, 3)] == [0.25, 0.25, 1]
+
+
+def test_a_result_of_less_weight_moves_ratings_less():
+    (full, _), (part, _) = ratings.after((A, B), (1, 2)), ratings.after((A, B), (1, 2), 0.25)
+    assert part.mu - A.mu == pytest.approx((full.mu - A.mu) / 4)
+    assert A.sigma - part.sigma == pytest.approx((A.sigma - full.sigma) / 4)
+    assert part.games == 1
+
+
+def test_beating_newcomers_counts_half_once_ones_own_rating_is_not_provisional():
+    known, new = Rating("a", "battle", 25.0, 4.0, 10), Rating("a", "battle", 25.0, 4.0, 9)
+    assert [ratings.is_provisional(rating) for rating in (known, new)] == [False, True]
+    (half, loser), (full, same) = ratings.after((known, B), (1, 2)), ratings.after((new, B), (1, 2))
+    assert half.mu - 25 == pytest.approx((full.mu - 25) / 2)
+    assert loser == same

@@ -1,14 +1,19 @@
 """A ring table played at random beside the model of its rules, and compared with it hand by hand.
 
 Names are the model's; chairs are ours. Two things are told apart (cash.md 12): the model keeps a player without
-chips for one more hand, and it has no chairs, so it forgets where a mark lay whose chair was cleared while no hand
-was possible. From there to the next hand nothing is compared, and the model is set up again from our table.
+chips for one more hand, so here he leaves it first; and it has no chairs, so it forgets where a mark lay whose chair
+was cleared while no hand was possible. From there to the next hand nothing is compared, and the model is set up again
+from our table.
+
+What the model has no word for is a wish in a prepared hand: it counts as if it had come before. So the model of the
+finished hand is kept, and prepares the hand anew.
 """
 
+from copy import deepcopy
 from decimal import Decimal
 
 from facedown.core import DEALER
-from facedown.poker.cash import CASH, PLAY, QUIT, Config, Intend, Sit
+from facedown.poker.cash import CASH, PAUSE, PLAY, QUIT, Config, Intend, Sit
 from facedown.poker.hand.actions import Call, Check, Fold, RaiseTo
 from facedown.poker.hand.config import Table
 from facedown.poker.stakes import Stakes
@@ -27,8 +32,10 @@ class Pair:
         self.draws = (seed / "table").draws()
         self.names = [None] * seats
         self.people = 0
-        self.hands = self.loosened = 0
+        self.hands = self.loosened = self.changes = 0
         self.loose = False
+        self.marked = {}
+        """Who sat where the marks of the last hand lie."""
 
     def play(self, hands):
         """So many times: things happen, the hand is played, the next is prepared."""
@@ -85,25 +92,74 @@ class Pair:
         stacks = {
             self.names[seat]: chair.stack for seat, chair in enumerate(self.chairs) if chair is not None
         }
-        self.model = self.model.next_hand([Decimal(stacks.get(seat.name, 0)) for seat in self.model.seats])
+        for seat in self.model.seats:
+            seat.stack = Decimal(stacks.get(seat.name, 0))
+            if not seat.stack:
+                seat.intent = QUIT
+        self.over = deepcopy(self.model)
+        self.model = self.model.next_hand()
         self.act(DEALER, CASH.fallback(self.state, DEALER, "timeout"))
-        for seat, chair in enumerate(self.chairs):
-            if chair is None:
-                self.names[seat] = None
+        self.forget_names()
         standing = self.state.standing
         if self.loose:
             self.set_up_model()
         else:
             assert self.ours() == self.models()
-        marks = standing.marks
-        vacant = marks is not None and any(
-            self.chairs[seat] is None for seat in (marks.button, marks.small, marks.big)
-        )
+            self.change_prepared()
+            standing = self.state.standing
+        vacant = any(self.names[seat] != name for seat, name in self.marked.items())
         self.loose = not standing.players and (self.loose or vacant)
         if standing.players:
             self.hands += 1
             self.model.started = True
+            for at in self.model.dealt:
+                self.model.seats[at].new = False
+            marks = standing.marks
+            lie = (marks.button, marks.small, marks.big, standing.small_mark)
+            self.marked = {seat: self.names[seat] for seat in lie}
             self.act(DEALER, CASH.fallback(self.state, DEALER, "timeout"))
+
+    def forget_names(self):
+        for seat, chair in enumerate(self.chairs):
+            if chair is None:
+                self.names[seat] = None
+
+    def change_prepared(self):
+        """Before the cards somebody sits down, pauses or leaves."""
+        late = []
+        while self.state.phase == "prepared" and self.draws.below(4) == 0:
+            free = [seat for seat, chair in enumerate(self.chairs) if chair is None]
+            if free and self.draws.below(3) == 0:
+                self.sit(seat := self.draws.choice(free))
+                late.append(seat)
+            else:
+                seat = self.draws.choice(self.state.standing.taken)
+                self.wish_in_prepared(seat, self.draws.choice((0, 1, 2, 2, 3)), late)
+            self.changes += 1
+            assert self.ours() == self.models()
+
+    def wish_in_prepared(self, seat, intent, late):
+        chair = self.chairs[seat]
+        if chair.inactive or intent == PLAY:
+            self.intend(seat, intent)
+            return
+        here = {self.names[at]: c for at, c in enumerate(self.chairs) if c is not None}
+        wishes = {name: c.intent for name, c in here.items()} | {self.names[seat]: intent}
+        for base in self.over.seats:
+            base.intent = max(base.intent, wishes.get(base.name, QUIT))
+        self.model = deepcopy(self.over).next_hand()
+        for at in sorted(late):
+            self.sit_again(at, here[self.names[at]], wishes[self.names[at]])
+        for base in self.model.seats:
+            if base.inactive and base.intent != QUIT:
+                base.intent = wishes[base.name]
+        self.act(seat, Intend(intent))
+        self.forget_names()
+
+    def sit_again(self, at, chair, wish):
+        spot = sum(_chair(other.name) <= at for other in self.model.seats)
+        self.model.join(self.names[at], chair.stack, PAUSE if chair.inactive else wish, spot)
+        self.model.seats[spot].intent = wish
 
     def ours(self):
         standing = self.state.standing

@@ -29,6 +29,8 @@ class Evening:
         self.state = CASH.new(house, Seed.of(SECRET)).state
         self.depth = draws.choice((2, 15, 100))
         """Of the stacks, in big blinds."""
+        self.names = {}
+        """By seat, who sits there, or sat there last."""
         self.log, self.held = [], {}
         """What the log must come to say, and who holds which cards by the rules."""
         self.told, self.crossed = Counter(), Counter()
@@ -57,6 +59,7 @@ class Evening:
     def to(self, hand):
         self.told.update(hand.moves(self.hand))
         self.hand = hand
+        self.names.update(zip(hand.seats, hand.players, strict=True))
         if self.draws.below(8) == 0:
             self.hand = Hand.from_json(hand.to_json(), self.house)
 
@@ -76,9 +79,8 @@ class Evening:
             if isinstance(event, Dealt):
                 self.held = {seat: set(cards) for seat, cards in enumerate(event.cards) if cards}
             self.log += words_of(event, self.hand)
-        names = dict(zip(self.hand.seats, self.hand.players, strict=True))
         for move in step.moves:
-            self.crossed[None if move.seat is None else names[move.seat + 1]] += move.chips
+            self.crossed[None if move.seat is None else self.names[move.seat + 1]] += move.chips
 
     @property
     def due(self):

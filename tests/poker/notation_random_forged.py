@@ -173,8 +173,13 @@ class Forgers(Evening):
         return ["FORGED"]
 
     def old_hand(self, data, at):
+        """Of a hand to come, or an action in one that is over."""
         data["hand"] += self.draws.choice((-1, 1, 7))
-        if self.draws.below(2):
+        if data["hand"] < self.hand.hand:
+            data["actions"] = [*data["actions"][: len(self.hand.actions)], f"p{at + 1} f"]
+            data["_intents"][at] = self.hand.intents[at]
+            data.pop("_topUp", None)
+        elif self.draws.below(2):
             data["_intents"][at] = 2
         return ["OLD_HAND"]
 

@@ -52,7 +52,8 @@ def house_of(draws, preset="", game=(), seats=0, **more):
 
 def words_of(event, hand):
     """An event of the rules, as the log of this hand must say it."""
-    label = f"p{hand.seats.index(event.seat + 1) + 1}" if getattr(event, "seat", -1) >= 0 else ""
+    seated = getattr(event, "seat", -1) + 1 in hand.seats  # not who has left a prepared hand
+    label = f"p{hand.seats.index(event.seat + 1) + 1}" if seated else ""
     match event:
         case events.Dealt(cards=held):
             dealt = [(at, held[seat - 1]) for at, seat in enumerate(hand.seats, 1)]

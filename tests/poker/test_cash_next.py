@@ -1,6 +1,7 @@
 """The next hand: who leaves, who plays, who owes what (cash.md 4, 5.1, 5.2)."""
 
 import pytest
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from facedown.core import DEALER, Move
@@ -114,7 +115,8 @@ def test_the_big_blind_that_goes_over_a_pausing_chair_is_owed():
 def test_both_blinds_may_be_missed_in_one_hand():
     """All who played leave; two others start, past the one who pauses."""
     coming = chair(100, (1, PLAY, 0))
-    state = table(*[chair()] * 3, chair(100, (1, PAUSE, 0)), coming, coming, marks=(2, 0, 1))
+    rules = replace(SEED, small_blind_due=UNSET)
+    state = table(*[chair()] * 3, chair(100, (1, PAUSE, 0)), coming, coming, marks=(2, 0, 1), rules=rules)
     for seat in (0, 1, 2):
         state = intend(state, seat, QUIT)
     state = prepare(state)

@@ -1,6 +1,7 @@
 """Button and blinds from hand to hand (cash.md 6, 7), and the presets (cash.md 9)."""
 
 import pytest
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from facedown.poker.cash import PAUSE, PLAY, POKERSTARS, PRESETS, QUIT, SEED, TDA, WAIT, Rules
@@ -105,8 +106,9 @@ def test_a_pausing_chair_that_is_due_for_a_blind_is_passed_over():
     assert flags(state, 3) == (1, PAUSE, 2)
 
 
-def test_whoever_enters_between_button_and_small_blind_waits_a_hand_without_new_debt():
-    state = table(PLAYS, chair(100, (1, PLAY, 1)), PLAYS, PLAYS, marks=(3, 0, 2))
+def test_before_the_small_blind_was_due_a_player_between_button_and_small_blind_waited_without_new_debt():
+    rules = replace(SEED, small_blind_due=UNSET)
+    state = table(PLAYS, chair(100, (1, PLAY, 1)), PLAYS, PLAYS, marks=(3, 0, 2), rules=rules)
     state = prepare(state)
     assert marks(state) == (0, 2, 3)
     assert (flags(state, 1), players(state)) == ((1, PLAY, 1), (0, 2, 3))

@@ -1,6 +1,7 @@
 """Hands that are prepared and not dealt: who joins them, who leaves them, who posts what then (cash.md 8)."""
 
 import pytest
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from facedown.core import DEALER
@@ -29,6 +30,11 @@ ALL = [*PRESETS.values(), MOVING, NO_DOUBLE]
 PLAYS = chair()
 NEW = chair(new=True)
 OWES = chair(100, (1, PLAY, 3))
+
+
+def former(rules):
+    """Without the hand before: as records of version 1 have it, and hands that were read from a text."""
+    return replace(rules, small_blind_due=UNSET)
 
 
 def prepared(*chairs, marks, **more):
@@ -142,7 +148,7 @@ def test_a_live_post_is_owed_again_as_well():
 
 def posting_small(rules=POKERSTARS):
     """Three come back to one, who has the button; chair 1 is the small blind, with a live and a dead post."""
-    state = prepare(table(None, OWES, OWES, OWES, PLAYS, marks=(4, 4, 3), players=(4,), rules=rules))
+    state = prepare(table(None, OWES, OWES, OWES, PLAYS, marks=(4, 4, 3), players=(4,), rules=former(rules)))
     assert marks(state) == (4, 1, 2)
     assert [posted(state, what)[1] for what in ("blinds", "live", "dead")] == [1, 1, 1]
     return state
@@ -172,7 +178,7 @@ def test_who_becomes_the_small_blind_posts_no_more_than_a_big_blind_with_it():
 
 
 def test_who_comes_back_under_a_dead_button_and_becomes_the_small_blind_posts_no_more_than_a_big_blind():
-    state = prepare(table(PLAYS, OWES, PLAYS, marks=(0, 0, 2), players=(0, 2), rules=TDA))
+    state = prepare(table(PLAYS, OWES, PLAYS, marks=(0, 0, 2), players=(0, 2), rules=former(TDA)))
     assert (marks(state), posted(state, "live")) == ((1, 2, 0), [0, 2, 0])
     state = intend(state, 2, PAUSE)
     assert (marks(state), posted(state, "blinds")) == ((1, 1, 0), [2, 1, 0])
@@ -187,7 +193,7 @@ def test_a_newcomer_who_takes_his_post_back_owes_nothing():
 
 
 def test_a_debt_that_was_forgiven_stays_so_when_the_big_blind_moves_on():
-    state = table(PLAYS, PLAYS, chair(100, (1, WAIT, 3)), PLAYS, marks=(3, 0, 1), rules=POKERSTARS)
+    state = table(PLAYS, PLAYS, chair(100, (1, WAIT, 3)), PLAYS, marks=(3, 0, 1), rules=former(POKERSTARS))
     state = prepare(state)
     assert (marks(state)[2], flags(state, 2)) == (2, (0, 0, 0))
     state = intend(state, 1, PAUSE)
@@ -198,7 +204,8 @@ def test_a_debt_that_was_forgiven_stays_so_when_the_big_blind_moves_on():
 def test_a_live_post_that_a_straddle_covers_is_made_good_by_it():
     straddled = Stakes(straddles=(4,))
     chairs = [PLAYS, PLAYS, PLAYS, PLAYS, chair(100, (1, PLAY, 2)), PLAYS]
-    state = prepare(table(*chairs, marks=(0, 1, 2), players=(0, 1, 2, 3, 5), rules=TDA, stakes=straddled))
+    rules = former(TDA)
+    state = prepare(table(*chairs, marks=(0, 1, 2), players=(0, 1, 2, 3, 5), rules=rules, stakes=straddled))
     assert (posted(state, "blinds"), posted(state, "live")) == ([0, 0, 1, 2, 4, 0], [0] * 6)
     assert flags(intend(state, 4, PAUSE), 4) == (1, PAUSE, 0)
 

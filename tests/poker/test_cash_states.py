@@ -115,9 +115,9 @@ def test_key_rule_3_a_debt_grows_by_each_blind_missed_up_to_both():
 def test_key_rule_3_who_waits_owes_as_well_in_case_he_comes_back_early():
     state = running(chair(), chair(), chair(), chair(), marks=(3, 0, 1))
     state = prepare(folded_out(intend(state, 1, WAIT)))
-    assert (marks(state), flags(state, 1)) == ((3, 0, 2), (1, WAIT, 0))
+    assert (marks(state), flags(state, 1)) == ((3, 0, 2), (1, WAIT, 1)), "the small blind was due there"
     state = prepare(folded_out(timed_out(state)))
-    assert (marks(state), flags(state, 1)) == ((0, 2, 3), (1, WAIT, 1)), "the small blind went over him"
+    assert (marks(state), flags(state, 1)) == ((0, 2, 3), (1, WAIT, 1)), "and is not owed twice"
 
 
 def test_key_rule_4_on_the_big_blind_a_waiting_chair_plays_and_owes_nothing():

@@ -28,7 +28,9 @@ NO_REUSE = httpx.Limits(max_keepalive_connections=0)
 
 
 def settings_of(path: Path, **changes: Any) -> Settings:
-    return replace(Settings(data=path, port=0, pace=PACE, think=(0, 0), arena=None), **changes)
+    return replace(
+        Settings(data=path, port=0, pace=PACE, think=(0, 0), arena=None, host_names=("house",)), **changes
+    )
 
 
 class Rest:

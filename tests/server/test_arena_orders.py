@@ -1,5 +1,7 @@
 """Operators see what the table refuses; nobody floods a paused table, or has too many made for himself."""
 
+from contextlib import AsyncExitStack
+
 import pytest
 from msgspec.structs import replace
 
@@ -128,7 +130,7 @@ async def test_an_address_may_have_only_so_many_private_tables_made_for_it(tmp_p
     path = "/ws?practice=caller"
     hello = {"type": "hello", "v": 1, "team": "Me"}
     first = []
-    async with arena(tmp_path, limits=limits) as house:
+    async with arena(tmp_path, limits=limits, trusted_proxies=("127.0.0.1",)) as house:
         for address in ("203.0.113.9", "203.0.113.9", "203.0.113.9", "203.0.113.10"):
             async with house.at(path, hello, additional_headers={"X-Forwarded-For": address}) as client:
                 message = await client.hear()
@@ -148,3 +150,40 @@ async def test_an_operator_frees_the_name_of_a_team(tmp_path):
         )
     assert [status for status, _ in answers] == [200, 409, 409]
     assert unknown[0] == 404
+
+
+async def test_six_teams_that_stand_up_and_go_leave_no_seat_taken(tmp_path):
+    async with arena(tmp_path, "seats=6,min_players=6") as house:
+        for number in range(6):
+            attach = {"type": "attach", "team": f"Ghost {number}", "join_code": "a code"}
+            async with house.at("/play/T-1", attach) as ghost:
+                await ghost.until("frame")
+                await ghost.send({"type": "act", "action": {"type": "stand"}})
+                await ghost.ws.close()
+        await house.site.arenas.find("T-1").playing.table.settled()
+        async with AsyncExitStack() as teams:
+            six = [await teams.enter_async_context(seated(house, name)) for name in "ABCDEF"]
+            result = sorted(team.of("welcome")[0]["seat"] for team in six)
+    assert result == [0, 1, 2, 3, 4, 5]
+
+
+async def test_an_operator_clears_a_table_that_is_filling(tmp_path):
+    async with arena(tmp_path, "seats=3,min_players=3") as house, seated(house, "Alpha") as alpha:
+        answers = [await commanded(house, "clear")]
+        answers.append(await house.ask("POST", "/operator/tables/T-9/clear", house.site.operator_token))
+        answers.append(await house.ask("POST", "/operator/tables/T-1/clear"))
+        code = await alpha.code()
+        _, table = await house.ask("GET", "/tables/T-1")
+    assert [status for status, _ in answers] == [200, 404, 401]
+    assert (code, table["seats"]) == ("UNAUTHORIZED", [None, None, None])
+
+
+async def test_an_operator_clears_a_table_whose_match_is_paused(tmp_path):
+    async with heads_up(tmp_path, "start_delay_ms=0") as (house, alpha, beta), operator(house) as ruler:
+        await ruler.operate("pause")
+        await ruler.operate("clear")
+        codes = [await team.code() for team in (alpha, beta)]
+        await ruler.until("match_end")
+        async with seated(house, "Gamma") as gamma:
+            seat = gamma.of("welcome")[0]["seat"]
+    assert (codes, seat) == (["UNAUTHORIZED", "UNAUTHORIZED"], 0)

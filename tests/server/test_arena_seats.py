@@ -254,3 +254,18 @@ async def test_teams_that_stand_up_by_the_native_door_leave_the_table_free(tmp_p
             await beta.until("start_hand")
         result = codes, table["seats"]
     assert result == ([4003] * 4, [None, None])
+
+
+async def test_a_private_table_commits_to_its_secret_before_it_hears_the_nonce(tmp_path):
+    hello = {"type": "hello", "v": 1, "team": "Me", "client_nonce": "mine"}
+    async with arena(tmp_path) as house:
+        commits = []
+        for _ in range(2):
+            async with house.at("/ws?practice=caller") as me:
+                commits.append(me.ws.response.headers["facedown-seed-commit"])
+                await me.send(hello)
+                welcome = await me.until("welcome")
+                assert welcome["config"]["seed_commit"] == commits[-1]
+        async with house.at("/ws") as other:
+            assert "facedown-seed-commit" not in other.ws.response.headers
+    assert commits[0] != commits[1]

@@ -8,11 +8,14 @@ import msgspec
 import pytest
 
 from facedown.arena import read_settings
+from facedown.cash_tables import Settings as CashSettings
+from facedown.cash_tables import TableSettings
 from facedown.core import Seed
 from facedown.core.chairs import drawn_chairs
 from facedown.games import GameInfo, rules_from
 from facedown.games import Settings as GamesSettings
 from facedown.server import Limits
+from facedown.wire.cash.messages import Join
 from tests.server.scene import LATE, Client, confirm, served
 
 pytestmark = pytest.mark.real
@@ -119,6 +122,42 @@ class Arena(Row):
         await client.until("event", ev="CALL", auto=None)
 
 
+class Named(Client):
+    """Names the kinds of messages, which the cash dialect does not."""
+
+    async def hear(self):
+        message = await super().hear()
+        message.update(type="error", **message["error"]) if "error" in message else message.update(
+            type="hand"
+        )
+        return message
+
+
+class Cash(Row):
+    """Who one is, the address says: there is no hello."""
+
+    client = Named
+    error, bad, paused, hasty = "error", "BAD_JSON", "PAUSED", "RATE_LIMITED"
+
+    async def prepare(self, house):
+        cash, guests = house.site.cash, [await house.guest(name) for name in ("Ann", "Bob")]
+        table = await cash.with_blinds("1/2")
+        for guest in guests:
+            account = await house.site.store.account(guest["account"])
+            await cash.sit(table, account, Join(10_000, 1, chose=False, intent=0))
+        paths = [f"/cash/{table.id}?token={guest['token']}" for guest in guests]
+        return table.id, paths, [None, None]
+
+    async def asked(self, client):
+        while not (hand := await client.until("hand"))["actions"]:
+            pass
+        return {**hand, "actions": [*hand["actions"], "p1 cc"]}
+
+    async def accepted(self, client):
+        while "p1 cc" not in (await client.until("hand"))["actions"]:
+            pass
+
+
 class MahjongPacked(Packed):
     """Takes the errors of the session and of the game for one kind."""
 
@@ -158,9 +197,16 @@ def _first_deals():
     return next(seed for seed in seeds if drawn_chairs(Seed.of(seed), "ABxy")[0] == "A")
 
 
-ROWS = pytest.mark.parametrize(
-    "row", [Native(), NativePacked(), Battle(), Arena(), Mahjong()], ids=lambda row: type(row).__name__
-)
+_ALL = [Native(), NativePacked(), Battle(), Arena(), Mahjong(), Cash()]
+
+
+def _rows(rows):
+    return pytest.mark.parametrize("row", rows, ids=lambda row: type(row).__name__)
+
+
+ROWS = _rows(_ALL)
+GREETED = _rows([row for row in _ALL if not isinstance(row, Cash)])
+"""Those with a hello."""
 
 
 class Scene:
@@ -168,14 +214,16 @@ class Scene:
         self.house, self.row, self.table, self.path, self.hellos = house, row, table, path, hellos
 
     @asynccontextmanager
-    async def dial(self):
-        async with self.house.dial(self.path, subprotocols=self.row.subprotocols) as ws:
+    async def dial(self, number=0):
+        path = self.path if isinstance(self.path, str) else self.path[number]
+        async with self.house.dial(path, subprotocols=self.row.subprotocols) as ws:
             yield self.row.client(ws)
 
     @asynccontextmanager
     async def player(self, number=0):
-        async with self.dial() as client:
-            await client.send(self.hellos[number])
+        async with self.dial(number) as client:
+            if self.hellos[number] is not None:
+                await client.send(self.hellos[number])
             yield client
 
     async def accepts(self, client, answer):
@@ -195,6 +243,7 @@ class Scene:
 @asynccontextmanager
 async def opened(tmp_path, row, **changes):
     usual = {"pace": 1, "arena": read_settings("seats=2"), "mahjong": GamesSettings(test_seeds=True)}
+    usual["cash"] = CashSettings(tables=(TableSettings(between_ms=10, turn_ms=60_000),))
     async with served(tmp_path, **{**usual, **changes}) as house:
         yield Scene(house, row, *await row.prepare(house))
 
@@ -221,7 +270,7 @@ async def test_garbage_is_refused_and_leaves_the_question_open(tmp_path, row):
         await scene.accepts(client, answer)
 
 
-@ROWS
+@GREETED
 async def test_garbage_in_place_of_a_hello_ends_the_connection_unless_the_dialect_is_patient(tmp_path, row):
     async with opened(tmp_path, row) as scene, scene.dial() as client:
         assert await scene.refuses(client, row.garbage) == row.bad
@@ -235,7 +284,7 @@ async def test_garbage_in_place_of_a_hello_ends_the_connection_unless_the_dialec
             assert client.reason == refused.get("sentence", refused.get("message"))
 
 
-@ROWS
+@GREETED
 async def test_who_says_no_hello_in_time_is_told_so_and_ended(tmp_path, row):
     brisk = GamesSettings(heartbeat_ms=50, test_seeds=True)
     async with opened(tmp_path, row, limits=BRISK, mahjong=brisk) as scene, scene.dial() as client:

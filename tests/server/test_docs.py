@@ -57,7 +57,8 @@ async def test_operation_ids_are_unique(tmp_path):
 async def test_asyncapi_knows_all_sockets(tmp_path):
     document = (await fetched(tmp_path, "/asyncapi.json"))[0]
     addresses = {channel["address"] for channel in document["channels"].values()}
-    assert addresses == {"/play/{table}", "/battle", "/lobby", "/ws", "/ws/{game_id}"}
+    sockets = {"/play/{table}", "/battle", "/cash/{table_id}", "/lobby", "/ws", "/ws/{game_id}"}
+    assert addresses == sockets
 
 
 async def test_the_page_lists_both_and_loads_nothing_from_elsewhere(tmp_path):

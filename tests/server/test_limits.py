@@ -52,6 +52,16 @@ def test_each_address_has_a_bucket_of_its_own_and_loopback_needs_none():
     )
 
 
+def test_connections_of_a_trusted_proxy_are_not_counted():
+    presence = Presence(1, ("10.0.0.0/8", "2001:db8::7"))
+    addresses = ("10.1.2.3", "2001:db8::7", "192.0.2.1")
+    assert [[presence.enter(address) for _ in range(3)] for address in addresses] == [
+        [True] * 3,
+        [True] * 3,
+        [True, False, False],
+    ]
+
+
 @pytest.mark.parametrize(
     ("one", "other", "same"),
     [
@@ -76,7 +86,7 @@ def test_connections_of_an_address_are_counted_while_they_last():
 async def test_a_third_connection_from_afar_is_turned_away_before_it_opens(tmp_path):
     afar = {"X-Forwarded-For": "203.0.113.9"}
 
-    async with served(tmp_path, limits=LIMITS) as house:
+    async with served(tmp_path, limits=LIMITS, trusted_proxies=("127.0.0.1",)) as house:
         async with (
             house.dial("/battle", additional_headers=afar),
             house.dial("/battle", additional_headers=afar),

@@ -6,10 +6,12 @@ import logging
 
 import pytest
 import structlog
+from websockets.exceptions import InvalidStatus
 
-from facedown.server import logs
+from facedown.server import CannotServe, Limits, logs
 from facedown.server.operator import FILE, VARIABLE, is_operator, operator_token
-from tests.server.scene import play_out, served
+from facedown.server.site import prepared_folder
+from tests.server.scene import asking, play_out, served
 
 
 @pytest.fixture
@@ -91,6 +93,61 @@ def test_an_empty_token_file_is_filled_rather_than_open_to_anyone(tmp_path, monk
     monkeypatch.delenv(VARIABLE, raising=False)
     (tmp_path / FILE).touch()
     assert len(operator_token(tmp_path)) >= 40
+
+
+def test_a_token_file_that_others_can_read_is_refused(tmp_path, monkeypatch):
+    monkeypatch.delenv(VARIABLE, raising=False)
+    operator_token(tmp_path)
+    (tmp_path / FILE).chmod(0o640)
+    with pytest.raises(CannotServe, match=r"mode 0640.*chmod 600"):
+        prepared_folder(tmp_path)
+    (tmp_path / FILE).chmod(0o600)
+    assert len(prepared_folder(tmp_path)) >= 40
+
+
+def test_an_empty_token_file_is_closed_to_others_before_it_is_filled(tmp_path, monkeypatch):
+    monkeypatch.delenv(VARIABLE, raising=False)
+    (tmp_path / FILE).touch(mode=0o644)
+    operator_token(tmp_path)
+    assert (tmp_path / FILE).stat().st_mode & 0o777 == 0o600
+
+
+async def test_a_path_that_leads_nowhere_is_not_logged(lines, tmp_path):
+    """People paste tokens and codes into the wrong place."""
+    async with asking(tmp_path) as rest:
+        for path in (
+            "/hush-1",
+            "/rooms/hush-2/join",
+            "/me/hush-3?token=hush-4",
+            "/tables/hush-5",
+            "/web/hush-6",
+        ):
+            await rest.ask("GET", path)
+    ours = [line for line in lines() if line["event"] == "refused"]
+    assert [line["path"] for line in ours] == ["[unknown]"] * 3 + ["/tables/{table}", "/web"]
+    assert "hush" not in json.dumps(ours)
+
+
+@pytest.mark.real
+async def test_a_refused_socket_leaves_no_error_in_the_log(lines, tmp_path):
+    limits = Limits(connections=1)
+    async with served(tmp_path, limits=limits, trusted_proxies=("127.0.0.1",)) as house:
+        afar = {"X-Forwarded-For": "203.0.113.9"}
+        statuses = []
+        async with house.dial("/lobby", additional_headers=afar):
+            for path, headers in (
+                ("/lobby", afar),
+                ("/lobby", {"Origin": "https://evil.example"}),
+                ("/lobby", {"Host": "evil.example"}),
+                ("/hush", {}),
+            ):
+                with pytest.raises(InvalidStatus) as refused:
+                    async with house.dial(path, additional_headers=headers):
+                        pass
+                statuses.append(refused.value.response.status_code)
+    assert statuses == [429, 403, 421, 404]
+    assert [line for line in lines() if line["level"] in {"error", "critical"}] == []
+    assert "hush" not in json.dumps(lines())
 
 
 def test_the_environment_may_give_the_token(tmp_path, monkeypatch):

@@ -229,7 +229,7 @@ async def test_metrics_count_tables_refusals_and_entries(tmp_path):
     async with asking(tmp_path) as rest:
         await rest.practice((await rest.guest())["token"])
         await rest.ask("GET", "/me")
-        status, page = await rest.ask("GET", "/metrics")
+        status, page = await rest.ask("GET", "/metrics", rest.site.operator_token)
     assert status == 200
     assert "facedown_tables_open 1.0" in page
     assert 'facedown_refusals_total{code="unauthorized"} 1.0' in page
@@ -240,3 +240,25 @@ async def test_a_wrong_method_is_told_the_right_ones(tmp_path):
     async with asking(tmp_path) as rest:
         answer = await rest.http.request("PUT", "/accounts")
         assert (answer.status_code, answer.headers["allow"]) == (405, "POST")
+
+
+async def test_one_account_cannot_flood_arenas_or_records(tmp_path):
+    async with asking(tmp_path) as rest:
+        others, flooder = [(await rest.guest())["token"] for _ in range(2)]
+        arena = {"game": "holdem", "arena": {"seats": 2}}
+        _, kept = await rest.ask("POST", "/tables", others, arena)
+        statuses = [(await rest.ask("POST", "/tables", flooder, arena))[0] for _ in range(30)]
+        _, tables = await rest.ask("GET", "/tables")
+        records = await rest.ask("GET", "/records")
+    assert statuses == [201] * 10 + [429] * 20
+    places = [table["place"] for table in tables["tables"]]
+    assert kept["table"] in places
+    assert len(places) == 1 + 4
+    assert records == (200, {"records": []})
+
+
+async def test_one_account_cannot_flood_the_tables(tmp_path):
+    async with asking(tmp_path, limits=Limits(tables=0.001, tables_burst=3)) as rest:
+        token = (await rest.guest())["token"]
+        asked = [await rest.ask("POST", "/tables", token, {"bots": ["casual"]}) for _ in range(5)]
+    assert [status for status, _ in asked] == [201, 409, 409, 429, 429]

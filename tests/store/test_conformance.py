@@ -119,15 +119,15 @@ class Possessive(SqliteStore):
 class Careless(SqliteStore):
     """Files for anybody who asks."""
 
-    async def file(self, match, epoch, record, players):
-        await super().file(match, (await self.head(match)).epoch, record, players)
+    async def file(self, match, epoch, record, players, **more):
+        await super().file(match, (await self.head(match)).epoch, record, players, **more)
 
 
 class Untidy(SqliteStore):
     """Files the record and leaves the match open."""
 
-    async def file(self, match, epoch, record, players):
-        await super().file(match, epoch, record, players)
+    async def file(self, match, epoch, record, players, **more):
+        await super().file(match, epoch, record, players, **more)
         await self._writer.run(lambda db: db.execute("UPDATE match SET over = 0"))
 
 

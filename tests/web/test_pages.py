@@ -21,7 +21,7 @@ class Late:
 WORDS = """() => {
     const page = document.getElementById("app").cloneNode(true);
     const names = ".nickname, .who strong, .lines b, .leaders th[scope=row], h1, kbd, .viewers, .history > p";
-    const teams = ".team, .said, .names, .teams, option, code, #announced, .lines small, .connecting p, .caption p";
+    const teams = ".team, .said, .names, .teams, option, code, #announced, .lines small, .connecting p, .caption p, .guests";
     page.querySelectorAll(`${names}, ${teams}`)
         .forEach(names => names.remove());
     return page.textContent;
@@ -41,6 +41,12 @@ def hands(house):
 
 
 @pytest.fixture
+def room(house):
+    """The code of one that waits for a guest."""
+    return house.ask("POST", "/rooms", {"game": "battle"}, house.guest("Bob"))["code"]
+
+
+@pytest.fixture
 def table(house):
     """One that goes on, with nobody but a bot behind it."""
     return house.table_with_bot(house.guest("Bob"))
@@ -49,13 +55,13 @@ def table(house):
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_every_page_opens_with_a_clean_console_and_nothing_overlaps(
-    player, match, hands, table, size, scheme
+    player, match, hands, table, room, size, scheme
 ):
     language = "ru-RU" if scheme == "dark" else "en-GB"
     guest = player(size=SIZES[size], color_scheme=scheme, locale=language)
     for path, sign in (
         ("/", ".account dl"),
-        ("/room/ABCDEF", "#code"),
+        (f"/room/{room}", ".guests"),
         (f"/table/{table}", ".board"),
         (f"/replay/{match}#2", ".scrub"),
         ("/leaderboard", ".leaders-page"),

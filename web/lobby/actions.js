@@ -10,12 +10,10 @@ import { refreshMe, session } from "../shell/session.js";
 
 export const GAME = "battle";
 
-/** @type {{renaming: boolean, code: string | null, entered: string, records: Filed[] | null, busy: boolean}} */
+/** @type {{renaming: boolean, entered: string, records: Filed[] | null, busy: boolean}} */
 export const lobby = {
   renaming: false,
-  /** Of this player's own room. */
-  code: null,
-  /** Of another player's room, as typed so far. */
+  /** The code of another player's room, as typed so far. */
   entered: "",
   records: null,
   /** A request is on its way. */
@@ -57,30 +55,61 @@ export function playBots(game, bots, go, variant = null) {
   return run(async () => go(`/table/${(await ask("POST", "/tables", { game, bots, variant })).table}`));
 }
 
-export function makeRoom() {
+/** Its address is the invitation. @param {string} game  @param {(path: string) => void} go  @param {string | null} variant */
+export function makeRoom(game, go, variant = null) {
   return run(async () => {
-    lobby.code = (await ask("POST", "/rooms", { game: GAME })).code;
+    session.room = await ask("POST", "/rooms", { game, variant });
+    go(`/room/${session.room?.code}`);
   });
 }
 
-/** @param {string} code */
-export function closeRoom(code) {
+/** Leave it, or close it where it is this player's own. @param {string} code  @param {(path: string) => void} go */
+export function leaveRoom(code, go) {
   return run(async () => {
-    lobby.code = null;
+    session.room = null;
+    go("/");
     await ask("DELETE", `/rooms/${encodeURIComponent(code)}`);
   });
 }
 
-/** The room has become a match. */
-export function forgetRoom() {
-  lobby.code = null;
+/** Begin at once, with house bots on the free chairs. @param {string} code  @param {string[]} bots  @param {(path: string) => void} go */
+export function startRoom(code, bots, go) {
+  return run(async () => go(`/table/${(await ask("POST", `/rooms/${encodeURIComponent(code)}/start`, { bots })).table}`));
 }
 
 /** @param {Event} event  @param {(path: string) => void} go */
 export function joinRoom(event, go) {
   event.preventDefault();
-  const code = encodeURIComponent(lobby.entered.trim());
-  return run(async () => go(`/table/${(await ask("POST", `/rooms/${code}`, {})).table}`));
+  return enterRoom(lobby.entered.trim(), go);
+}
+
+/** The last to come begins the match. @param {string} code  @param {(path: string) => void} go */
+export function enterRoom(code, go) {
+  return run(async () => {
+    const answer = await ask("POST", `/rooms/${encodeURIComponent(code)}`, {});
+    if (answer.table) return go(`/table/${answer.table}`);
+    session.room = answer;
+    go(`/room/${answer.code}`);
+  });
+}
+
+/** Has this player joined the room, rather than only opened its link? */
+export function isInRoom() {
+  return session.room?.guests.some(({ account }) => account === session.me?.account) ?? false;
+}
+
+/** The room that an address names. @param {string} code "" if it names none */
+export async function loadRoom(code) {
+  if (code === "") {
+    if (!isInRoom()) session.room = null;
+    return;
+  }
+  try {
+    session.room = await ask("GET", `/rooms/${encodeURIComponent(code)}`);
+    changed();
+  } catch {
+    // it has closed; its code stays in the field, and joining says so
+  }
 }
 
 export function startRenaming() {

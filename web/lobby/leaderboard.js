@@ -50,6 +50,7 @@ function line(leader, place, players) {
   return html`<tr class=${isMe ? "me" : ""}>
     <td class="figure">${place}</td>
     <th scope="row">${leader.nickname}${twin ? html` <small>${leader.account.slice(0, 4)}</small>` : nothing}
+      ${leader.provisional ? html`<small>${t("leaders.provisional")}</small>` : nothing}
       ${isMe ? html`<span class="mark">${t("leaders.you")}</span>` : nothing}</th>
     <td class="figure">${number(rating.mu, 1)}</td>
     <td class="figure">${number(rating.low, 1)}–${number(rating.high, 1)}</td>

@@ -7,7 +7,7 @@ import { t } from "../shell/i18n.js";
 import { botName, gameName } from "../shell/names.js";
 import { session } from "../shell/session.js";
 import { html, nothing } from "../vendor/lit-html.js";
-import { GAME, lobby, playBots } from "./actions.js";
+import { GAME, lobby, makeRoom, playBots } from "./actions.js";
 
 /** @typedef {import("../shell/types").Offered} Offered */
 
@@ -24,10 +24,15 @@ export async function loadGames() {
   }
 }
 
+/** House bots of a game, the weakest first. @param {string} game */
+export function botsOf(game) {
+  return offered.games.find((one) => one.game === game)?.bots ?? [];
+}
+
 /** @param {(path: string) => void} go */
 export function gamesPanel(go) {
   const listed = offered.games.filter(({ game }) => game !== MAHJONG);
-  return html`${listed.length < offered.games.length ? mahjongPanel(lobby.busy, (bots, variant) => playBots(MAHJONG, bots, go, variant)) : nothing}
+  return html`${listed.length < offered.games.length ? mahjongPanel(lobby.busy, { play: (bots, variant) => playBots(MAHJONG, bots, go, variant), invite: (variant) => makeRoom(MAHJONG, go, variant) }) : nothing}
     ${listed.length > 0 ? otherGames(listed, go) : nothing}`;
 }
 

@@ -2,7 +2,6 @@
 /** The lobby: ways into a match, tables to watch, matches to see again. */
 import { BOTS, rulesPanel } from "../battle/lobby.js";
 import { arenasPanel, loadFinished } from "../holdem/lobby.js";
-import { copy } from "../shell/clipboard.js";
 import { moment, t } from "../shell/i18n.js";
 import { icon } from "../shell/icons.js";
 import { botName, gameName, nameOf } from "../shell/names.js";
@@ -10,10 +9,11 @@ import { ratingText } from "../shell/rating.js";
 import { session } from "../shell/session.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import {
-  GAME, closeRoom, joinRoom, loadRecords, lobby, makeRoom, playBots, queue, saveName, startRenaming, stopRenaming, unqueue,
+  GAME, loadRecords, loadRoom, lobby, playBots, queue, saveName, startRenaming, stopRenaming, unqueue,
 } from "./actions.js";
 import { gamesPanel, loadGames } from "./other_games.js";
 import { leaders, leadersTable, loadLeaders } from "./leaderboard.js";
+import { openRoom, roomPanel } from "./rooms.js";
 
 /** @typedef {import("../shell/types").Filed} Filed */
 /** @typedef {import("../shell/types").Me} Me */
@@ -25,6 +25,7 @@ const FEW = 5;
 /** Whenever the page is opened. @param {string} code of a room, where the address brings one */
 export function openLobby(code = "") {
   lobby.entered = code;
+  loadRoom(code);
   loadGames();
   loadRecords();
   loadLeaders();
@@ -36,7 +37,7 @@ export function lobbyPage(go) {
   const { me } = session;
   return html`<div class="lobby-page">
     <h1 tabindex="-1">${t("lobby.tagline")}</h1>
-    ${me?.table ? returning(me.table) : nothing}
+    ${me?.table ? returning(me.table) : openRoom(go)}
     <div class="ways">
       ${me?.queued ? waitingPanel() : playPanel(me)}
       ${botsPanel(go)}
@@ -99,37 +100,6 @@ function botsPanel(go) {
       </li>`)}
     </ul>
   </section>`;
-}
-
-/** @param {(path: string) => void} go */
-function roomPanel(go) {
-  return html`<section class="panel" aria-labelledby="room-title">
-    <h2 id="room-title">${t("lobby.room")}</h2>
-    ${lobby.code === null
-      ? html`<button ?disabled=${session.me === null || lobby.busy} @click=${makeRoom}>${t("lobby.roomMake")}</button>`
-      : openRoom(lobby.code)}
-    <form class="field" @submit=${(/** @type {Event} */ event) => joinRoom(event, go)}>
-      <label for="code">${t("lobby.roomEnter")}</label>
-      <span class="row">
-        <input id="code" name="code" autocomplete="off" autocapitalize="none" spellcheck="false" required
-          maxlength="32" .value=${lobby.entered}
-          @input=${(/** @type {InputEvent} */ event) => (lobby.entered = inputOf(event).value)}>
-        <button ?disabled=${session.me === null || lobby.busy}>${t("lobby.roomJoin")}</button>
-      </span>
-    </form>
-  </section>`;
-}
-
-/** @param {string} code */
-function openRoom(code) {
-  return html`<div class="room">
-    <p>${t("lobby.roomCode")}: <output class="code">${code}</output></p>
-    <p class="quiet">${t("lobby.roomShare")}</p>
-    <p class="row">
-      <button @click=${() => copy(code, t("lobby.roomCopied"))}>${t("lobby.roomCopy")}</button>
-      <button class="plain" @click=${() => closeRoom(code)}>${t("lobby.roomClose")}</button>
-    </p>
-  </div>`;
 }
 
 /** @param {Me | null} me */
@@ -225,9 +195,4 @@ function leadersPanel() {
     ${leadersTable(leaders.players.slice(0, FEW))}
     <p><a class="button" href="/leaderboard">${t("leaders.all")}</a></p>
   </section>`;
-}
-
-/** @param {InputEvent} event */
-function inputOf(event) {
-  return /** @type {HTMLInputElement} */ (event.target);
 }

@@ -16,8 +16,8 @@ function length() {
   return kept("mahjong.length") === "hanchan" ? "hanchan" : "tonpusen";
 }
 
-/** @param {boolean} busy  @param {(bots: string[], variant: string | null) => void} play */
-export function mahjongPanel(busy, play) {
+/** @param {boolean} busy  @param {{play(bots: string[], variant: string | null): void, invite(variant: string | null): void}} ways */
+export function mahjongPanel(busy, { play, invite }) {
   const variant = length() === "tonpusen" ? "tonpusen" : null;
   const pick = (/** @type {typeof LENGTHS[number]} */ one) => {
     keep("mahjong.length", one);
@@ -35,5 +35,6 @@ export function mahjongPanel(busy, play) {
         <span>${t(`bot.${bot}Hint`)}</span>
       </button>
     </li>`)}</ul>
+    <button ?disabled=${session.me === null || busy} @click=${() => invite(variant)}>${t("mahjong.invite")}</button>
   </section>`;
 }

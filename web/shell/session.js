@@ -16,7 +16,7 @@ const AGAIN = 2_000;
 const UNKNOWN = 4003;
 
 /** @type {{me: Me | null, tables: Running[], waiting: Record<string, number>, link: Link | null,
- *   queuedAt: number | null, rematch: {table: string, from: string} | null, rematching: string | null}} */
+ *   queuedAt: number | null, room: import("./types").Room | null, rematch: {table: string, from: string} | null, rematching: string | null}} */
 export const session = {
   me: null,
   tables: [],
@@ -24,6 +24,8 @@ export const session = {
   link: null,
   /** performance.now() when this player joined the queue. */
   queuedAt: null,
+  /** The room that this player waits in, or is invited to. */
+  room: null,
   /** Who asks for a rematch, after which table. */
   rematch: null,
   /** The table after which this player has asked for a rematch, and waits for the answer. */
@@ -74,8 +76,15 @@ function received(message, matched) {
     case "you":
       setMe(message);
       break;
+    case "room":
+      session.room = message;
+      break;
+    case "room_closed":
+      if (session.room?.code === message.code) closeRoom();
+      break;
     case "matched":
       session.rematching = null;
+      session.room = null;
       matched(message.table);
       break;
     case "rematch":
@@ -92,6 +101,12 @@ function received(message, matched) {
     case "pong":
       break;
   }
+}
+
+/** Closed by its maker, or too old. */
+function closeRoom() {
+  session.room = null;
+  complain(t("lobby.roomClosed"));
 }
 
 /** The match that was waited for, from the queue or as a rematch, was not made. */

@@ -110,12 +110,23 @@ export interface Running {
   place: string | null;
 }
 
+/** Friends who wait for their match, the maker first. */
+export interface Room {
+  code: string;
+  game: string;
+  variant: string | null;
+  seats: number;
+  guests: { account: string; nickname: string }[];
+}
+
 /** What the lobby sends. */
 export type LobbyMessage =
   | { type: "lobby"; tables: Running[]; waiting: Record<string, number> }
   | ({ type: "you" } & Me)
   | { type: "matched"; table: string; seat: number; game: string }
   | { type: "rematch"; table: string; from: string }
+  | ({ type: "room" } & Room)
+  | { type: "room_closed"; code: string }
   | { type: "dropped"; game: string; code: string; sentence: string }
   | Refusal
   | Notice
@@ -134,6 +145,8 @@ export interface Leader {
   account: string;
   nickname: string;
   rating: Rating;
+  /** Too few matches have counted. */
+  provisional: boolean;
 }
 
 /** The frames of a finished match, or of one section of it. */

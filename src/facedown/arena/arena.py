@@ -36,15 +36,17 @@ class Arena:
         clock: Clock,
         new_code: Callable[[], str],
         unused: Callable[["Arena"], object],
+        kept_ms: Callable[[MatchInfo], int | None] = lambda _info: None,
         team_names: TeamNames | None = None,
     ) -> None:
-        """`following`: the next match; a private table has none. `unused`: called if a private table was
-        never played and has been deserted for too long."""
+        """`following`: the next match; a private table has none. `unused`: called if nobody
+        was connected for `kept_ms` (None: for ever) and no match is running."""
         info = match_info(table)
         self.settings = info.settings
         self.following = following
         self._clock = clock
         self._unused = unused
+        self._kept_ms = kept_ms
         self._alarms = Alarms(clock)
         self._seats = Seats(new_code, private=bool(info.practice), team_names=team_names)
         self._set_up(table)
@@ -82,6 +84,11 @@ class Arena:
         return bool(self.playing.info.practice)
 
     @property
+    def maker(self) -> str:
+        """The account that asked for it; "" for the host's own."""
+        return self.playing.info.maker
+
+    @property
     def progress(self) -> Progress:
         return progress(self.playing.table.kept.state)
 
@@ -112,6 +119,10 @@ class Arena:
     def registry(self, teams: dict[str, str] | None) -> None:
         """If set, only these teams may join: hashed join codes by lower-case name."""
         self._seats.registry = teams
+
+    def knows(self, team: str) -> bool:
+        """Whether a hello under this name needs the right join code."""
+        return self._seats.knows(team)
 
     @property
     def team_names(self) -> TeamNames:
@@ -147,6 +158,10 @@ class Arena:
                 self._manage(Skip(self._seat_in(order)), by)
             case "forfeit":
                 self._asked(events.Dismissed(self._seat_in(order), by), by)
+            case "clear":
+                # Nobody can forfeit during a pause, and one may be ahead of us; without one this is refused
+                self._manage(Unpause(), None)
+                self._handle(events.Cleared())
 
     def skip(self, seat: Seat, prompt: int) -> None:
         """Take the timeout action for a team that sent too many bad answers to this question."""
@@ -255,14 +270,17 @@ class Arena:
             self._alarms.stop("abandoned")
         elif "abandoned" not in self._alarms:
             self._alarms.set("abandoned", patience, self._give_up)
+        kept = self._kept_ms(self.playing.info)
+        if kept is None or not self.is_idle:
+            self._alarms.stop("unused")
+        elif "unused" not in self._alarms:
+            self._alarms.set("unused", kept, lambda: self._unused(self))
 
     def _give_up(self) -> None:
         if self.is_started:
             for seat in self.progress.taken:
                 self._manage(Forfeit(seat), None)
             self._watch_absence()  # try again later: the table refuses while it is paused
-        elif self.is_private:
-            self._unused(self)
 
     # Match after match
 

@@ -32,6 +32,12 @@ USUAL: Final = ArenaId("T-1")
 """The id of the permanent arena."""
 MOST: Final = 200
 """The most arenas made by request."""
+MOST_OF_ONE: Final = 4
+"""The most arenas of one account."""
+UNPLAYED_MS: Final = 3_600_000
+"""ms after which an arena made by request is closed if nobody comes, and no match was ever played."""
+UNUSED_MS: Final = 7 * 24 * 3_600_000
+"""The same after its last match."""
 MOST_PATIENCE: Final = 600_000
 """The largest `abandoned_ms`, in ms, of an arena made by request."""
 _PRACTICE_MS: Final = 60_000
@@ -56,6 +62,8 @@ class Arenas(Owner):
         self._arenas: dict[str, Arena] = {}
         self._making: Counter[Kind] = Counter()
         """Arenas being made: counted against the limit, but not open yet."""
+        self._makers: Counter[str] = Counter()
+        """The same by account."""
 
     def find(self, arena: str) -> Arena | None:
         return self._arenas.get(arena)
@@ -106,7 +114,8 @@ class Arenas(Owner):
             following,
             clock=self._context.clock,
             new_code=lambda: room_code(self._token()),
-            unused=lambda arena: self._tables.spawn(self.tidy(arena)),
+            unused=lambda arena: self._tables.spawn(self._close_unused(arena)),
+            kept_ms=_kept_ms,
             team_names=team_names,
         )
         self._arenas[arena.id] = arena
@@ -164,7 +173,8 @@ class Arenas(Owner):
         last = max(match_info(table).number for table in untouched)
         playing, table = arena.playing, None
         first = playing.setup.first_hand
-        info = MatchInfo(arena.id, last + 1, self._today(), settings, first_hand_before=first)
+        day = self._day_after(match_info(untouched[-1]))
+        info = MatchInfo(arena.id, last + 1, day, settings, first_hand_before=first)
         if playing.table in untouched:
             table = await self._open(info)
             info = match_info(table)
@@ -177,34 +187,40 @@ class Arenas(Owner):
             self._start(table)
 
     async def _put_away(self, table: Table) -> None:
-        """File a match that was never played, which reveals its secret."""
+        """File a match that was never played, which reveals its secret; no list has it."""
         await self._tables.drop(table)
         kept = await self._context.store.read(table.match, whole=True)
         header, entries = decoded(table.kept.game, kept)
         record = recorded(header, entries, Seed(kept.secret), None)
-        await self._context.store.file(table.match, table.epoch, codec.to_json(record), ())
+        await self._context.store.file(table.match, table.epoch, codec.to_json(record), (), listed=False)
 
     # Making arenas
 
-    async def make(self, settings: Settings) -> Arena:
-        """Make another arena; anyone who knows its id may join."""
-        idle = self._idle() if self._count("open") >= MOST else None
-        if idle is None and self._tables.is_full:
-            raise ArenaRefusal("table_full", "all tables are taken; use one of /tables")
+    async def make(self, settings: Settings, maker: str = "") -> Arena:
+        """Make another arena for this account; anyone who knows its id may join.
+
+        It may take the place of an idle arena of the same account, but never of another's.
+        """
+        own = [arena for arena in self._arenas.values() if maker and arena.maker == maker]
+        idle = self._idle(own) if len(own) + self._makers[maker] >= MOST_OF_ONE and maker else None
+        if idle is None and (self._tables.is_full or self._count("open") >= MOST):
+            raise ArenaRefusal("table_full", "there are too many arenas; use one of /tables")
         # otherwise it could stay open for ever
         patience = min(settings.abandoned_ms or MOST_PATIENCE, MOST_PATIENCE)
         settings = replace(settings, abandoned_ms=patience)
-        with self._counted("open"):
+        if idle is not None:
+            del self._arenas[idle.id]  # before the first await: another request must not choose it too
+        with self._counted("open", maker):
             if idle is not None:
                 await self._discard(idle)
-            return await self._make(ArenaId(f"T-{table_id(self._token())[:_LETTERS]}"), settings)
+            return await self._make(ArenaId(f"T-{table_id(self._token())[:_LETTERS]}"), settings, maker)
 
-    def _idle(self) -> Arena:
-        """The oldest arena with nobody connected; it is closed to make room for another."""
-        for arena in self._arenas.values():
-            if arena.is_idle and arena.id != USUAL and not arena.is_private:
-                return arena
-        raise ArenaRefusal("table_full", "there are too many arenas; use one of /tables")
+    def _idle(self, arenas: Iterable[Arena]) -> Arena:
+        """The oldest of them with nobody connected."""
+        idle = next((arena for arena in arenas if arena.is_idle), None)
+        if idle is None:
+            raise ArenaRefusal("table_full", f"you have {MOST_OF_ONE} arenas in use; use one of them")
+        return idle
 
     def _count(self, kind: Kind) -> int:
         """Includes arenas still being made."""
@@ -212,14 +228,16 @@ class Arenas(Owner):
         return self._making[kind] + made
 
     @contextmanager
-    def _counted(self, kind: Kind) -> Iterator[None]:
+    def _counted(self, kind: Kind, maker: str = "") -> Iterator[None]:
         """Reserve room for one arena while the block runs."""
         self._making[kind] += 1
+        self._makers[maker] += 1
         self._tables.making += 1
         try:
             yield
         finally:
             self._making[kind] -= 1
+            self._makers[maker] -= 1
             self._tables.making -= 1
 
     async def tidy(self, arena: Arena) -> None:
@@ -227,8 +245,12 @@ class Arenas(Owner):
         if arena.is_private and arena.is_idle and self.find(arena.id) is arena:
             await self._discard(arena)
 
+    async def _close_unused(self, arena: Arena) -> None:
+        if arena.is_idle and self.find(arena.id) is arena:
+            await self._discard(arena)
+
     async def _discard(self, arena: Arena) -> None:
-        del self._arenas[arena.id]
+        self._arenas.pop(arena.id, None)
         arena.close()
         for table in arena.tables:
             await self._put_away(table)
@@ -241,36 +263,46 @@ class Arenas(Owner):
             if bot not in known:
                 raise ArenaRefusal("bad_hello", f"the bots of {GAME} are {', '.join(known)}")
 
-    async def practise(self, bots: Sequence[str], settings: Settings | None = None) -> Arena:
-        """A private table against house bots; play starts as soon as its team sits down."""
+    def new_seed(self) -> Seed:
+        return Seed.of(self._token())
+
+    async def practise(
+        self, bots: Sequence[str], settings: Settings | None = None, seed: Seed | None = None
+    ) -> Arena:
+        """A private table against house bots; play starts as soon as its team sits down.
+
+        `seed`: drawn and committed to before the team was heard, because the team has a share in the chance.
+        """
         self.check_bots(bots)
         if self._tables.is_full or self._count("private") >= self._tables.most // 2:
             raise ArenaRefusal("table_full", "all tables are taken; try again in a few minutes")
         counted = ExitStack()
         counted.enter_context(self._counted("private"))
-        making = self._tables.spawn(self._practised(bots, settings or Settings()))
+        making = self._tables.spawn(self._practised(bots, settings or Settings(), seed or self.new_seed()))
         making.add_done_callback(lambda _: counted.close())
         return await asyncio.shield(making)
 
-    async def _practised(self, bots: Sequence[str], settings: Settings) -> Arena:
+    async def _practised(self, bots: Sequence[str], settings: Settings, seed: Seed) -> Arena:
         """The client may disconnect while the table is being made; the table is then closed after a while."""
         seats = 1 + len(bots)
         settings = replace(settings, seats=seats, min_players=seats, abandoned_ms=_PRACTICE_MS)
         info = MatchInfo(ArenaId(f"P-{table_id(self._token())}"), 1, self._today(), settings, tuple(bots))
-        table = await self._open(info, [None, *(Sitter(bot, "bot", bot=bot) for bot in bots)])
+        table = await self._open(info, [None, *(Sitter(bot, "bot", bot=bot) for bot in bots)], seed)
         arena = self._begin(table, None)
         host = table.connect(Outbox(lambda _told: ()), "host")
         for seat in range(1, seats):
             table.receive(host, ActFor(seat, Sit()))
         return arena
 
-    async def _make(self, arena: ArenaId, settings: Settings) -> Arena:
-        table = await self._open(MatchInfo(arena, 1, self._today(), settings))
+    async def _make(self, arena: ArenaId, settings: Settings, maker: str = "") -> Arena:
+        table = await self._open(MatchInfo(arena, 1, self._today(), settings, maker=maker))
         info = match_info(table)
         following = await self._open(info.next(info.far_hand))
         return self._begin(table, following, await self._kept_names(arena))
 
-    async def _open(self, info: MatchInfo, sitters: Sequence[Sitter | None] = ()) -> Table:
+    async def _open(
+        self, info: MatchInfo, sitters: Sequence[Sitter | None] = (), seed: Seed | None = None
+    ) -> Table:
         """Open this match, or the next one whose id was never used."""
         while True:
             settings = info.settings
@@ -278,7 +310,7 @@ class Arenas(Owner):
                 return await self._tables.open(
                     info.match,
                     GAME,
-                    Seed.of(self._token()),
+                    seed or self.new_seed(),
                     sitters or (None,) * settings.seats,
                     config=settings.config(),
                     terms=settings.clocks(),
@@ -289,6 +321,10 @@ class Arenas(Owner):
 
     def _today(self) -> str:
         return day_of(self._now())
+
+    def _day_after(self, info: MatchInfo) -> str:
+        """The day of a later match. It never goes back, though the clock may: hands are numbered by day."""
+        return max(self._today(), info.day)
 
     # The end of a match
 
@@ -311,8 +347,9 @@ class Arenas(Owner):
         following = MatchInfo(
             arena.id,
             info.number + 1,
-            self._today(),
+            self._day_after(info),
             arena.settings,
+            maker=info.maker,
             first_hand_before=info.first_hand_after(ended.info, free),
         )
         opened = await self._open(following)
@@ -322,3 +359,10 @@ class Arenas(Owner):
     def close(self) -> None:
         for arena in self._arenas.values():
             arena.close()
+
+
+def _kept_ms(info: MatchInfo) -> int | None:
+    """How long an arena is kept that nobody uses; None: for ever."""
+    if info.arena == USUAL:
+        return None
+    return _PRACTICE_MS if info.practice else UNPLAYED_MS if info.number == 1 else UNUSED_MS

@@ -73,6 +73,10 @@ class Dismissed(Struct, frozen=True):
     by: Visitor | None
 
 
+class Cleared(Struct, frozen=True):
+    """An operator removes all teams, including those that wait. A match that has begun is forfeited."""
+
+
 class SeatAgain(Struct, frozen=True):
     """The teams of the last match may now be seated again."""
 
@@ -82,7 +86,17 @@ class Over(Struct, frozen=True):
 
 
 Event: TypeAlias = (
-    Begun | Arrived | Departed | Replied | Logged | NameStored | GraceOver | Dismissed | SeatAgain | Over
+    Begun
+    | Arrived
+    | Departed
+    | Replied
+    | Logged
+    | NameStored
+    | GraceOver
+    | Dismissed
+    | Cleared
+    | SeatAgain
+    | Over
 )
 
 # Effects

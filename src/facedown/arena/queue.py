@@ -3,6 +3,7 @@
 from typing import Final
 
 from facedown.arena.visitor import ArenaRefusal, Team, Visitor
+from facedown.core import names
 from facedown.table import hashed_key
 from facedown.wire.arena.dialect import TeamHello
 
@@ -30,6 +31,14 @@ class TeamQueue:
     def leave(self, visitor: Visitor) -> None:
         self.waiting.pop(visitor, None)
         self.staying.pop(visitor, None)
+
+    @property
+    def teams(self) -> tuple[str, ...]:
+        return tuple(said.team for said in (*self.waiting.values(), *self.staying.values()))
+
+    def has(self, team: str) -> bool:
+        """Whether a team of this name waits."""
+        return names.key(team) in map(names.key, self.teams)
 
     def find(self, hello: TeamHello) -> tuple[Visitor, TeamHello] | None:
         """The connection waiting under this team's name, and its hello. A waiting name is reserved: it needs

@@ -16,6 +16,7 @@ from facedown.arena.events import (
     Arrived,
     AttachTo,
     Begun,
+    Cleared,
     Departed,
     Dismissed,
     Effect,
@@ -96,6 +97,11 @@ class Seats:
         coming = any(isinstance(state, Coming) for state in self.states)
         return not (self.connected or self.watching or self.queue or coming)
 
+    def knows(self, team: str) -> bool:
+        """Whether a hello under this name needs the right join code."""
+        is_here = self._seat_of(team) is not None or self.queue.has(team)
+        return is_here or self.registry is not None or self.names.has(team)
+
     def handle(self, event: Event, now: Situation) -> list[Effect]:  # noqa: C901  one case for each event
         self._now, self._effects = now, []
         effects = self._effects
@@ -116,6 +122,8 @@ class Seats:
                 self._grace_over(seat)
             case Dismissed():
                 self._dismiss(event)
+            case Cleared():
+                self._clear()
             case SeatAgain():
                 self._seat_all(self.queue.staying)
             case Over():
@@ -195,6 +203,7 @@ class Seats:
             self.watching[visitor] = None
             self._let_watch(visitor)
         elif (seat := self._seat_of(hello.team)) is None:
+            self._check_look(hello.team)
             self._check_code(hello)
             self._newcomer(visitor, hello)
         else:
@@ -202,6 +211,16 @@ class Seats:
 
     def _let_watch(self, visitor: Visitor) -> None:
         self._do(Enter(visitor, None), SendWelcome(visitor), ShowLobby(visitor), AttachTo(visitor, None))
+
+    def _check_look(self, team: str) -> None:
+        """Nobody may be taken for another team. A registry has seen to that already."""
+        if self.registry is not None or self.knows(team):
+            return
+        here = [state.team.name for state in self.states if not isinstance(state, Free)]
+        here += self.queue.teams
+        like = next((name for name in here if names.alike(name, team)), None) or self.names.like(team)
+        if like is not None:
+            raise ArenaRefusal("team_taken", f"that name looks like {like}, a team here; choose another one")
 
     def _check_code(self, hello: TeamHello) -> None:
         if self.registry is None:
@@ -462,6 +481,35 @@ class Seats:
             case _:
                 assert_never(state)
 
+    def _clear(self) -> None:
+        """Also empties a chair that no seat here knows of, so that it helps whatever went wrong before."""
+        waiting, self.queue = self.queue, TeamQueue()
+        self._do(*(Refuse(visitor, _CLEARED) for visitor in (*waiting.waiting, *waiting.staying)))
+        for seat, state in enumerate(self.states):
+            visitor = state.visitor if isinstance(state, Coming | Occupied | Leaving) else None
+            if self._now.phase == "running":
+                self._put_out(seat, visitor)
+            elif not isinstance(state, House) and (seat in self._now.taken or not isinstance(state, Free)):
+                self._free(seat, visitor)
+            if visitor is not None:
+                self._do(Refuse(visitor, _CLEARED))
+        self._do(Announce())
+
+    def _put_out(self, seat: Seat, visitor: Visitor | None) -> None:
+        """Forfeit for the team and disconnect it, so that it is not seated again in the next match."""
+        state = self.states[seat]
+        if visitor is not None:
+            self._do(LookAway(visitor))
+        match state:
+            case Coming():
+                self.states[seat] = replace(state, visitor=None, dismissed=Dismissed(seat, None))
+            case Leaving():
+                self.states[seat] = replace(state, visitor=None, hello=None, dismissed=Dismissed(seat, None))
+            case Occupied():
+                self.states[seat] = Away(state.team, None)
+        if seat in self._now.taken and seat not in self._now.out and not isinstance(state, Coming | Leaving):
+            self._do(PutOut(seat, None))
+
     def _ask_to_stand(self, seat: Seat, dismissed: Dismissed | None) -> None:
         """Ask the table instead of freeing the seat: if the match has just started, the team must keep it."""
         state, ref = self.states[seat], next(self._refs)
@@ -511,4 +559,5 @@ class Seats:
         return next((seat for seat, state in enumerate(self.states) if isinstance(state, Free)), None)
 
 
+_CLEARED: Final = ArenaRefusal("unauthorized", "an operator has cleared the table; say hello again")
 _STOOD_UP: Final = ArenaRefusal("unauthorized", "your team stood up; say hello again for a seat")

@@ -86,6 +86,8 @@ class MatchInfo(Struct, frozen=True):
     settings: Settings
     practice: tuple[str, ...] = ()
     """The house bots, if this is a private table."""
+    maker: str = ""
+    """The account that asked for the arena; "" for the host's own."""
     first_hand_before: int = 0
     """The number of the first hand of the match *before* this one; 0 = not known. It is kept here because
     that match's header was written before the number was known."""
@@ -110,6 +112,8 @@ class MatchInfo(Struct, frozen=True):
     def header(self) -> dict[str, Any]:
         """As stored in the match's header."""
         kept: dict[str, Any] = to_builtins(self)
+        if not self.maker:
+            del kept["maker"]
         return kept
 
 

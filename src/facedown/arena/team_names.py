@@ -4,11 +4,13 @@ The seat may be given up, the name may not. A name is free again after `UNSEEN_M
 an operator frees it.
 """
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable
 from hmac import compare_digest
 from typing import Final
 
 from facedown.core import names
+from facedown.core.lookalikes import looks
 from facedown.store import TeamName
 from facedown.table import hashed_key
 
@@ -30,6 +32,10 @@ class TeamNames:
         self._keep = keep
         self._names = {each.team: each for each in sorted(kept, key=lambda each: each.seen)}
         """By key, the longest unseen first."""
+        self._looks: dict[str, set[str]] = defaultdict(set)
+        """Keys by the shapes that they have in common with names that look alike."""
+        for team in self._names:
+            self._index(team)
         self._unstored: set[str] = set()
         """Keys of names whose lock a crash would lose."""
 
@@ -51,6 +57,7 @@ class TeamNames:
         if len(self._names) >= MOST:
             self.free(next(iter(self._names)))
         self._names[name.team] = name
+        self._index(name.team)
         if self._keep is not None:
             if before is None or before.code != name.code:
                 self._unstored.add(name.team)
@@ -71,5 +78,19 @@ class TeamNames:
 
     def free(self, team: str) -> bool:
         """False where it was free."""
-        self._unstored.discard(names.key(team))
-        return self._names.pop(names.key(team), None) is not None
+        key = names.key(team)
+        self._unstored.discard(key)
+        for shape in looks(key):
+            self._looks[shape].discard(key)
+            if not self._looks[shape]:
+                del self._looks[shape]
+        return self._names.pop(key, None) is not None
+
+    def like(self, team: str) -> str | None:
+        """Another locked name that this one could be taken for."""
+        found = (key for shape in looks(team) for key in self._looks.get(shape, ()))
+        return next((key for key in found if key != names.key(team) and self.has(key)), None)
+
+    def _index(self, key: str) -> None:
+        for shape in looks(key):
+            self._looks[shape].add(key)

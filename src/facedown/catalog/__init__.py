@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Final
 
 from facedown.catalog.battle import BATTLE
+from facedown.catalog.cash import CASH
 from facedown.catalog.holdem import HOLDEM
 from facedown.catalog.installed import installed, installed_names
 from facedown.catalog.listing import (
@@ -50,7 +51,7 @@ __all__ = [
 ]
 
 CATALOG: Final[Mapping[str, Listing]] = MappingProxyType(
-    {listing.game.name: listing for listing in (BATTLE, HOLDEM, MAHJONG)}
+    {listing.game.name: listing for listing in (BATTLE, HOLDEM, CASH, MAHJONG)}
 )
 """The games of this package."""
 

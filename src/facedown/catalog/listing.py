@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import Any, Final, NamedTuple, Protocol, TypeAlias, TypeVar, Union
 
 from facedown.bots import any_game
-from facedown.core import Act, AnyEntry, AnyGame, Header, Record, Seed, Terms, Viewer
+from facedown.core import Act, AnyEntry, AnyGame, Header, Outcome, Record, Seed, Terms, Viewer
 from facedown.core.reports import Eyes, Summary
 from facedown.testing import Subject
 
@@ -115,6 +115,10 @@ class Listing(NamedTuple):
     page: str | None = None
     """The folder of the web page's module for this game; None: the page uses its generic view."""
     house: HouseRules = FREE
+    winnings: Callable[[Any, Outcome], Sequence[float]] | None = None
+    """(config, outcome) -> by chair, the big blinds won in a match of one hand; None: matches are longer."""
+    endless: bool = False
+    """Whether its matches do not end by themselves. A host of its own opens them; the lobby does not."""
     variants: Mapping[str, Any] = MappingProxyType({})
     """Other configs that a free match may be made with, by name."""
     sizes: Sizes | None = None

@@ -12,6 +12,7 @@ from facedown.client.results import ForcedFolds, Results, Standing
 from facedown.client.series import Series
 from facedown.core import AnyGame, Seed
 from facedown.core.play import InvalidAction
+from facedown.stats.intervals import mean
 
 _NUMBERS: Final = re.compile(r"0x[0-9a-f]+|-?\d+")
 
@@ -64,12 +65,17 @@ class Tally:
         self._standings = [Standing(player.name) for player in series.players]
         self._games = 0
         self._draws = 0
+        self._winnings: list[list[float]] = [[] for _ in series.players]
         self._forced = [ForcedFoldCount(player.name) for player in series.players]
 
     def add(self, match: Match) -> None:
         outcome = match.outcome
         for seat, index in enumerate(match.chairs):
             self._standings[index] = self._standings[index].after(outcome, seat)
+        if self._series.winnings is not None:
+            won = self._series.winnings(self._series.config, outcome)
+            for seat, index in enumerate(match.chairs):
+                self._winnings[index].append(100 * won[seat])
         for fold in match.played.forced_folds:
             self._forced[match.chairs[fold.seat]].add(fold.reason)
         self._games += 1
@@ -78,7 +84,10 @@ class Tally:
     def results(self, matches: tuple[Match, ...] | None = None) -> Results:
         series, standings = self._series, tuple(self._standings)
         forced = tuple(folds for count in self._forced for folds in count.by_reason())
-        return Results(series.game.name, self._games, series.seed, standings, self._draws, matches, forced)
+        rates = tuple([mean(each) for each in self._winnings if len(each) > 1])
+        return Results(
+            series.game.name, self._games, series.seed, standings, self._draws, matches, forced, rates
+        )
 
 
 class ForcedFoldCount:

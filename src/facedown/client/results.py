@@ -77,6 +77,8 @@ class Results(NamedTuple):
     """In order, with `keep=True`."""
     forced_folds: tuple[ForcedFolds, ...] = ()
     """By bot, in the order given, and by reason, the most frequent first."""
+    rates: tuple[Interval, ...] = ()
+    """Big blinds won in 100 hands, by bot, with 95 % intervals; only for single hands, two or more."""
 
     @property
     def wins(self) -> dict[str, int]:
@@ -99,6 +101,9 @@ class Results(NamedTuple):
         lines = [f"{self.game}, {self.games} games, seed {self.seed!r}"]
         chairs = len(self.standings)
         lines += [f"  {standing.name:{width}}  {_line(standing, chairs)}" for standing in self.standings]
+        if self.rates:
+            named = zip(self.standings, self.rates, strict=True)
+            lines += [f"  {standing.name:{width}}  {rate_words(rate)} bb/100" for standing, rate in named]
         lines += [f"  {folds}" for folds in self.forced_folds]
         return "\n".join(lines)
 
@@ -113,3 +118,7 @@ def _line(standing: Standing, chairs: int) -> str:
 def place_words(standing: Standing, chairs: int) -> str:
     low, middle, high = standing.place(chairs)
     return f"{middle:.2f} ({low:.2f} to {high:.2f})"
+
+
+def rate_words(rate: Interval) -> str:
+    return f"{rate.middle:+.1f} ({rate.low:+.1f} to {rate.high:+.1f})"

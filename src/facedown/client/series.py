@@ -32,6 +32,9 @@ class Series:
         invalid_action: InvalidAction = "fold",
     ) -> None:
         self.game, self.config, house = _game(game, config, len(bots))
+        listing = find(game) if isinstance(game, str) else game
+        self.winnings = listing.winnings if isinstance(listing, Listing) else None
+        """How many big blinds each chair has won, in a game whose matches are single hands."""
         self.players: tuple[Player, ...] = players(bots, house)
         self.seed: str | Seed = secrets.token_hex(8) if seed is None else seed
         self._root = Seed.of(self.seed) if isinstance(self.seed, str) else self.seed

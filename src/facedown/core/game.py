@@ -18,8 +18,9 @@ Seat: TypeAlias = int
 Viewer: TypeAlias = Seat | None
 """A seat, or None for the public."""
 
-Why: TypeAlias = Literal["timeout", "gone"]
-"""Why a seat needs a fallback: its clock ran out, or its player is gone for good."""
+Why: TypeAlias = Literal["timeout", "gone", "unpaid"]
+"""Why a seat needs a fallback: its clock ran out, its player is gone for good, or its account cannot pay what
+the dealer is to collect for it (only in games that declare `collects`)."""
 
 DEALER: Final[Seat] = -1
 """The seat of the dealer, which has no client. It acts by its clock alone: deals, reveals, calls time."""

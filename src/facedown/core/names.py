@@ -4,10 +4,13 @@ from typing import Final
 from unicodedata import category, normalize
 
 from facedown.core.errors import Error
+from facedown.core.lookalikes import looks, mixed_word
 
 LONGEST: Final = 32
 
-_BLANK: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0")
+_BLANK: Final = frozenset(
+    "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0\U00013441\U00013442\U00016fe4\U0001d159"
+)
 """Characters that Unicode counts as letters, marks or symbols, but that show nothing."""
 _EMOJI_STYLE: Final = "\ufe0f"
 """Phones add it to emoji. It shows nothing itself, so we remove it instead of refusing the name."""
@@ -28,7 +31,14 @@ def fit(name: str, longest: int = LONGEST) -> str:
     if category(kept[0]).startswith("M"):
         # It would combine with the text before the name
         raise BadName("do not begin with a combining mark")
+    if (word := mixed_word(kept)) is not None:
+        raise BadName(f"write {word!r} in one alphabet; its letters look like those of another word")
     return kept
+
+
+def alike(one: str, other: str) -> bool:
+    """Whether one name could be taken for the other."""
+    return bool(looks(one) & looks(other))
 
 
 def key(name: str) -> str:

@@ -36,6 +36,9 @@ class Sitter(Struct, frozen=True):
     """The house bot that plays this chair. None where a client does."""
     key: str | None = None
     """Hash of what opens this chair to its player; never part of a published record."""
+    purse: str | UnsetType = UNSET
+    """The ledger account of this chair's chips, if it is not the account itself: a player may own chips of
+    several kinds."""
 
 
 class Entry(Struct, frozen=True, tag=True):

@@ -306,9 +306,10 @@ class Lobby:
     async def leaderboard(self, game: str, limit: int = 50) -> tuple[Ranked, ...]:
         self._listing(game)
         ranked = []
-        for line in await self._store.leaderboard(game, limit):
+        for line in await self._store.leaderboard(game, limit, ratings.PROVISIONAL):
             account = await self._accounts.find(line.account)
-            ranked.append(Ranked(account.id, account.nickname, ratings.shown(line)))
+            provisional = ratings.is_provisional(line)
+            ranked.append(Ranked(account.id, account.nickname, ratings.shown(line), provisional))
         return tuple(ranked)
 
     # Ends of matches
@@ -359,6 +360,13 @@ class Lobby:
         self._parties.require_table()
         return self._rematches.find(table, account, self._context.clock.now())
 
+    def _hosted(self, game: str) -> Listing:
+        """A game whose tables the lobby opens."""
+        listing = self._listing(game)
+        if listing.endless:
+            raise LobbyRefusal("bad_request", f"the tables of {game} are always open: see /{game}/tables")
+        return listing
+
     def _listing(self, game: str) -> Listing:
         if game not in self._context.listings:
             raise LobbyRefusal("no_such_game", f"the games are {', '.join(self._context.listings)}")
@@ -366,7 +374,7 @@ class Lobby:
 
     def _config(self, game: str, variant: str | None, players: int | None, advice: str = "") -> Any:
         try:
-            return self._listing(game).config_for(variant, players)
+            return self._hosted(game).config_for(variant, players)
         except ValueError as no:
             raise LobbyRefusal("bad_request", f"{no}: {advice}" if advice else str(no)) from no
 

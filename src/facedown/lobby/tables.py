@@ -53,7 +53,9 @@ class LobbyTables(Owner):
                 await store.rating(account, game) or ratings.newcomer(account, game)
                 for account in accounts_of(table)
             ]
-            await store.rate(table.match, ratings.after(before, outcome.places))
+            together = await store.rated_together(game, accounts_of(table), ratings.DAY_MS)
+            weight = ratings.weight(outcome, table.kept.section, together)
+            await store.rate(table.match, ratings.after(before, outcome.places, weight) if weight else ())
 
     def is_ranked(self, table: Table) -> bool:
         """Whether the match has a stake and all its players have accounts."""

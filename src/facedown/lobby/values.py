@@ -35,6 +35,8 @@ class Ranked(Struct, frozen=True):
     account: str
     nickname: str
     rating: Rated
+    provisional: bool
+    """Too few matches have counted; listed after all others."""
 
 
 class Profile(Struct, frozen=True):

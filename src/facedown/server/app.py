@@ -20,6 +20,7 @@ from facedown.server.answers import Streamed
 from facedown.server.clients import socket_routes
 from facedown.server.endpoint import Endpoint, answered
 from facedown.server.errors import Refused, refusal_response
+from facedown.server.hosts import HostsChecked
 from facedown.server.logs import log
 from facedown.server.pages import LINKS, index, page_routes, wants_page, web_folder
 from facedown.server.rest import ENDPOINTS
@@ -62,11 +63,16 @@ def make_app(settings: Settings, site: Site | None = None) -> Starlette:
             Middleware(Secured),
             Middleware(Counted),
             Middleware(Streamed, limits=settings.limits),
+            Middleware(HostsChecked, host_names(settings)),
         ],
         exception_handlers={HTTPException: _not_routed, Exception: _failed},
     )
     app.state.site = site
     return app
+
+
+def host_names(settings: Settings) -> tuple[str, ...]:
+    return (settings.host, *settings.host_names)
 
 
 def routes(settings: Settings) -> list[BaseRoute]:
@@ -167,7 +173,11 @@ def _count(scope: Scope, status: int) -> None:
 
 
 def _pattern(scope: Scope) -> str:
-    """The path with its parameters hidden: the code of a room is a secret."""
+    """The path with its parameters hidden: the code of a room is a secret, and so may be an unknown path."""
+    if "endpoint" not in scope:
+        return "[unknown]"
+    if scope["root_path"]:
+        return str(scope["root_path"])  # a file of the page, or none
     path: str = scope["path"]
     for name, value in scope.get("path_params", {}).items():
         path = path.replace(str(value), f"{{{name}}}")

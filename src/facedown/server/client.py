@@ -11,6 +11,7 @@ from starlette.websockets import WebSocket
 
 from facedown.lobby import LobbyRefusal
 from facedown.server.connection import BINARY, FAREWELLS, NO_HELLO, OVER, TEXT, TOO_MANY, Connection, Mail
+from facedown.server.guesses import TooManyGuesses
 from facedown.server.limits import Bucket
 from facedown.server.site import Site
 from facedown.server.socket import received
@@ -41,6 +42,8 @@ class Client:
     is_patient: ClassVar[bool] = False
     """Whether bad messages get only an answer, even before the hello, and even if they are not UTF-8."""
     subprotocol: str | None = None
+    headers: Sequence[tuple[bytes, bytes]] = ()
+    """Sent with the answer to the handshake."""
 
     def __init__(self, site: Site, ws: WebSocket, dialect: Dialect) -> None:
         self.site = site
@@ -73,7 +76,9 @@ class Client:
         if SOCKET in ws.scope:
             ws.scope[SOCKET].takes_any_text = self.is_patient
         framing = TEXT if self._dialect.text else BINARY
-        async with received(ws, self.kind, self.mail, framing, self.subprotocol) as connection:
+        async with received(
+            ws, self.kind, self.mail, framing, subprotocol=self.subprotocol, headers=self.headers
+        ) as connection:
             if connection is not None:
                 await self._run(connection)
 
@@ -225,7 +230,7 @@ class Client:
     async def _carried_out(self, heard: Heard) -> None:
         try:
             await self._attended(heard)
-        except LobbyRefusal as no:
+        except (LobbyRefusal, TooManyGuesses) as no:
             self.reject(no.code, no.sentence, close=None if self.is_known else NO_HELLO)
         except Damaged:
             self.reject("damaged", "part of the stored data cannot be read; tell the operator")

@@ -1,6 +1,7 @@
 """What all connections of a server share: the limits, how many there are, and from where."""
 
 import resource
+from collections.abc import Iterable
 from typing import Final
 
 from facedown.server.limits import Presence
@@ -15,11 +16,12 @@ _NEAR, _FAR = 0.9, 0.8
 
 
 class Edge:
-    def __init__(self, limits: Limits | None = None) -> None:
+    def __init__(self, limits: Limits | None = None, proxies: Iterable[str] = ()) -> None:
+        """`proxies`: all clients come from their addresses, so their connections are not counted."""
         self.limits = limits or Limits()
         self.most = self.limits.all_connections or files_for_connections()
         """Most connections of all kinds."""
-        self.http = Presence(self.limits.http_connections)
+        self.http = Presence(self.limits.http_connections, proxies)
         self._has_warned = False
 
     def has_room(self, connections: int) -> bool:

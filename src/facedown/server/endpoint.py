@@ -11,7 +11,7 @@ from starlette.responses import Response
 from facedown.core import codec
 from facedown.lobby import LobbyRefusal
 from facedown.server.errors import Refused, json_response, refusal_response
-from facedown.server.operator import is_operator
+from facedown.server.guesses import TooManyGuesses
 from facedown.server.origin import check_origin
 from facedown.server.settings import FRAME_BYTES
 from facedown.store import Account, Damaged, Unavailable
@@ -71,7 +71,7 @@ async def answered(endpoint: Endpoint, request: Request) -> Response:
     site: Site = request.app.state.site
     try:
         value = await endpoint.answer(await _asked(endpoint, request, site))
-    except LobbyRefusal as no:
+    except (LobbyRefusal, TooManyGuesses) as no:
         return _refused(site, Refused(no.code, no.sentence))
     except Refused as no:
         return _refused(site, no)
@@ -102,18 +102,20 @@ async def _asked(endpoint: Endpoint, request: Request, site: "Site") -> Asked:
         path=request.path_params,
         query=_query(endpoint, request),
         address=address,
-        signed_in=await _signed_in(endpoint, request, site),
+        signed_in=await _signed_in(endpoint, request, site, address),
         body=await _body(endpoint, request, site),
     )
 
 
-async def _signed_in(endpoint: Endpoint, request: Request, site: "Site") -> Account | None:
+async def _signed_in(
+    endpoint: Endpoint, request: Request, site: "Site", address: str | None
+) -> Account | None:
     token = _bearer(request)
     if endpoint.who == "operator":
-        if not is_operator(token, site.operator_token):
+        if not await site.is_operator(token, address):
             raise Refused("unauthorized", "this is for operators: send Authorization: Bearer OPERATOR_TOKEN")
         return None
-    account = None if token is None else await site.lobby.signed_in(token)
+    account = None if token is None else await site.signed_in(token, address)
     if account is None and (token is not None or endpoint.who == "account"):
         raise Refused("unauthorized", "send Authorization: Bearer TOKEN, with the token from POST /accounts")
     return account

@@ -19,6 +19,7 @@ STATUS: Final = {
     "no_such_page": 404,
     "no_such_seat": 404,
     "wrong_method": 405,
+    "wrong_host": 421,
     "bad_nickname": 422,
     "rate_limited": 429,
     "internal": 500,

@@ -1,9 +1,9 @@
 """Rate limits: token buckets, and connections counted by address."""
 
 from collections import Counter, OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from ipaddress import IPv6Address, ip_address
+from ipaddress import IPv6Address, ip_address, ip_network
 from time import monotonic
 from typing import Final
 
@@ -71,10 +71,12 @@ class Spending:
 
     def take(self, address: str | None) -> bool:
         neighbours = neighbourhood(address)
-        if neighbours is None:
-            return True
-        bucket = self._buckets.pop(neighbours, None) or Bucket(self._rate, self._burst, self._now)
-        self._buckets[neighbours] = bucket
+        return neighbours is None or self.take_for(neighbours)
+
+    def take_for(self, key: str) -> bool:
+        """For an account, or whatever else has a bucket."""
+        bucket = self._buckets.pop(key, None) or Bucket(self._rate, self._burst, self._now)
+        self._buckets[key] = bucket
         if len(self._buckets) > _REMEMBERED:
             self._buckets.popitem(last=False)
         return bucket.take()
@@ -83,8 +85,10 @@ class Spending:
 class Presence:
     """How many connections each address has open."""
 
-    def __init__(self, most: int) -> None:
+    def __init__(self, most: int, exempt: Iterable[str] = ()) -> None:
+        """`exempt`: addresses and networks that are not limited."""
         self._most = most
+        self._exempt = [ip_network(each) for each in exempt]
         self._open: Counter[str] = Counter()
 
     @contextmanager
@@ -101,7 +105,7 @@ class Presence:
         if neighbours is None:
             return True
         self._open[neighbours] += 1
-        return self._open[neighbours] <= self._most
+        return self._open[neighbours] <= self._most or self._is_exempt(address)
 
     def leave(self, address: str | None) -> None:
         neighbours = neighbourhood(address)
@@ -110,6 +114,9 @@ class Presence:
         self._open[neighbours] -= 1
         if not self._open[neighbours]:
             del self._open[neighbours]
+
+    def _is_exempt(self, address: str | None) -> bool:
+        return any(ip_address(address or "") in network for network in self._exempt)
 
 
 def neighbourhood(address: str | None) -> str | None:

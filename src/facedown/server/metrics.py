@@ -1,4 +1,8 @@
-"""The server's metrics for Prometheus."""
+"""The server's metrics for Prometheus.
+
+They are for operators only. What a player chooses in secret has a length, and may take an entry more or less:
+on a quiet server, exact figures would name the choice. So bytes, entries and commits grow in coarse steps.
+"""
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterable
@@ -6,13 +10,28 @@ from itertools import accumulate
 from time import perf_counter
 from typing import Final
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Metric, generate_latest
+from prometheus_client import (
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Metric,
+    disable_created_metrics,
+    generate_latest,
+)
 from prometheus_client.core import CounterMetricFamily, HistogramMetricFamily
 from prometheus_client.registry import Collector
+from starlette.responses import Response
 
 from facedown.store import Batch, SqliteStore
 
+BYTES: Final = 1 << 20
+"""The step in which bytes are shown."""
+ENTRIES: Final = 1_000
+"""The step in which entries and commits are shown."""
+_PROMETHEUS: Final = "text/plain; version=0.0.4; charset=utf-8"
 _BUCKETS: Final = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5)
+
+disable_created_metrics()  # type: ignore[no-untyped-call]  # they would say when something first happened
 
 
 class Metrics:
@@ -36,6 +55,10 @@ class Metrics:
         return generate_latest(self.registry)
 
 
+def metrics_response(metrics: Metrics) -> Response:
+    return Response(metrics.page(), media_type=_PROMETHEUS)
+
+
 class Traffic(Collector):
     """Bytes of WebSocket messages. Plain numbers, because they are updated for every message."""
 
@@ -43,8 +66,12 @@ class Traffic(Collector):
         self.received = self.sent = 0
 
     def collect(self) -> Iterable[Metric]:
-        yield CounterMetricFamily("facedown_received_bytes", "Bytes of WebSocket messages", self.received)
-        yield CounterMetricFamily("facedown_sent_bytes", "Bytes of WebSocket messages", self.sent)
+        yield CounterMetricFamily(
+            "facedown_received_bytes", "Bytes of WebSocket messages", _coarse(self.received, BYTES)
+        )
+        yield CounterMetricFamily(
+            "facedown_sent_bytes", "Bytes of WebSocket messages", _coarse(self.sent, BYTES)
+        )
 
 
 class Appends(Collector):
@@ -62,12 +89,19 @@ class Appends(Collector):
         self._counts[bisect_left(_BUCKETS, seconds)] += 1
 
     def collect(self) -> Iterable[Metric]:
-        yield CounterMetricFamily("facedown_entries", "Entries made durable", self._entries)
+        yield CounterMetricFamily("facedown_entries", "Entries made durable", _coarse(self._entries, ENTRIES))
         bounds = [*map(str, _BUCKETS), "+Inf"]
-        buckets = list(zip(bounds, accumulate(self._counts), strict=True))
+        counts = (_coarse(count, ENTRIES) for count in accumulate(self._counts))
+        buckets = list(zip(bounds, counts, strict=True))
+        # The sum at the last step, so that the mean stays right
+        seconds = self._seconds * buckets[-1][1] / max(1, sum(self._counts))
         yield HistogramMetricFamily(
-            "facedown_commit_seconds", "From an append to its commit", buckets, self._seconds
+            "facedown_commit_seconds", "From an append to its commit", buckets, seconds
         )
+
+
+def _coarse(value: int, step: int) -> int:
+    return value - value % step
 
 
 class MeasuredStore(SqliteStore):

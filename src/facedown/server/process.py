@@ -4,37 +4,51 @@ import asyncio
 import gc
 import signal
 import socket
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from functools import partial
 from typing import Final, cast
 
 import uvicorn
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
 
 from facedown.server.app import make_app
 from facedown.server.edge import Edge
+from facedown.server.hosts import HostsChecked
 from facedown.server.http import Http
+from facedown.server.logs import log
+from facedown.server.metrics import Metrics, metrics_response
 from facedown.server.settings import FRAME_BYTES, Settings
 from facedown.server.site import CannotServe, Site, opened
 from facedown.server.transport import Sockets
 
+_LOOPBACK: Final = "127.0.0.1"
 _FAREWELL: Final = 3
 """Seconds for connections to end after their farewell."""
 
 
 async def serve(settings: Settings, ready: Callable[[str, Site], object] = lambda _url, _site: None) -> None:
     """Serve until a signal. `ready` is called with the address. Raises CannotServe, CannotOpen."""
-    listening = bound(settings.host, settings.port)
-    with listening:
-        async with opened(settings) as site:
-            server = Server(settings, site, lambda: ready(url_of(listening), site))
-            await server.serve([listening])
+    async with AsyncExitStack() as undo:
+        listening = undo.enter_context(bound(settings.host, settings.port))
+        port = settings.metrics_port
+        scraped = None if port is None else undo.enter_context(bound(_LOOPBACK, port))
+        site = await undo.enter_async_context(opened(settings))
+        if scraped is not None:
+            await undo.enter_async_context(metrics_served(site.metrics, scraped))
+        server = Server(settings, site, lambda: ready(url_of(listening), site))
+        await server.serve([listening])
 
 
 class Server(uvicorn.Server):
     """Drains the site before it closes the connections."""
 
     def __init__(self, settings: Settings, site: Site, ready: Callable[[], object]) -> None:
-        edge = Edge(settings.limits)
+        edge = Edge(settings.limits, settings.trusted_proxies)
         super().__init__(
             uvicorn.Config(
                 make_app(settings, site),
@@ -46,6 +60,8 @@ class Server(uvicorn.Server):
                 log_config=None,
                 access_log=False,
                 server_header=False,
+                proxy_headers=bool(settings.trusted_proxies),
+                forwarded_allow_ips=list(settings.trusted_proxies),
                 timeout_graceful_shutdown=_FAREWELL,
             )
         )
@@ -66,6 +82,53 @@ class Server(uvicorn.Server):
 def _made_with(edge: Edge, protocol: type[Http | Sockets]) -> type[asyncio.Protocol]:
     """Uvicorn asks for classes, but only calls them."""
     return cast("type[asyncio.Protocol]", partial(protocol, edge=edge))
+
+
+@asynccontextmanager
+async def metrics_served(metrics: Metrics, listening: socket.socket) -> AsyncIterator[None]:
+    """Serve the metrics, and nothing else, while the block runs."""
+    server = _MetricsServer(metrics)
+    serving = asyncio.create_task(server.serve([listening]), name="metrics")
+    await server.listens.wait()
+    log().info("metrics", url=f"{url_of(listening)}/metrics")
+    try:
+        yield
+    finally:
+        server.should_exit = True
+        await serving
+
+
+class _MetricsServer(uvicorn.Server):
+    """It leaves the signals to the main server."""
+
+    def __init__(self, metrics: Metrics) -> None:
+        async def answer(_request: Request) -> Response:
+            return metrics_response(metrics)
+
+        app = Starlette(routes=[Route("/metrics", answer)], middleware=[Middleware(HostsChecked)])
+        super().__init__(
+            uvicorn.Config(
+                app,
+                http=Http,
+                ws="none",
+                lifespan="off",
+                log_config=None,
+                access_log=False,
+                server_header=False,
+                proxy_headers=False,
+                timeout_graceful_shutdown=_FAREWELL,
+            )
+        )
+
+        self.listens = asyncio.Event()
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self.listens.set()
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        yield
 
 
 def end_on_signals() -> None:

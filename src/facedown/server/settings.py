@@ -6,6 +6,7 @@ from typing import Final
 from msgspec import Struct
 
 from facedown.arena import Settings as ArenaSettings
+from facedown.cash_tables import Settings as CashSettings
 from facedown.catalog import Listing
 from facedown.games import Settings as GamesSettings
 from facedown.wire.limits import LARGEST
@@ -35,6 +36,12 @@ class Limits(Struct, frozen=True):
     accounts: float = 0.2
     """New accounts, practice tables and games from one address, each; loopback is not limited."""
     accounts_burst: int = 20
+    tables: float = 1
+    """New matches against house bots, of one account and from one address; loopback is not limited."""
+    tables_burst: int = 100
+    arenas: float = 1 / 60
+    """New arenas, in the same way."""
+    arenas_burst: int = 10
     connections: int = 32
     """Open WebSockets from one address; loopback is not limited."""
     http_connections: int = 64
@@ -55,6 +62,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     host: str = "127.0.0.1"
     port: int = 8001
     """0 means any free port."""
+    metrics_port: int | None = None
+    """A port on loopback that serves the metrics without a token; 0 means any free port."""
     data: Path = Path("data")
     """The folder for the store and the operator's token."""
     games: tuple[Listing, ...] = ()
@@ -67,12 +76,18 @@ class Settings(Struct, frozen=True, kw_only=True):
     """The least and the most ms that a house bot waits before it answers, before `pace`."""
     origins: tuple[str, ...] = ()
     """Other sites whose pages may use this server, such as `https://example.org`."""
+    host_names: tuple[str, ...] = ()
+    """Names of this server, such as `cards.example.org`; its addresses and localhost always work."""
+    trusted_proxies: tuple[str, ...] = ()
+    """Addresses or networks of proxies whose `X-Forwarded-For` is believed."""
     arena: ArenaSettings | None = ArenaSettings()
     """The settings of the permanent arena; None means that there is none."""
     mahjong: GamesSettings = GamesSettings()
     """How games are played that are created by `POST /games`."""
     teams: dict[str, str] | None = None
     """Join codes by name, if only these teams may enter the permanent arena."""
+    cash: CashSettings = CashSettings()
+    """The cash tables that are offered, and the chips of new accounts."""
     limits: Limits = Limits()
     web: Path | None = None
     """The folder of the web page, if it is not the default one."""

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from facedown.arena import Arenas
+from facedown.cash_tables import CashTables
 from facedown.catalog import BadGame, Listing, games
 from facedown.core import names
 from facedown.core.errors import Error
@@ -17,15 +18,16 @@ from facedown.server.askers import Askers
 from facedown.server.bulletin import Bulletin
 from facedown.server.connection import Mail
 from facedown.server.endings import Endings
+from facedown.server.guesses import LONG_SECRET, OPERATOR, Guesses
 from facedown.server.limits import Presence, Spending
 from facedown.server.logs import log
 from facedown.server.metrics import MeasuredStore, Metrics
-from facedown.server.operator import operator_token
+from facedown.server.operator import OpenToken, is_operator, operator_token
 from facedown.server.records import Replays
 from facedown.server.settings import Settings
 from facedown.server.time import epoch_ms
 from facedown.server.turns import Turns
-from facedown.store import Damaged, SqliteStore, Store
+from facedown.store import Account, Damaged, SqliteStore, Store
 from facedown.table import Clock, Context, SteadyClock, Tables, hashed_key
 from facedown.table.slices import Slices
 from facedown.wire import Notice
@@ -52,6 +54,7 @@ class Site:
         arenas: Arenas,
         games: Games,
         *,
+        cash: CashTables,
         metrics: Metrics,
         slices: Slices,
         token: str,
@@ -62,11 +65,14 @@ class Site:
         self.lobby = lobby
         self.arenas = arenas
         self.games = games
+        self.cash = cash
         self.metrics = metrics
         self.operator_token = token
         self.requests = Spending(limits.requests, limits.requests_burst)
         self.accounts = Spending(limits.accounts, limits.accounts_burst)
         self.practices = Spending(limits.accounts, limits.accounts_burst)
+        self.new_tables = Spending(limits.tables, limits.tables_burst)
+        self.new_arenas = Spending(limits.arenas, limits.arenas_burst)
         self.new_games = Spending(limits.accounts, limits.accounts_burst)
         self.presence = Presence(limits.connections)
         self.slices = slices
@@ -79,7 +85,30 @@ class Site:
         self.endings = Endings(store)
         self.writing = Turns(_WRITERS)
         """Hand histories are computed one at a time."""
+        self.guesses = Guesses()
         self._is_drained = False
+
+    async def signed_in(self, token: str, address: str | None) -> Account | None:
+        """The account of this token. Raises TooManyGuesses after too many wrong ones."""
+        account = await self.lobby.signed_in(token)
+        if account is None:
+            self.guesses.failed_long(address)
+        return account
+
+    async def is_operator(self, token: str | None, address: str | None) -> bool:
+        """Raises TooManyGuesses after too many wrong ones."""
+        if token is None:
+            return False
+        is_long = len(self.operator_token) >= LONG_SECRET
+        if not is_long:
+            await self.guesses.admit(address, OPERATOR)
+        if is_operator(token, self.operator_token):
+            return True
+        if is_long:
+            self.guesses.failed_long(address)
+        else:
+            self.guesses.failed(address, OPERATOR)
+        return False
 
     async def drain(self) -> None:
         """Release the tables, then send a farewell to all connections, and wait until they have ended."""
@@ -88,6 +117,7 @@ class Site:
         self._is_drained = True
         self.arenas.close()
         self.games.close()
+        self.cash.close()
         await self.lobby.drain(_DRAIN_MS)
         for mail in tuple(self.mails):
             mail.put(Notice("moving", "the server is restarting; reconnect in a moment"))
@@ -127,14 +157,24 @@ async def opened(settings: Settings, clock: Clock | None = None) -> AsyncIterato
         lobby = Lobby(context, tables, now=epoch_ms, token=_token)
         arenas = Arenas(context, tables, now=epoch_ms, token=_token)
         mahjong = _games(context, tables, settings)
+        cash = CashTables(context, tables, settings.cash, now=epoch_ms, token=_token)
         site = Site(
-            settings, store, lobby, arenas, mahjong, metrics=metrics, slices=context.slices, token=token
+            settings,
+            store,
+            lobby,
+            arenas,
+            mahjong,
+            cash=cash,
+            metrics=metrics,
+            slices=context.slices,
+            token=token,
         )
         for finding in store.findings:
             log().error("damage", subject=finding.subject, sentence=finding.sentence)
         with _told(settings, store):
             others = mahjong.recall(await arenas.recall(await tables.recover()))
-            await lobby.open(others)
+            await lobby.open(await cash.recall(others))
+            await cash.open_usual()
         if settings.arena is not None:
             await arenas.open_usual(settings.arena, _hashed(settings.teams))
         undo.push_async_callback(site.drain)
@@ -189,5 +229,7 @@ def prepared_folder(folder: Path) -> str:
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         return operator_token(folder)
+    except OpenToken as no:
+        raise CannotServe(str(no)) from no
     except OSError as error:
         raise CannotServe(f"{folder} cannot be a data folder: {error.strerror}") from error

@@ -1,6 +1,6 @@
 """Accepting a WebSocket: the checks of its origin and its address, and the metrics."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 
 from starlette.websockets import WebSocket
@@ -14,7 +14,13 @@ from facedown.server.site import Site
 
 @asynccontextmanager
 async def received(
-    ws: WebSocket, kind: str, mail: Mail, framing: Framing, subprotocol: str | None = None
+    ws: WebSocket,
+    kind: str,
+    mail: Mail,
+    framing: Framing,
+    *,
+    subprotocol: str | None = None,
+    headers: Sequence[tuple[bytes, bytes]] = (),
 ) -> AsyncIterator[Connection | None]:
     """Accept a connection, counted while the block runs; yields None if it was refused."""
     site: Site = ws.app.state.site
@@ -25,7 +31,7 @@ async def received(
             await ws.send_denial_response(refusal_response(no))
             yield None
             return
-        await ws.accept(subprotocol)
+        await ws.accept(subprotocol, headers)
         connection = Connection(ws, mail, framing, site.metrics)
         gauge = site.metrics.connections.labels(kind)
         gauge.inc()

@@ -1,7 +1,7 @@
 """The interface of a store. `conformance` checks implementations.
 
 When a call returns, its effect is durable: it survives a crash of the process and of the machine. Every call
-may raise `Unavailable`; docstrings list the other errors.
+may raise `Unavailable`, and `Damaged` if no later attempt can succeed; docstrings list the other errors.
 """
 
 from typing import Protocol
@@ -93,15 +93,24 @@ class Store(Protocol):
     async def rating(self, account: str, game: str) -> Rating | None: ...
 
     async def rate(self, match: str, ratings: tuple[Rating, ...]) -> None:
-        """Set the ratings that resulted from a match, once for each match."""
+        """Set the ratings that resulted from a match, once for each match; none if it does not count."""
 
-    async def leaderboard(self, game: str, limit: int) -> tuple[Rating, ...]:
-        """Best first, by mu − 3 sigma, a cautious estimate of the player's strength."""
+    async def rated_together(self, game: str, accounts: tuple[str, ...], ms: int) -> int:
+        """How many matches of exactly these accounts were rated in the last `ms`."""
+
+    async def leaderboard(self, game: str, limit: int, established: int = 0) -> tuple[Rating, ...]:
+        """Best first, by mu − 3 sigma, a cautious estimate of the player's strength. Those with fewer than
+        `established` matches come after all others."""
 
     # Finished records
 
-    async def file(self, match: str, epoch: int, record: bytes, players: tuple[str, ...]) -> None:
-        """Close the match and store its record in one transaction, once. Raises UnknownMatch, Fenced."""
+    async def file(
+        self, match: str, epoch: int, record: bytes, players: tuple[str, ...], *, listed: bool = True
+    ) -> None:
+        """Close the match and store its record in one transaction, once. Raises UnknownMatch, Fenced.
+
+        `listed`: whether `records` has it; `record` always finds it.
+        """
 
     async def record(self, match: str) -> bytes | None: ...
 

@@ -15,19 +15,24 @@ FRESH_GRACE: Final = 30_000
 class Attendance:
     def __init__(self, absence: Absence, seats: Iterable[Seat], at: int) -> None:
         self.grace = absence.grace if isinstance(absence, Forfeit | Substitute) else 0
+        self.changes = 0
+        """Counts every change, so that what follows from the absences can be kept until the next one."""
         self._gone_at: dict[Seat, int] = {}
         for seat in seats:
             self.expect(seat, at)
 
     def expect(self, seat: Seat, at: int) -> None:
         """Start the grace period of a player who has not connected yet."""
+        self.changes += 1
         self._gone_at[seat] = at + max(self.grace, FRESH_GRACE)
 
     def left(self, seat: Seat, at: int, *, clean: bool) -> None:
+        self.changes += 1
         self._gone_at[seat] = at if clean else at + self.grace
 
     def forget(self, seat: Seat) -> None:
         """Stop counting: the player is here, the absence has been handled, or the chair is empty."""
+        self.changes += 1
         self._gone_at.pop(seat, None)
 
     def gone_at(self, seat: Seat) -> int | None:

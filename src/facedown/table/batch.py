@@ -51,6 +51,11 @@ class Batch:
     def reply(self, link: Link, told: Told) -> None:
         self.replies.append((link, told))
 
+    def dropped(self) -> None:
+        """Keep the replies alone."""
+        self.entries, self.data, self.events, self.postings = [], [], [], []
+        self.automatic, self.cut = set(), None
+
     def refused(self, code: str, sentence: str) -> None:
         """The ledger refused it: drop everything, and send a refusal instead of the acknowledgement."""
         assert self.payer is not None, "only what takes chips can be refused"
@@ -58,14 +63,13 @@ class Batch:
         acknowledged = None if ref is None else (link, Ack(ref))
         self.replies = [reply for reply in self.replies if reply != acknowledged]
         self.reply(link, Refusal(code, sentence, ref))
-        self.entries, self.data, self.events, self.postings = [], [], [], []
-        self.automatic, self.cut = set(), None
+        self.dropped()
 
 
 def postings_of(match: str, moves: Iterable[Move], roster: Roster) -> list[Posting]:
     """Postings for the chips that players bring to the table or take away."""
     table = table_account(match)
-    return [_posting(roster.account(move.seat) or HOUSE, table, move.chips) for move in moves if move.chips]
+    return [_posting(roster.purse(move.seat) or HOUSE, table, move.chips) for move in moves if move.chips]
 
 
 def _posting(account: str, table: str, chips: int) -> Posting:

@@ -9,7 +9,7 @@ import logging
 from collections import deque
 from typing import Any, Literal, NamedTuple, TypeAlias
 
-from facedown.core import DEALER, AnyEntry, Forfeit, IllegalAction, Keep, Seat, Sitter
+from facedown.core import DEALER, AnyEntry, Forfeit, IllegalAction, Seat, Sitter
 from facedown.core.record import Acted, Expelled, Resumed, Seated, Vacated
 from facedown.table.attendance import Attendance
 from facedown.table.audience import Audience, Link
@@ -52,18 +52,20 @@ class Intake:
         self.inbox: deque[Received] = deque()
         self.resume_at: int | None = None
         """The table time to continue from, after a crash."""
+        self.unpaid: list[Seat] = []
+        """Chairs whose accounts could not pay what the dealer was to collect for them."""
         self._house = house
         self._audience = audience
         self._time = time
         self._attendance = _everybody_expected(desk, time.now(desk))
-        self._keeps = isinstance(desk.header.terms.absence, Keep)
-        self._foreseen: tuple[Desk, Timer | None] | None = None
-        """The next timer, and the desk that it was computed for."""
+        self._foreseen: tuple[Desk, int, Timer | None] | None = None
+        """The next timer, and the desk and the count of absences that it was computed for."""
 
     def gathered(self) -> Batch:
         """The next batch: commands and timers in order of their times, until the batch is closed."""
         batch = Batch()
         self._resume(batch)
+        self._forgo(batch)
         while self.inbox and not batch.closed:
             received = self.inbox[0]
             at = self._time.at(received.reading, self.live)
@@ -76,10 +78,11 @@ class Intake:
         return batch
 
     def next_due(self) -> Timer | None:
-        """The next timer. It is cached if absences have no timers, as it then depends on the desk alone."""
-        if self._foreseen is None or self._foreseen[0] is not self.live or not self._keeps:
-            self._foreseen = self.live, self._foresee(self.live)
-        return self._foreseen[1]
+        """The next timer. It is asked for several times between two changes, so it is kept."""
+        desk, changes, known = self.live, self._attendance.changes, self._foreseen
+        if known is None or known[0] is not desk or known[1] != changes:
+            known = self._foreseen = desk, changes, self._foresee(desk)
+        return known[2]
 
     def _foresee(self, desk: Desk) -> Timer | None:
         if desk.paused or desk.outcome is not None:
@@ -95,6 +98,15 @@ class Intake:
         if self.resume_at is not None and self._caught_up(batch, self.resume_at):
             self._folded(batch, Resumed(max(self.resume_at, self.live.at)))
             self.resume_at = None
+
+    def _forgo(self, batch: Batch) -> None:
+        """Let chairs go without what their accounts could not pay."""
+        while self.unpaid and not batch.closed:
+            desk, seat = self.live, self.unpaid[-1]
+            fallback = desk.game.fallback(desk.state, seat, "unpaid")
+            if not self._folded(batch, Acted(max(self._time.now(desk), desk.at), seat, fallback, "clock")):
+                return
+            self.unpaid.pop()
 
     def _caught_up(self, batch: Batch, at: int) -> bool:
         """Handle all timers up to `at`; False if the batch is full before that."""
@@ -158,9 +170,7 @@ class Intake:
         """
         folded = fold(self.live, entry)
         roster, moves = folded.desk.roster, folded.moves
-        takes = bool(moves) and any(
-            move.chips > 0 and roster.account(move.seat) is not None for move in moves
-        )
+        takes = bool(moves) and any(move.chips > 0 and roster.purse(move.seat) is not None for move in moves)
         if takes and batch.entries:
             batch.closed = True
             return False
@@ -262,7 +272,7 @@ class Intake:
             return True
         desk = self.live
         try:
-            if not self._folded(batch, answer):
+            if not self._folded(batch, answer, (link, _ref(command))):
                 return False
         except IllegalAction as no:
             batch.reply(link, Refusal(no.code, no.sentence, _ref(command)))

@@ -3,10 +3,10 @@
 from hashlib import sha256
 from hmac import compare_digest
 
-from msgspec import Struct
+from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
-from facedown.core import AccountId, Seat, Sitter
+from facedown.core import Seat, Sitter
 from facedown.wire import Named
 
 
@@ -23,10 +23,16 @@ class Roster(Struct, frozen=True):
         sitter = self.sitter(seat)
         return sitter.bot if sitter else None
 
-    def account(self, seat: Seat | None) -> AccountId | None:
-        """The account that pays for a chair; None is the house, which pays for players without an account."""
+    def purse(self, seat: Seat | None) -> str | None:
+        """The ledger account that pays for a chair; None is the house, which pays for players without one."""
         sitter = None if seat is None else self.sitter(seat)
-        return sitter.account if sitter else None
+        if sitter is None:
+            return None
+        return sitter.account if sitter.purse is UNSET else sitter.purse
+
+    def paid_by(self, purse: str) -> Seat | None:
+        """The chair that this ledger account pays for."""
+        return next((seat for seat in range(len(self.sitters)) if self.purse(seat) == purse), None)
 
     def is_client(self, seat: Seat) -> bool:
         """Is this chair for a client, rather than a house bot or nobody?"""

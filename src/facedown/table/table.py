@@ -6,11 +6,11 @@ batch is in the log, `kept` becomes `live` and the batch is sent. So nobody sees
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final, Literal, TypeAlias
 
 from facedown import store
-from facedown.core import MatchId, Sight, Viewer
+from facedown.core import AnyEntry, MatchId, Sight, Viewer
 from facedown.core.record import Paused, Seated, Unpaused, Vacated
 from facedown.table.audience import Audience, Link, Role
 from facedown.table.batch import Batch
@@ -64,6 +64,8 @@ class Table:
         self.status: Status = "open"
         self.committed: Callable[[], object] = bool
         """A hook for the table's owner: called when entries are in the log, before they are sent."""
+        self.logged: Callable[[Sequence[AnyEntry]], object] = bool
+        """The same, with the entries."""
         self.epoch = epoch
         self._greeting = greeting
         self._hints = hints
@@ -145,6 +147,7 @@ class Table:
         if self.status == "open":
             if batch.entries:
                 self.committed()
+                self.logged(batch.entries)
             self._deliver(batch)
 
     def _rouse(self) -> None:
@@ -232,16 +235,32 @@ class Table:
         self._idle.clear()
 
     def _undo(self, batch: Batch, refused: store.Overdrawn) -> None:
+        if batch.payer is None and self._forgone(refused):
+            batch.dropped()
+            return
         if batch.payer is None:
             log.error("match %s stops: its own chips do not add up: %s", self.match, refused)
             self._end("stopped", batch)
             return
         self._intake.live = self.kept
-        is_own = refused.account == self.kept.roster.account(batch.payer[0].seat)
+        is_own = refused.account == self.kept.roster.purse(batch.payer[0].seat)
         sentence = (
             f"your account is short by {refused.short_by}" if is_own else "an account is short of chips"
         )
         batch.refused("not_enough_chips", sentence)
+
+    def _forgone(self, refused: store.Overdrawn) -> bool:
+        """The dealer was to collect chips for a chair whose account has spent them meanwhile: go on without.
+
+        Stopping would punish the other players for it.
+        """
+        desk = self.kept
+        seat = desk.roster.paid_by(refused.account)
+        if seat is None or not getattr(desk.game, "collects", False):
+            return False
+        self._intake.live = desk
+        self._intake.unpaid.append(seat)
+        return True
 
     def _deliver(self, batch: Batch) -> None:
         desk, now = self.kept, self.now()

@@ -9,10 +9,11 @@ from facedown.bots.holdem import tight_bot as holdem_tight
 from facedown.bots.holdem.spot import FOLD, spot_of, stay
 from facedown.core import Prompt, Seed
 from facedown.poker import Action, Bets, RaiseTo
+from facedown.poker.cash import RingView
 from facedown.poker.holdem import MatchView
 
 
-def random(view: MatchView, prompt: Prompt[Action], chance: Seed) -> Action:  # noqa: ARG001  ignores the view
+def random(view: MatchView | RingView, prompt: Prompt[Action], chance: Seed) -> Action:  # noqa: ARG001  ignores the view
     """Folds, stays or raises by any amount, with equal probability."""
     bets = prompt.actions
     if not isinstance(bets, Bets):
@@ -24,13 +25,13 @@ def random(view: MatchView, prompt: Prompt[Action], chance: Seed) -> Action:  # 
     return stay(bets) if kind else FOLD
 
 
-def caller(view: MatchView, prompt: Prompt[Action], chance: Seed) -> Action:  # noqa: ARG001  ignores the view
+def caller(view: MatchView | RingView, prompt: Prompt[Action], chance: Seed) -> Action:  # noqa: ARG001  ignores the view
     """Checks and calls. To other questions it gives the first answer: run it once, muck."""
     bets = prompt.actions
     return stay(bets) if isinstance(bets, Bets) else next(iter(bets))
 
 
-def tight(view: MatchView, prompt: Prompt[Action], chance: Seed) -> Action:
+def tight(view: MatchView | RingView, prompt: Prompt[Action], chance: Seed) -> Action:
     """Plays few hands, by position, and bets on made hands."""
     spot = spot_of(view, prompt)
     if spot is None:
@@ -38,7 +39,7 @@ def tight(view: MatchView, prompt: Prompt[Action], chance: Seed) -> Action:
     return holdem_tight.after_flop(spot) if spot.board else holdem_tight.before_flop(spot)
 
 
-def equity(view: MatchView, prompt: Prompt[Action], chance: Seed) -> Action:
+def equity(view: MatchView | RingView, prompt: Prompt[Action], chance: Seed) -> Action:
     """Does what wins most chips against the hands that the others may hold."""
     spot = spot_of(view, prompt)
     if spot is None:

@@ -5,6 +5,7 @@ from typing import Final, NamedTuple
 from facedown.core import Prompt
 from facedown.poker import Action, Bets, Call, Called, Check, Fold, Raised, RaiseTo, Turned
 from facedown.poker.cards import NAMES, Card
+from facedown.poker.cash import RingView
 from facedown.poker.hand.view import View
 from facedown.poker.holdem import MatchView
 
@@ -51,7 +52,7 @@ class Spot(NamedTuple):
     """Whether no rival has chips left to bet."""
 
 
-def spot_of(view: MatchView, prompt: Prompt[Action]) -> Spot | None:
+def spot_of(view: MatchView | RingView, prompt: Prompt[Action]) -> Spot | None:
     """None unless it is a bet in two-card hold'em with the full deck, the only game these bots know."""
     hand, bets = view.hand, prompt.actions
     if hand is None or not isinstance(bets, Bets) or hand.table.variant != "holdem":
@@ -60,6 +61,7 @@ def spot_of(view: MatchView, prompt: Prompt[Action]) -> Spot | None:
     assert cards is not None, "a player who is asked has cards"
     hole = (_NUMBERS[cards[0]], _NUMBERS[cards[1]])
     board = tuple([_NUMBERS[name] for name in hand.board])
+    stakes = view.stakes if isinstance(view, MatchView) else view.table.stakes
     actions, raises = _told(hand)
     rivals = [player for player in hand.players if player.seat != hand.seat and player.standing in _IN]
     return Spot(
@@ -67,7 +69,7 @@ def spot_of(view: MatchView, prompt: Prompt[Action]) -> Spot | None:
         board=board,
         bets=bets,
         pot=hand.pot,
-        big=max(view.stakes.big, *view.stakes.straddles, 0),
+        big=max(stakes.big, *stakes.straddles, 0),
         raises=raises,
         dealt=len(hand.order),
         behind=_behind(hand),

@@ -19,7 +19,7 @@ from facedown.cli.modules import NameInFile
 from facedown.cli.story import print_story
 from facedown.cli.terminal import BROKEN, CliError, output, progress
 from facedown.client import BotFailed, Match, Results, Series, Standing, Tally
-from facedown.client.results import place_words
+from facedown.client.results import place_words, rate_words
 from facedown.core import replay
 
 
@@ -133,8 +133,11 @@ def _table(results: Results) -> Table:
     chairs = len(results.standings)
     if chairs > 2:
         table.add_column("average place", justify="right")
-    for standing in results.standings:
-        table.add_row(*_row(standing), *([place_words(standing, chairs)] if chairs > 2 else ()))
+    if results.rates:
+        table.add_column("bb/100", justify="right")
+    for number, standing in enumerate(results.standings):
+        rate = [rate_words(results.rates[number])] if results.rates else []
+        table.add_row(*_row(standing), *([place_words(standing, chairs)] if chairs > 2 else ()), *rate)
     return table
 
 

@@ -1,17 +1,23 @@
 """`facedown serve`: run a server."""
 
 import sys
+from collections.abc import Sequence
+from ipaddress import ip_network
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from facedown.cli.games import OWN, own_listings
-from facedown.cli.terminal import CliError, output
+from facedown.cli.terminal import CliError, errors, output
 
 if TYPE_CHECKING:
     from facedown.arena import Settings
+    from facedown.cash_tables import Settings as CashSettings
     from facedown.games import Settings as GamesSettings
+
+
+_SHORTEST_CODE = 6
 
 
 def serve(
@@ -37,6 +43,13 @@ def serve(
             help='The settings of the arena T-1, e.g. "seats=6,stack=10000,sb=50,bb=100,move_time_ms=15000".',
         ),
     ] = "",
+    cash: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="SETTINGS",
+            help='Cash tables, e.g. "blinds=1/2,seats=6,tables=2,bots=3"; may be repeated; "none" for none.',
+        ),
+    ] = None,
     mahjong: Annotated[
         str,
         typer.Option(
@@ -51,6 +64,24 @@ def serve(
     origin: Annotated[
         list[str] | None,
         typer.Option(metavar="URL", help="Another site whose pages may use this server; may be repeated."),
+    ] = None,
+    host_name: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME",
+            help="A name of this server besides its addresses, e.g. of its proxy; may be repeated.",
+        ),
+    ] = None,
+    trusted_proxy: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="ADDRESS",
+            help="A proxy or network whose X-Forwarded-For is believed; may be repeated.",
+        ),
+    ] = None,
+    metrics_port: Annotated[
+        int | None,
+        typer.Option(min=0, max=65535, help="Serve /metrics on this port of loopback, without a token."),
     ] = None,
 ) -> int:
     """Run a server: the page, the lobby and the tables, until Ctrl+C or SIGTERM.
@@ -74,9 +105,13 @@ def serve(
         max_games=max_games,
         pace=pace,
         arena=_terms(arena),
+        cash=_cash_tables(cash),
         mahjong=_games(mahjong),
         teams=None if teams is None else _registry(teams),
         origins=tuple(origin or ()),
+        host_names=tuple(host_name or ()),
+        trusted_proxies=_networks(trusted_proxy or ()),
+        metrics_port=metrics_port,
     )
     server.set_up_logs()
     try:
@@ -86,6 +121,15 @@ def serve(
     return 0
 
 
+def _networks(proxies: Sequence[str]) -> tuple[str, ...]:
+    for proxy in proxies:
+        try:
+            ip_network(proxy)
+        except ValueError as error:
+            raise CliError(f"--trusted-proxy: {error}") from error
+    return tuple(proxies)
+
+
 def _terms(settings: str) -> "Settings":
     from facedown.arena import BadSetting, read_settings  # noqa: PLC0415  slow to import, and only here
 
@@ -93,6 +137,17 @@ def _terms(settings: str) -> "Settings":
         return read_settings(settings)
     except BadSetting as no:
         raise CliError(f"--arena: {no}") from no
+
+
+def _cash_tables(given: "list[str] | None") -> "CashSettings":
+    from facedown.cash_tables import BadSetting, read_settings  # noqa: PLC0415  slow to import, and only here
+    from facedown.cash_tables import Settings as CashSettings  # noqa: PLC0415
+
+    try:
+        kinds = [read_settings(text) for text in given or ["tables=1,bots=3"] if text != "none"]
+    except BadSetting as no:
+        raise CliError(f"--cash: {no}") from no
+    return CashSettings(tables=tuple(kinds))
 
 
 def _games(settings: str) -> "GamesSettings":
@@ -117,6 +172,9 @@ def _registry(file: Path) -> dict[str, str]:
             raise CliError(f"--teams: line {number} of {file} should be NAME,JOIN_CODE")
         if name:
             found[name] = code
+    if short := sorted(name for name, code in found.items() if len(code) < _SHORTEST_CODE):
+        sentence = f"warning: --teams: give join codes of {_SHORTEST_CODE} characters or more to"
+        errors().print(f"{sentence} {', '.join(short)}; short ones are guessed", markup=False, soft_wrap=True)
     return found
 
 

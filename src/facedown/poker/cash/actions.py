@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator
 from typing import Final, TypeAlias
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from facedown.core.chairs import Due
 from facedown.core.fair import is_nonce
@@ -20,6 +20,8 @@ class Sit(Struct, frozen=True, tag="sit"):
     """The player's contribution to the randomness of every hand; any text."""
     intent: int = PLAY
     """To play, to wait for the big blind, or to pause."""
+    debt: int | UnsetType = UNSET
+    """Missed blinds of a player who left this table a while ago and comes back."""
 
 
 class Intend(Struct, frozen=True, tag="intend"):
@@ -67,11 +69,14 @@ class SitOffer(Struct, frozen=True):
 
     least: int
     most: int
+    debt: int = 0
+    """The most that a player may owe who comes back."""
 
     def __contains__(self, action: object) -> bool:
         match action:
-            case Sit(chips=chips, nonce=nonce, intent=intent):
+            case Sit(chips=chips, nonce=nonce, intent=intent, debt=debt):
                 bought = is_whole(chips) and self.least <= chips <= self.most
+                bought = bought and (debt is UNSET or (is_whole(debt) and 0 < debt <= self.debt))
                 return bought and is_intent(intent, _SITTING) and is_nonce(nonce)
             case _:
                 return action == Intend(QUIT)

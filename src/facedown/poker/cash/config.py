@@ -2,7 +2,7 @@
 
 from re import fullmatch
 
-from msgspec import UNSET, Struct
+from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 
 from facedown.poker import kernel
@@ -27,6 +27,8 @@ class Config(Struct, frozen=True):
     """The value of a chip: "0.01" is a cent."""
     deals: tuple[str, ...] = ()
     """By number of the hand, a deck from the top to use instead of the seed's; "" means the seed's."""
+    hands: int | UnsetType = UNSET
+    """The table closes after so many hands; if unset, it stays open. For simulations."""
     standing: Ring | None = None
     """Set if a carried table continues here; its chips are already on the table."""
 

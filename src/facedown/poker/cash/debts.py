@@ -3,7 +3,6 @@
 from typing import NamedTuple
 
 from facedown.core import Seat
-from facedown.poker.button import Marks
 from facedown.poker.cash.chairs import Chair
 from facedown.poker.cash.positions import is_between
 from facedown.poker.cash.ring import ChairPosts
@@ -25,7 +24,14 @@ def cap(stakes: Stakes) -> int:
     return stakes.small + stakes.big
 
 
-def missed(seat: Seat, before: Marks | None, now: Marks, stakes: Stakes) -> int:
+class Blinds(NamedTuple):
+    """Where the blinds of a hand were due."""
+
+    small: Seat
+    big: Seat
+
+
+def missed(seat: Seat, before: Blinds | None, now: Blinds, stakes: Stakes) -> int:
     """The cost of the blinds whose mark passed or reached a chair that does not play (cash.md 5.1)."""
     if before is None:
         return 0
@@ -61,4 +67,4 @@ def owed_again(chair: Chair, rules: Rules, stakes: Stakes, paid: Owed) -> int:
 
 
 def _passed(seat: Seat, start: Seat, end: Seat) -> bool:
-    return seat == end or is_between(seat, start, end)
+    return start != end and (seat == end or is_between(seat, start, end))

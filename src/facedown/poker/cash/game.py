@@ -3,6 +3,7 @@
 from collections.abc import Collection, Mapping
 from typing import Final, Literal
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from facedown.core import DEALER, Game, Outcome, Prompt, Seat, Seed, Step, Types, Viewer, Why
@@ -25,6 +26,7 @@ from facedown.poker.cash.actions import (
 )
 from facedown.poker.cash.chairs import QUIT
 from facedown.poker.cash.config import Config
+from facedown.poker.cash.debts import cap
 from facedown.poker.cash.events import SEATING_EVENTS, Event
 from facedown.poker.cash.preparation import is_preparable
 from facedown.poker.cash.ring import Ring, empty
@@ -43,6 +45,8 @@ class Cash:
 
     name: Final = "cash"
     rules_version: Final = 1
+    collects: Final = True
+    """The dealer takes chips from accounts: top-ups, when a hand is prepared (cash.md 4.2)."""
     types: Final = Types(config=Config, action=Action, event=Event, view=RingView, offer=Offer)
 
     def seats(self, config: Config) -> int:
@@ -56,6 +60,8 @@ class Cash:
         return Step(_dealer_asked(State(plain, standing, None, seed), answered=False))
 
     def prompts(self, state: State) -> Mapping[Seat, Prompt[Action]]:
+        if _is_closed(state):
+            return {}
         standing = state.standing
         asked = standing.asked
         prompts: dict[Seat, Prompt[Action]] = {}
@@ -79,7 +85,7 @@ class Cash:
             return asked
         chair = state.standing.chairs[seat]
         if chair is None:
-            return SitOffer(state.config.least, state.config.most)
+            return _offer(state.config)
         most = -1 if chair.intent == QUIT else state.config.most
         return Wishes(() if asked is RETURN else asked, most)
 
@@ -103,6 +109,8 @@ class Cash:
     def fallback(self, state: State, seat: Seat, why: Why) -> Action:
         if why == "gone":
             return Intend(QUIT)
+        if why == "unpaid":
+            return TopUp(0)
         standing = state.standing
         chair = None if seat == DEALER else standing.chairs[seat]
         if chair is not None and chair.away:
@@ -125,8 +133,13 @@ class Cash:
     def carry(self, state: State) -> Config | None:
         return None if state.hand is not None else replace(state.config, standing=state.standing)
 
-    def outcome(self, state: State) -> Outcome | None:  # noqa: ARG002  a ring game has no end of its own
-        return None
+    def outcome(self, state: State) -> Outcome | None:
+        """None, unless the table closes after so many hands (cash.md 10.6)."""
+        if not _is_closed(state):
+            return None
+        stacks = state.stacks()
+        places = tuple([1 + sum(other > stack for other in stacks) for stack in stacks])
+        return Outcome(places, "closed", stacks)
 
     def _played(self, state: State, seat: Seat, action: Action) -> Step[State, Event]:
         if type(action) is Leave:
@@ -147,9 +160,7 @@ def _check_seat(state: State, seat: Seat, action: Action) -> None:
         return
     chair, config = state.standing.chairs[seat], state.config
     match action:
-        case Sit(chips=chips) if chair is None and replace(action, nonce="") not in SitOffer(
-            config.least, config.most
-        ):
+        case Sit(chips=chips) if chair is None and replace(action, nonce="") not in _offer(config):
             bounds = f"{config.least} to {config.most} chips"
             raise RuleError("BAD_BUY_IN", f"buy in for {bounds}, not {chips!r}, to play, wait or pause")
         case Sit() if chair is not None:
@@ -166,7 +177,12 @@ def _check_seat(state: State, seat: Seat, action: Action) -> None:
 
 def _sat(state: State, seat: Seat, action: Sit) -> Step[State, Event]:
     check_nonce(action.nonce, RuleError)
-    return steps.sat(state, seat, action.chips, action.intent, action.nonce)
+    debt = 0 if action.debt is UNSET else action.debt
+    return steps.sat(state, seat, action.chips, action.intent, action.nonce, debt=debt)
+
+
+def _offer(config: Config) -> SitOffer:
+    return SitOffer(config.least, config.most, cap(config.table.stakes))
 
 
 def _with_first_questions(standing: Ring) -> Ring:
@@ -205,9 +221,14 @@ def _dealer_asked(state: State, *, answered: bool) -> State:
     return replace(state, standing=replace(standing, due=due, asked=asked))
 
 
+def _is_closed(state: State) -> bool:
+    hands, standing = state.config.hands, state.standing
+    return hands is not UNSET and standing.number >= hands and state.phase == "pause"
+
+
 def _due(state: State) -> Literal["", "prepare", "deal"]:
     """cash.md 4.1."""
-    if state.hand is not None:
+    if state.hand is not None or _is_closed(state):
         return ""
     if state.standing.stage == "prepared":
         return "deal"

@@ -3,14 +3,14 @@
 from collections.abc import Callable
 from typing import Final, NamedTuple, TypeAlias
 
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from facedown.core import Move, Seat, Step
 from facedown.core.chairs import changed
-from facedown.poker.button import Marks
 from facedown.poker.cash.chairs import PLAY, QUIT, WAIT, Chair
 from facedown.poker.cash.config import Config
-from facedown.poker.cash.debts import Owed, cap, missed, owed, owed_again, settled
+from facedown.poker.cash.debts import Blinds, Owed, cap, missed, owed, owed_again, settled
 from facedown.poker.cash.events import Event, Prepared, Stood, ToppedUp
 from facedown.poker.cash.positions import (
     Company,
@@ -22,7 +22,7 @@ from facedown.poker.cash.positions import (
     placed_anew,
     pulled_in,
 )
-from facedown.poker.cash.ring import ChairPosts, Ring
+from facedown.poker.cash.ring import ChairPosts, Prior, Ring, with_chair
 from facedown.poker.posts import due
 
 Chairs: TypeAlias = tuple[Chair | None, ...]
@@ -50,24 +50,94 @@ def prepared(config: Config, standing: Ring) -> Step[Ring, Event]:
     assert standing.stage != "prepared", "this hand was not dealt yet"
     chairs, events, moves = _topped_up(config, standing.chairs)
     chairs, gone, paid = _left(chairs)
-    now = replace(standing, chairs=chairs, number=standing.number + 1)
-    staying = {seat for seat in standing.players if (chair := chairs[seat]) is not None and chair.plays}
-    last = Last(standing.marks, len(standing.players))
+    prior = Prior(chairs, standing.marks, standing.players, standing.small_mark)
+    after = _chosen(config, replace(standing, number=standing.number + 1), prior)
+    return Step(after, (*events, *gone, _told(after)), (*moves, *paid))
+
+
+def _chosen(config: Config, standing: Ring, prior: Prior) -> Ring:
+    """The hand with this number: its players, positions and posts."""
+    chairs = prior.chairs
+    staying = {seat for seat in prior.players if _stays(config, chairs[seat])}
+    last = Last(prior.marks, len(prior.players))
     company = pulled_in(_company(chairs, staying), last.marks)
     config = _as_fresh(config) if not staying else config
     places, poor = _arranged(config, chairs, company, lambda some: placed(config.rules, last, some))
     chairs = _flagged(chairs, poor)
     if places is None:
-        after = replace(now, chairs=_idle(chairs), stage="open", players=(), posting=None)
-    else:
-        chairs = _in_debt(config, chairs, standing.marks, places)
-        after = _seated(config, replace(now, chairs=chairs), places, staying)
-    return Step(after, (*events, *gone, _told(after)), (*moves, *paid))
+        return replace(
+            standing,
+            chairs=_idle(chairs),
+            stage="open",
+            players=(),
+            posting=None,
+            marks=prior.marks,
+            prior=UNSET,
+            small_due=_noted(prior.marks.small if prior.marks else None, prior.small_due),
+        )
+    due = _small_due(config, prior, places)
+    chairs = _in_debt(config, chairs, prior, set(places.players), Blinds(due, places.marks.big))
+    seated = _seated(config, replace(standing, chairs=chairs), places, staying)
+    return replace(
+        seated,
+        small_due=_noted(places.marks.small, _kept_on_a_chair(due, seated)),
+        prior=prior if config.rules.follows_big_blind else UNSET,
+    )
 
 
-def rearranged(config: Config, standing: Ring, seat: Seat) -> Step[Ring, Event]:
-    """A player drops out of a hand that is not dealt yet: choose the others' positions again (cash.md
-    8.2)."""
+def dropped_out(config: Config, standing: Ring, seat: Seat) -> Step[Ring, Event]:
+    """A player pauses or leaves in a hand that is not dealt yet."""
+    prior = standing.prior
+    if prior is UNSET:
+        return _rearranged(config, standing, seat)
+    return _prepared_anew(config, standing, prior)
+
+
+def _prepared_anew(config: Config, standing: Ring, prior: Prior) -> Step[Ring, Event]:
+    """As if the pause had come before the hand was prepared; those who have sat down since do so again
+    (cash.md 8.5)."""
+    now = standing.chairs
+    # The greater of two intents is the one further from playing. A player who asked to come back since then
+    # must not be pulled into this hand because another pauses, and one who asked to pause must not be either.
+    wished = tuple(
+        [
+            chair and replace(chair, intent=max(chair.intent, standing.chair(seat).intent))
+            for seat, chair in enumerate(prior.chairs)
+        ]
+    )
+    chairs, gone, paid = _left(wished)
+    after = _chosen(config, standing, replace(prior, chairs=chairs))
+    for seat, chair in enumerate(now):
+        if chair is None:
+            continue
+        if prior.chairs[seat] is None:
+            after = _sat_again(config, after, seat, chair)
+        elif (chosen := after.chairs[seat]) is not None:
+            is_decided = seat in after.players or chosen.intent == QUIT
+            intent = chosen.intent if is_decided else chair.intent
+            after = with_chair(after, seat, replace(chosen, intent=intent, top_up=chair.top_up))
+    return Step(after, (*gone, _told(after)), tuple(paid))
+
+
+def _sat_again(config: Config, standing: Ring, seat: Seat, chair: Chair) -> Ring:
+    plays = chair.intent == PLAY and not chair.inactive
+    after = with_chair(standing, seat, chair)
+    return joined(config, after, seat) if plays and standing.stage == "prepared" else after
+
+
+def joined(config: Config, standing: Ring, seat: Seat) -> Ring:
+    """cash.md 8.1: without blind or ante; with a post if newcomers post and others have played before."""
+    posting = standing.posting
+    assert posting is not None, "only what is prepared can be joined"
+    live = list(posting.live)
+    if config.rules.newcomers_post and not all(standing.chair(other).new for other in standing.players):
+        live[seat] = config.table.stakes.big
+    players = tuple(sorted((*standing.players, seat)))
+    return replace(standing, players=players, posting=replace(posting, live=tuple(live)))
+
+
+def _rearranged(config: Config, standing: Ring, seat: Seat) -> Step[Ring, Event]:
+    """Choose the others' positions again, without the hand before (cash.md 8.2)."""
     posting, marks = standing.posting, standing.marks
     assert posting is not None, "only what is prepared can be chosen again"
     assert marks is not None, "a player has a position"
@@ -86,6 +156,32 @@ def rearranged(config: Config, standing: Ring, seat: Seat) -> Step[Ring, Event]:
     else:
         after = _seated(config, replace(standing, chairs=chairs), places, staying, posting)
     return Step(after, (_told(after),))
+
+
+def _stays(config: Config, chair: Chair | None) -> bool:
+    """cash.md 4.4, 5.6."""
+    if chair is None:
+        return False
+    return chair.intent == PLAY if config.rules.follows_big_blind else chair.plays
+
+
+def _small_due(config: Config, prior: Prior, places: Positions) -> Seat:
+    """cash.md 5.6: one hand after the big blind, on the same chair."""
+    rules = config.rules
+    if not rules.follows_big_blind or rules.button != "rotate" or not prior.players or prior.marks is None:
+        return places.marks.small
+    return prior.marks.big
+
+
+def _kept_on_a_chair(due: Seat, standing: Ring) -> Seat:
+    """The nearest taken chair before, if the player has left; others may sit down in between, and what
+    passes them then is owed."""
+    taken = standing.taken
+    return max((seat for seat in taken if seat <= due), default=taken[-1])
+
+
+def _noted(small: Seat | None, due: Seat | None) -> Seat | UnsetType:
+    return UNSET if due is None or due == small else due
 
 
 def _as_fresh(config: Config) -> Config:
@@ -173,6 +269,7 @@ def _seated(
             debt = owed(chair, config.rules, stakes, on_big_blind=seat == big)
             chairs[seat] = replace(chair, stack=chair.stack - debt.dead, intent=PLAY, inactive=False, debt=0)
         elif kept is None:
+            chairs[seat] = replace(chair, inactive=False)  # also one who took a pause back (cash.md 5.6)
             continue
         # cash.md 8.4: forgiven, because another player's leaving made this one the big blind
         elif seat == big:
@@ -196,18 +293,27 @@ def _without_the_others(chairs: Chairs, players: tuple[Seat, ...]) -> Chairs:
     return changed(chairs, others, lambda _, chair: replace(chair, inactive=True))
 
 
-def _in_debt(config: Config, chairs: Chairs, before: Marks | None, places: Positions) -> Chairs:
+def _in_debt(config: Config, chairs: Chairs, prior: Prior, players: Seats, now: Blinds) -> Chairs:
     """cash.md 5.1, 5.2: chairs that stay out owe the blinds that passed them."""
+    before = None
+    if prior.marks is not None and prior.small_due is not None:
+        before = Blinds(prior.small_due, prior.marks.big)
     after = list(chairs)
     for seat, chair in enumerate(chairs):
-        # Not a mistake: a chair that wants to play and was left out waits under cash.md 6.7, and misses
-        # nothing.
-        if chair is None or seat in places.players or chair.intent in {PLAY, QUIT}:
+        if chair is None or seat in players or not _misses(config, chair):
             continue
-        more = missed(seat, before, places.marks, config.table.stakes)
+        more = missed(seat, before, now, config.table.stakes)
         debt = min(chair.debt + more, cap(config.table.stakes))
         after[seat] = replace(chair, inactive=True, debt=debt)
     return tuple(after)
+
+
+def _misses(config: Config, chair: Chair) -> bool:
+    """Whether a chair that is left out owes what passes it. One that wants to play waits under cash.md
+    6.7."""
+    if chair.intent == PLAY:
+        return config.rules.follows_big_blind and not chair.new
+    return chair.intent != QUIT
 
 
 def _idle(chairs: Chairs) -> Chairs:

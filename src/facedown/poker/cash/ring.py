@@ -2,7 +2,7 @@
 
 from typing import Literal, TypeAlias
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 
 from facedown.core import Seat
@@ -27,6 +27,15 @@ class ChairPosts(Struct, frozen=True):
     """Late live posts, in addition to the blinds."""
 
 
+class Prior(Struct, frozen=True):
+    """What a hand was prepared from: the table after the hand before it, without those who had left."""
+
+    chairs: tuple[Chair | None, ...]
+    marks: Marks | None
+    players: tuple[Seat, ...]
+    small_due: Seat | None
+
+
 class Ring(Struct, frozen=True):
     chairs: tuple[Chair | None, ...]
     number: int = 0
@@ -42,10 +51,21 @@ class Ring(Struct, frozen=True):
     """Questions asked of each chair, and last of the dealer, in finished hands and between hands."""
     due: Literal["", "prepare", "deal"] = ""
     """What the dealer is asked to do."""
+    small_due: Seat | UnsetType = UNSET
+    """Where the small blind of that hand was due, if not where `marks` has it (cash.md 5.6)."""
+    prior: Prior | UnsetType = UNSET
+    """Of a prepared hand, so that a pause can count as if it had come before (cash.md 8.5)."""
 
     @property
     def taken(self) -> tuple[Seat, ...]:
         return tuple([seat for seat, chair in enumerate(self.chairs) if chair is not None])
+
+    @property
+    def small_mark(self) -> Seat | None:
+        """Where the small blind was due, whether or not it was posted."""
+        if self.small_due is not UNSET:
+            return self.small_due
+        return None if self.marks is None else self.marks.small
 
     def chair(self, seat: Seat) -> Chair:
         """An occupied chair."""
@@ -65,7 +85,7 @@ def with_chair(standing: Ring, seat: Seat, chair: Chair | None) -> Ring:
 def begun_with(standing: Ring) -> Ring:
     """The prepared hand has been dealt; its players are no longer newcomers."""
     chairs = changed(standing.chairs, standing.players, lambda _, chair: replace(chair, new=False))
-    return replace(standing, chairs=chairs, stage="dealt")
+    return replace(standing, chairs=chairs, stage="dealt", prior=UNSET)
 
 
 def finished(standing: Ring, stacks: tuple[int, ...], asked: tuple[int, ...] = ()) -> Ring:

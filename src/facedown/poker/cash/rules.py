@@ -31,9 +31,16 @@ class Rules(Struct, frozen=True, repr_omit_defaults=True):
     short_bet_reopens: bool | UnsetType = UNSET
     """Whether a short all-in that opens the betting may be raised by players who checked (holdem.md 4.6). If
     unset, the table's stakes say; records from before this switch lack it."""
+    small_blind_due: bool | UnsetType = UNSET
+    """Whether the small blind is due one hand after the big blind, on the same chair, also when nobody plays
+    there; and a pause counts from the hand before (cash.md 5.6). Records from before this switch lack it."""
+
+    @property
+    def follows_big_blind(self) -> bool:
+        return self.small_blind_due is True
 
 
-SEED: Final = Rules()
+SEED: Final = Rules(small_blind_due=True)
 POKERSTARS: Final = Rules(
     button="moving",
     heads_up="no_double_bb",
@@ -42,6 +49,7 @@ POKERSTARS: Final = Rules(
     sit_out="next_hand",
     timeout="check_fold",
     short_bet_reopens=True,
+    small_blind_due=True,
 )
 TDA: Final = Rules(
     button="dead",
@@ -49,6 +57,7 @@ TDA: Final = Rules(
     missed="live_bb",
     sit_out="next_hand",
     timeout="check_fold",
+    small_blind_due=True,
 )
 
 PRESETS: Final = {"seed": SEED, "pokerstars": POKERSTARS, "tda": TDA}

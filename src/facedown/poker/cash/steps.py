@@ -13,7 +13,7 @@ from facedown.poker.button import Marks
 from facedown.poker.cash.chairs import PLAY, QUIT, Chair
 from facedown.poker.cash.config import Config
 from facedown.poker.cash.events import AskedForChips, Event, Intended, Sat
-from facedown.poker.cash.preparation import prepared, rearranged
+from facedown.poker.cash.preparation import dropped_out, joined, prepared
 from facedown.poker.cash.ring import ChairPosts, Ring, begun_with, finished, with_chair
 from facedown.poker.cash.state import State
 from facedown.poker.hand import HAND
@@ -25,16 +25,18 @@ from facedown.poker.kernel import OVER
 from facedown.poker.posts import Posts, has_open_big_blind, order_from
 
 
-def sat(state: State, seat: Seat, chips: int, intent: int = PLAY, nonce: str = "") -> Step[State, Event]:
+def sat(
+    state: State, seat: Seat, chips: int, intent: int = PLAY, nonce: str = "", *, debt: int = 0
+) -> Step[State, Event]:
     """cash.md 3.1, 8.1: a player who wants to play joins a hand that is not dealt yet, otherwise the next
-    one."""
+    one. One who comes back with a debt (3.8) pays it with the next, and is no newcomer."""
     standing = state.standing
-    late = standing.stage == "dealt" or intent != PLAY
+    late = standing.stage == "dealt" or intent != PLAY or debt > 0
     playing = standing.stage == "prepared" and not late
-    chair = Chair(chips, intent, inactive=late, new=True, nonce=nonce)
+    chair = Chair(chips, intent, inactive=late, debt=debt, new=not debt, nonce=nonce)
     after = with_chair(standing, seat, chair)
     if playing:
-        after = _joined(state.config, after, seat)
+        after = joined(state.config, after, seat)
     events = (Sat(seat, chips, intent, late),)
     return Step(replace(state, standing=after), events, (Move(seat, chips),))
 
@@ -54,8 +56,8 @@ def intended(state: State, seat: Seat, intent: int) -> Step[State, Event]:
     if not out:
         return Step(now, (told,))
     if standing.stage == "prepared":
-        step = rearranged(state.config, now.standing, seat)
-        return Step(replace(now, standing=step.state), (told, *step.events))
+        step = dropped_out(state.config, now.standing, seat)
+        return Step(replace(now, standing=step.state), (told, *step.events), step.moves)
     if not state.in_hand(seat):
         return Step(now, (told,))
     return _went_on(now, hand_step(state, seat, hand_actions.Leave()), (told,))
@@ -135,17 +137,6 @@ def _opener(order: Sequence[Seat], marks: Marks, posting: ChairPosts) -> Seat:
 def _first_from(order: Sequence[Seat], chair: Seat) -> Seat:
     """The player on this chair, or the next after it."""
     return min(order, key=lambda seat: (seat < chair, seat))
-
-
-def _joined(config: Config, standing: Ring, seat: Seat) -> Ring:
-    """cash.md 8.1: without blind or ante; with a post if newcomers post and others have played before."""
-    posting = standing.posting
-    assert posting is not None, "only what is prepared can be joined"
-    live = list(posting.live)
-    if config.rules.newcomers_post and not all(standing.chair(other).new for other in standing.players):
-        live[seat] = config.table.stakes.big
-    players = tuple(sorted((*standing.players, seat)))
-    return replace(standing, players=players, posting=replace(posting, live=tuple(live)))
 
 
 def _went_on(

@@ -1,8 +1,8 @@
 """Everything that one viewer may know about a table."""
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
-from facedown.core import Viewer
+from facedown.core import Seat, Viewer
 from facedown.poker.button import Marks
 from facedown.poker.cash.chairs import Chair
 from facedown.poker.cash.ring import ChairPosts
@@ -44,6 +44,8 @@ class RingView(Struct, frozen=True):
     most: int
     """Buy-in limits."""
     unit: str
+    small_due: Seat | UnsetType = UNSET
+    """Where the small blind was due, if not where `marks` has it."""
 
 
 def seen(state: State, viewer: Viewer) -> RingView:
@@ -63,6 +65,7 @@ def seen(state: State, viewer: Viewer) -> RingView:
         least=config.least,
         most=config.most,
         unit=config.unit,
+        small_due=standing.small_due,
     )
 
 

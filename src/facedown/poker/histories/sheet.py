@@ -12,6 +12,7 @@ from msgspec import Struct
 from msgspec.structs import force_setattr
 
 from facedown.poker.cash.config import Config
+from facedown.poker.cash.ring import Prior
 from facedown.poker.cash.state import State
 from facedown.poker.histories.errors import HandError
 
@@ -122,6 +123,10 @@ class Sheet(Struct, frozen=True, kw_only=True):
     """A seat's number. By default the small blind's heads-up, else the one before the blinds."""
     marks: tuple[int, int, int] | None = None
     """Seat numbers of button, small and big blind, where blinds and button do not tell them."""
+    small_blind_due: int | None = None
+    """The number of the seat where the small blind was due, if nobody posted it there (cash.md 5.6)."""
+    before: Prior | None = None
+    """What this hand was prepared from, until it is dealt; the server's alone."""
     small_blind: int | None = None
     """The table's, where the blinds of this hand do not tell it."""
     unit: str = "0.01"

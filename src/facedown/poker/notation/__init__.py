@@ -2,5 +2,6 @@
 
 from facedown.poker.histories.errors import HandError
 from facedown.poker.notation.hand import Hand
+from facedown.poker.notation.wishes import Sent
 
-__all__ = ["Hand", "HandError"]
+__all__ = ["Hand", "HandError", "Sent"]

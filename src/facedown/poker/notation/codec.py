@@ -21,6 +21,7 @@ from facedown.poker.histories.money import (
 )
 from facedown.poker.histories.names import is_line, plain
 from facedown.poker.histories.sheet import CHOSEN, Amounts, Memory, Sheet, filled_seats
+from facedown.poker.notation import before
 from facedown.poker.notation.house import letters
 
 AMOUNTS: Final = {
@@ -45,7 +46,7 @@ ALWAYS: Final = ("starting_stacks", "blinds_or_straddles", "antes", "dead_blinds
 
 _KNOWN: Final = {
     name for names in (AMOUNTS, SINGLE, NUMBERS, TEXTS, ONE_TEXT, FLAGS) for name in names.values()
-} | {"hand", "seatCount", "_button", "_unit"}
+} | {"hand", "seatCount", "_button", "_smallBlindDue", "_before", "_unit"}
 
 _DECODER: Final = msgspec.json.Decoder(float_hook=Decimal)
 _ENCODER: Final = msgspec.json.Encoder(decimal_format="number")
@@ -55,7 +56,7 @@ _MOST_NUMBER: Final = 1 << 53
 def opened(house: Config, seed: str) -> dict[str, Any]:
     """The fields of an empty table."""
     return {
-        "variant": letters(house),
+        "variant": letters(house.table),
         "min_bet": house.table.stakes.big,
         "small_blind": house.table.stakes.small,
         "seat_count": house.seats,
@@ -80,6 +81,8 @@ def fields(source: str | bytes | Mapping[str, Any], house: Config | None) -> dic
     found |= {name: _list(data, key, _flag) for name, key in FLAGS.items() if key in data}
     if data.get("_button") is not None:
         found["button"] = _number("_button", data["_button"])
+    if data.get("_smallBlindDue") is not None:
+        found["small_blind_due"] = _number("_smallBlindDue", data["_smallBlindDue"])
     found |= {"hand": _number("hand", data.get("hand", 0)), "seat_count": _seat_count(data)}
     found |= {"unit": unit, "house": house}
     found["extra"] = {key: value for key, value in data.items() if key not in _KNOWN}
@@ -91,6 +94,8 @@ def fields(source: str | bytes | Mapping[str, Any], house: Config | None) -> dic
     found["memory"] = Memory(said=(intents, top_ups, seats))
     if "_new" not in data:
         found["new"] = _newcomers(Sheet(**found))
+    if data.get("_before") is not None:
+        found["before"] = before.read(data["_before"], Sheet(**found))
     return found
 
 
@@ -150,6 +155,10 @@ def _rarer(sheet: Sheet) -> dict[str, Any]:
         rarer["_button"] = sheet.button
     if sheet.marks is not None:
         rarer["_marks"] = list(sheet.marks)
+    if sheet.small_blind_due is not None:
+        rarer["_smallBlindDue"] = sheet.small_blind_due
+    if sheet.before is not None:
+        rarer["_before"] = before.told(sheet.before, sheet.unit)
     if sheet.small_blind is not None:
         rarer["_smallBlind"] = in_money(sheet.small_blind, sheet.unit)
     if any(sheet.nonces):

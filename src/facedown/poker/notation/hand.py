@@ -15,6 +15,7 @@ from facedown.poker.histories.pokerstars import to_hand as pokerstars_to_hand
 from facedown.poker.histories.sheet import Sheet
 from facedown.poker.notation import advance, codec, merge, moves, personalize, requests, table, validate
 from facedown.poker.notation import next as following
+from facedown.poker.notation.wishes import Sent
 
 
 class Hand(Sheet, frozen=True, kw_only=True):
@@ -89,12 +90,16 @@ class Hand(Sheet, frozen=True, kw_only=True):
         """For a client: the same hand with an action of its own at the end: `f`, `cc`, `cbr 12.5`, `sm`."""
         return requests.acted(self, author, words)
 
-    def merge(self, client: Sheet, author: str, balance: Written | None = None) -> Self:
+    def merge(
+        self, client: Sheet, author: str, balance: Written | None = None, sent: Sent | None = None
+    ) -> Self:
         """For the server: this hand with what `author`, who is authenticated, asks by `client`.
 
         `balance`: the money that the author has outside the table, as the most of a buy-in or a top-up.
+        `sent`: what this client was sent last, which its wishes differ from; by default this hand.
         """
-        return merge.merged(self, client, author, None if balance is None else read_money(balance, self.unit))
+        chips = None if balance is None else read_money(balance, self.unit)
+        return merge.merged(self, client, author, chips, sent)
 
     def advance(self, seed: str = "", deal: str = "") -> Self:
         """Deal and play what nobody needs to be asked for, until somebody is, or the hand is finished.

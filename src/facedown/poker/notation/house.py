@@ -72,9 +72,9 @@ def _house(  # noqa: PLR0917  the key of the cache
         raise HandError("BAD_HAND", str(error)) from None
 
 
-def letters(house: Config) -> str:
+def letters(table: Table) -> str:
     """The variant as the notation writes it."""
-    played = house.table.variant, house.table.stakes.limit
+    played = table.variant, table.stakes.limit
     found = next((name for name, game in GAMES.items() if (game.variant.name, game.limit) == played), None)
     if found is None:
         raise HandError("NOT_PLAYED", f"the notation has no letters for {' '.join(played)}")

@@ -10,27 +10,42 @@ from facedown.poker.cash.chairs import INTENTS, QUIT
 from facedown.poker.cash.game import CASH
 from facedown.poker.cash.state import State
 from facedown.poker.histories.errors import HandError
-from facedown.poker.histories.money import in_chips, in_money
 from facedown.poker.histories.names import check_name, is_line
 from facedown.poker.histories.sheet import Memory, Sheet
-from facedown.poker.notation.action_texts import author_of, done, masked, parsed, told
+from facedown.poker.notation.action_texts import author_of, done, parsed, told
 from facedown.poker.notation.columns import Done, written
 from facedown.poker.notation.refusals import refusal
 from facedown.poker.notation.table import labels, recalled, state_of
+from facedown.poker.notation.wishes import (
+    Sent,
+    Wish,
+    affordable_buy_in,
+    affordable_top_up,
+    check_joining,
+    chips_of,
+    free_seat,
+    new_actions,
+    refuse_old_action,
+    wished,
+)
 
 H = TypeVar("H", bound=Sheet)
 
 
-def merged(server: H, client: Sheet, author: str, balance: int | None = None) -> H:
+def merged(server: H, client: Sheet, author: str, balance: int | None = None, sent: Sent | None = None) -> H:
     """The server's hand with what the author may change of it; all else of the client's is ignored."""
-    if client.hand != server.hand:
+    sent = sent or Sent(server)
+    if client.hand > server.hand:
         raise HandError("OLD_HAND", f"this is hand {server.hand}, and you speak of hand {client.hand}")
     if author not in server.players:
-        return _joined(server, client, author, balance)
+        return _joined(server, client, author, balance, sent)
     at = server.players.index(author)
-    after = _played(server, client, at)
+    after = server if client.hand < server.hand else _played(server, client, at)
     if author in client.players:
-        after = _wished(after, client, at, client.players.index(author), balance)
+        wish = wished(sent, client, author, server)
+        after = after if server.intents[at] == QUIT else _granted(after, at, wish, balance)
+    if after is server:
+        refuse_old_action(sent, client, author, server)
     return after
 
 
@@ -57,24 +72,9 @@ def applied(sheet: Sheet, memory: Memory, seat: Seat, action: Action) -> Done:
 
 def _played(server: H, client: Sheet, at: int) -> H:
     """The author's actions at the end of the client's log."""
-    seen = server.actions if client.actions is server.actions else masked(server, at)
-    size = len(seen)
-    if client.actions[:size] != seen:
-        _refuse_other_past(client.actions, seen, at)
-        return server
-    for text in client.actions[size:]:
+    for text in new_actions(server, client, at):
         server = _acted(server, at, text)
     return server
-
-
-def _refuse_other_past(actions: tuple[str, ...], seen: tuple[str, ...], at: int) -> None:
-    """A copy that is out of date is normal. One with another past, or with an action in it, is refused."""
-    same = next(
-        (n for n, (one, other) in enumerate(zip(actions, seen, strict=False)) if one != other), len(actions)
-    )
-    more = actions[same:]
-    if len(actions) > len(seen) or any(author_of(parsed(text)) == at for text in more):
-        raise HandError("OLD_LOG", f"the log has gone another way: it has {seen[same]!r} where yours parts")
 
 
 def _acted(server: H, at: int, text: str) -> H:
@@ -102,34 +102,25 @@ def _check_turn(server: Sheet, state: State, memory: Memory, at: int) -> None:
         raise HandError("OUT_OF_TURN", f"it is the turn of {server.players[turn]}, p{turn + 1}")
 
 
-def _wished(server: H, client: Sheet, at: int, own: int, balance: int | None) -> H:
-    """The author's own column: the intent and chips asked for."""
-    if _chips(server, client, client.starting_stacks[own]) != server.starting_stacks[at]:
-        raise HandError("FORGED", f"{server.players[at]} has another stack: chips are for the table to say")
-    intents, top_ups, _ = client.memory.said
+def _granted(server: H, at: int, wish: Wish, balance: int | None) -> H:
+    """With the chips and the intent that the author wishes for."""
     seat = server.seats[at] - 1
-    intent = client.intents[own] if own < intents else server.intents[at]
-    if intent not in INTENTS:
-        raise HandError("BAD_INTENT", f"an intent is 0 to 3, not {intent!r}")
-    if server.intents[at] == QUIT:
-        return server
-    asked = _chips(server, client, client.top_up[own]) if own < top_ups else server.top_up[at]
-    if asked != server.top_up[at]:
-        server = play(server, seat, TopUp(_affordable(asked, balance)))
-    if intent != server.intents[at]:
-        server = play(server, seat, Intend(intent))
+    if wish.top_up is not None and wish.top_up != server.top_up[at]:
+        server = play(server, seat, TopUp(affordable_top_up(wish.top_up, balance)))
+    if wish.intent is not None and wish.intent != server.intents[at]:
+        server = play(server, seat, Intend(wish.intent))
     return server
 
 
-def _joined(server: H, client: Sheet, author: str, balance: int | None) -> H:
+def _joined(server: H, client: Sheet, author: str, balance: int | None, sent: Sent) -> H:
     if author not in client.players:
         if len(client.actions) > len(server.actions):
             raise HandError("NOT_SEATED", f"{author} does not sit at this table")
         return server
-    if client.actions[: len(server.actions)] == client.actions:
-        own = client.players.index(author)
-        return _seated(server, client, author, own, balance)
-    raise HandError("NOT_YOURS", f"{author} is not in this hand: sit down first, and act in the next")
+    if author in sent.copy.players:
+        return server  # the author has left, and sends a copy from before
+    check_joining(server, client, author)
+    return _seated(server, client, author, client.players.index(author), balance)
 
 
 def _seated(server: H, client: Sheet, author: str, own: int, balance: int | None) -> H:
@@ -138,14 +129,16 @@ def _seated(server: H, client: Sheet, author: str, own: int, balance: int | None
     check_name(author)
     if client.players.count(author) > 1:
         raise HandError("BAD_HAND", "sit down once")
-    intent, chips = client.intents[own], _chips(server, client, client.starting_stacks[own])
+    intent = client.intents[own]
     if intent not in INTENTS or intent == QUIT:
         raise HandError("BAD_INTENT", f"sit down with an intent of 0 to 2, not {intent!r}")
-    seat = _free_seat(server, client, own, state.config.seats)
+    seat = free_seat(server, client, own, state.config.seats)
     nonce = client.nonces[own]
     if not is_line(nonce):
         raise HandError("BAD_NONCE", "a nonce is a text of one line")
-    step = applied(server, memory, seat - 1, Sit(_affordable(chips, balance), nonce, intent))
+    asked = chips_of(server, client, client.starting_stacks[own])
+    chips = affordable_buy_in(server.unit, state.config, asked, balance)
+    step = applied(server, memory, seat - 1, Sit(chips, nonce, intent))
     stack = step.state.standing.chair(seat - 1).stack
     wider = replace(
         server,
@@ -156,32 +149,3 @@ def _seated(server: H, client: Sheet, author: str, own: int, balance: int | None
         finishing_stacks=None if server.finishing_stacks is None else (*server.finishing_stacks, stack),
     )
     return written(wider, state, step, memory.guessed)
-
-
-def _free_seat(server: Sheet, client: Sheet, own: int, seats: int) -> int:
-    """The one that is asked for. A client that asks for none, or does not know where the others sit, gets the
-    first that is free."""
-    asked, given = client.seats[own], client.memory.said[2]
-    free = next((seat for seat in range(1, seats + 1) if seat not in server.seats), None)
-    if free is None:
-        raise HandError("TABLE_FULL", f"all {seats} seats are taken")
-    where = dict(zip(server.players, server.seats, strict=True))
-    others = [(name, seat) for name, seat in zip(client.players, client.seats, strict=True) if name in where]
-    if own >= given or any(where[name] != seat for name, seat in others):
-        return free
-    if not 1 <= asked <= seats:
-        raise HandError("NO_SUCH_SEAT", f"the seats are 1 to {seats}, not {asked}")
-    if asked in server.seats:
-        raise HandError("CHAIR_TAKEN", f"somebody sits on seat {asked}: take a free one")
-    return asked
-
-
-def _affordable(chips: int, balance: int | None) -> int:
-    return chips if balance is None else min(chips, balance)
-
-
-def _chips(server: Sheet, client: Sheet, amount: int) -> int:
-    """An amount of the client's in the server's unit."""
-    if client.unit == server.unit:
-        return amount
-    return in_chips(in_money(amount, client.unit), server.unit)

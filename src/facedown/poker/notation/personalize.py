@@ -25,6 +25,7 @@ def personal(sheet: H, viewer: str | None) -> H:
         nonces=tuple([nonce if own == at else "" for own, nonce in enumerate(sheet.nonces)]),
         seed="",
         deal="",
+        before=None,
         extra=_public(sheet.extra),
         house=None,
         memory=NO_MEMORY,

@@ -89,6 +89,7 @@ def _table(sheet: Sheet) -> Memory:
         _check_places(sheet, marks, dealt_in)
     posting = None if stage == "open" or marks is None else _posting(sheet, house.seats, dealt_in)
     standing = Ring(_chairs(sheet, house), sheet.hand, stage, marks, dealt_in, posting)
+    standing = _with_history(sheet, standing)
     if stage == "open":
         standing = replace(standing, players=())
     seed = Seed.of(sheet.seed) if sheet.seed else NO_CHANCE
@@ -96,6 +97,17 @@ def _table(sheet: Sheet) -> Memory:
     if running:
         return _restored(sheet, plain, standing, seed)
     return Memory(CASH.new(replace(plain, standing=standing), seed).state)
+
+
+def _with_history(sheet: Sheet, standing: Ring) -> Ring:
+    """With what the hand before has left behind (cash.md 5.6, 8.5)."""
+    if sheet.small_blind_due is not None:
+        standing = replace(standing, small_due=sheet.small_blind_due - 1)
+    if sheet.before is None or standing.stage != "prepared":
+        return standing
+    if len(sheet.before.chairs) != len(standing.chairs):
+        raise HandError("BAD_FIELD", f"_before is of a table with {len(standing.chairs)} seats")
+    return replace(standing, prior=sheet.before)
 
 
 def _restored(sheet: Sheet, house: Config, standing: Ring, seed: Seed) -> Memory:
@@ -122,7 +134,8 @@ def _check_columns(sheet: Sheet, house: Config) -> None:
         raise HandError("NO_SUCH_SEAT", f"everybody has a seat of 1 to {house.seats}, not {sheet.seats}")
     if house.unit != sheet.unit:
         raise HandError("BAD_AMOUNT", f"this table counts in {house.unit}, not in {sheet.unit}")
-    places = (*(sheet.marks or ()), *(() if sheet.button is None else (sheet.button,)))
+    single = [seat for seat in (sheet.button, sheet.small_blind_due) if seat is not None]
+    places = (*(sheet.marks or ()), *single)
     if not all(1 <= seat <= house.seats for seat in places):
         raise HandError("NO_SUCH_SEAT", f"button and blinds lie on seats of 1 to {house.seats}, not {places}")
 

@@ -14,6 +14,7 @@ from facedown.server import lobby_messages
 from facedown.server.client import Client
 from facedown.server.clients.arena import ArenaClient, SpectatorClient
 from facedown.server.clients.battle import BattleClient
+from facedown.server.clients.cash import CashClient
 from facedown.server.clients.lobby import LobbyClient
 from facedown.server.clients.native import NativeClient
 from facedown.server.clients.native_game import game_client
@@ -21,6 +22,7 @@ from facedown.server.errors import Refused, refusal_response
 from facedown.server.site import Site
 from facedown.wire.arena import messages as arena_messages
 from facedown.wire.battle import messages as battle_messages
+from facedown.wire.cash import messages as cash_messages
 from facedown.wire.mahjong import messages as mahjong_messages
 from facedown.wire.native import messages as native_messages
 from facedown.wire.schemas import Channel
@@ -36,6 +38,8 @@ class Socket(NamedTuple):
 SOCKETS: Final = (
     Socket("/play/{table}", NativeClient, native_messages.channel),
     Socket("/battle", BattleClient, battle_messages.CHANNEL),
+    Socket("/cash/{table}", CashClient, cash_messages.CHANNEL),
+    Socket("/cash", CashClient, None),
     Socket("/ws", ArenaClient, arena_messages.CHANNEL),
     Socket("/spectate", SpectatorClient, None),
     Socket("/lobby", LobbyClient, lobby_messages.CHANNEL),

@@ -6,11 +6,11 @@ from typing import ClassVar, Final
 from starlette.websockets import WebSocket
 
 from facedown.arena import USUAL, Arena, ArenaRefusal, BadSetting, Playing, Settings, settings_from
-from facedown.core import Viewer
+from facedown.core import Seed, Viewer
+from facedown.core.fair import commitment
 from facedown.server.clients.visitor import ArenaVisitor
 from facedown.server.connection import LASTING, NO_SUCH_TABLE
 from facedown.server.logs import log
-from facedown.server.operator import is_operator
 from facedown.server.site import Site
 from facedown.server.time import epoch_ms
 from facedown.wire import Act, Rejected
@@ -19,6 +19,9 @@ from facedown.wire.arena.values import ArenaLobby, Entered, Operate, Role, TeamH
 from facedown.wire.dialect import Heard
 
 _OPPONENTS: Final = 9
+COMMITMENT: Final = b"facedown-seed-commit"
+"""The header with the commitment to the secret of a private table."""
+_SAID_HELLO: Final = ArenaRefusal("bad_hello", "you have said hello; open another connection instead")
 
 
 class ArenaClient(ArenaVisitor):
@@ -35,6 +38,11 @@ class ArenaClient(ArenaVisitor):
         self._query = ws.query_params
         self._practice: tuple[list[str], Settings] | None = None
         """The bots and the settings of a private table, which is opened at the first hello."""
+        self._seed: Seed | None = None
+        """Of the private table; its commitment is sent with the handshake, before a nonce is heard."""
+        if "practice" in self._query:
+            self._seed = site.arenas.new_seed()
+            self.headers = ((COMMITMENT, commitment(self._seed).encode()),)
         self._role: Role | None = None
 
     async def came(self) -> None:
@@ -66,7 +74,7 @@ class ArenaClient(ArenaVisitor):
                 self.reject("rate_limited", "too many tables from this address; wait a minute")
                 return None
             try:
-                self.arena = await self.site.arenas.practise(*self._practice)
+                self.arena = await self.site.arenas.practise(*self._practice, self._seed)
             except ArenaRefusal as no:
                 self.refuse(no)
         return self.arena
@@ -93,7 +101,9 @@ class ArenaClient(ArenaVisitor):
                 self.act(heard)
             case Rejected():
                 self.reject_message(heard)
-            case TeamHello() | Operate() if self.arena is not None:
+            case TeamHello():
+                self.refuse(_SAID_HELLO)
+            case Operate() if self.arena is not None:
                 self._attend(self.arena, heard)
 
     async def hello(self, greeting: TeamHello) -> None:
@@ -101,7 +111,14 @@ class ArenaClient(ArenaVisitor):
 
     async def request(self, request: TeamHello | Operate) -> None:
         arena = await self._made()
-        if arena is not None:
+        if arena is None:
+            return
+        try:
+            if isinstance(request, TeamHello):
+                await self.admit_hello(arena, request)
+        except ArenaRefusal as no:
+            self.refuse(no)
+        else:
             self._attend(arena, request)
 
     def _attend(self, arena: Arena, request: TeamHello | Operate) -> None:
@@ -115,11 +132,9 @@ class ArenaClient(ArenaVisitor):
             self.refuse(no)
 
     def _greeted(self, arena: Arena, hello: TeamHello) -> None:
-        if hello.role == "operator" and not is_operator(hello.token, self.site.operator_token):
-            raise ArenaRefusal("unauthorized", "that is not the operator's token")
         before, self._role = self._role, hello.role
         try:
-            arena.enter(self, hello)
+            self.try_to_enter(arena, hello)
         except ArenaRefusal as no:
             if no.code != "table_full":
                 self._role = before

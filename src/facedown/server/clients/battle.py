@@ -64,6 +64,10 @@ class BattleClient(Client):
             case said.QueueLeave():
                 self._leave_queue()
             case said.PveStart(bot=bot):
+                made = self.site.new_tables
+                if not made.take_for(self._account) or not made.take(self.address):
+                    self.reject("rate_limited", "too many new tables; wait a minute")
+                    return
                 seated = await self._lobby.practise(self._account, _GAME, (bot or _USUAL_BOT,))
                 await self._begin(seated.table)
             case said.Rematch():
@@ -105,7 +109,7 @@ class BattleClient(Client):
             if not self.site.accounts.take(self.address):
                 raise LobbyRefusal("full", "too many new accounts from this address; wait a minute")
             return await self._lobby.guest(name)
-        account = await self._lobby.signed_in(token)
+        account = await self.site.signed_in(token, self.address)
         if account is not None and name is not None and name != account.nickname:
             account = await self._lobby.rename(account.id, name)
         return account, token

@@ -31,7 +31,7 @@ class LobbyClient(Client):
 
     async def hello(self, greeting: said.Hello) -> None:
         if greeting.token is not None:
-            self._account = await self.site.lobby.signed_in(greeting.token)
+            self._account = await self.site.signed_in(greeting.token, self.address)
             if self._account is None:
                 self.reject("unauthorized", "no account has this token", close=WRONG_TOKEN)
                 return

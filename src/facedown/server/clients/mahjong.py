@@ -38,6 +38,8 @@ class GameClient(Client, Visitor):
     def join(self, game: Game, name: str, token: str | None) -> None:
         self.game = game
         game.handle(events.Joined(self, name, token))
+        if token is not None and not self.is_known:
+            self.site.guesses.failed_long(self.address)
 
     async def went(self) -> None:
         if self.game is not None:

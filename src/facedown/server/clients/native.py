@@ -7,7 +7,7 @@ from starlette.websockets import WebSocket
 
 from facedown.arena import ArenaRefusal
 from facedown.server.clients.visitor import ArenaVisitor
-from facedown.server.connection import MOVING, NO_SUCH_TABLE, WRONG_TOKEN
+from facedown.server.connection import MOVING, NO_SUCH_TABLE, TOO_MANY, WRONG_TOKEN
 from facedown.server.site import Site
 from facedown.table import Table
 from facedown.wire import Attach, Notice
@@ -16,6 +16,8 @@ from facedown.wire.arena.values import ArenaLobby, TeamHello
 from facedown.wire.native.dialect import Native
 from facedown.wire.native.messages import AttachRequest, Codec
 
+_CLOSES: Final = {"table_full": MOVING, "rate_limited": TOO_MANY}
+"""The close codes of refusals; all others close with `WRONG_TOKEN`."""
 CODECS: Final[dict[str, Codec]] = {"facedown.json": "json", "facedown.msgpack": "msgpack"}
 
 
@@ -44,10 +46,11 @@ class NativeClient(ArenaVisitor):
     async def hello(self, greeting: AttachRequest) -> None:
         assert self._found is not None, "without a table the connection is closed before a hello"
         if greeting.team is not None:
-            self._come_as(greeting.team, greeting)
+            await self._come_as(greeting.team, greeting)
             return
-        account = None if greeting.token is None else await self.site.lobby.signed_in(greeting.token)
-        if greeting.token is not None and account is None:
+        token = greeting.token
+        account = None if token is None else await self.site.signed_in(token, self.address)
+        if token is not None and account is None:
             self._turn_away("no account has this token")
             return
         chair = None if account is None else self._found.kept.roster.chair_of(account.id)
@@ -57,7 +60,7 @@ class NativeClient(ArenaVisitor):
             return
         self.look_at(self._found, Attach(seat), None if account is None else account.id)
 
-    def _come_as(self, team: str, greeting: AttachRequest) -> None:
+    async def _come_as(self, team: str, greeting: AttachRequest) -> None:
         """Enter an arena as a team."""
         arena, name = self.site.arenas.find(self._id), team_name(team)
         if arena is None:
@@ -67,7 +70,7 @@ class NativeClient(ArenaVisitor):
         elif name is None:
             self._turn_away("a team has a name of 1 to 32 printable characters")
         else:
-            self.come_to(arena, TeamHello(name, greeting.join_code, greeting.nonce, "player", None))
+            await self.come_to(arena, TeamHello(name, greeting.join_code, greeting.nonce, "player", None))
 
     def _turn_away(self, sentence: str) -> None:
         self.reject("unauthorized", sentence, close=WRONG_TOKEN)
@@ -87,4 +90,4 @@ class NativeClient(ArenaVisitor):
 
     def refuse(self, no: ArenaRefusal) -> None:
         """Close the connection: a native client cannot wait here for the next match."""
-        self.reject(no.code, no.sentence, close=MOVING if no.code == "table_full" else WRONG_TOKEN)
+        self.reject(no.code, no.sentence, close=_CLOSES.get(no.code, WRONG_TOKEN))

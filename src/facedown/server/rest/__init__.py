@@ -3,13 +3,25 @@
 from typing import Final
 
 from facedown.server.endpoint import Endpoint
-from facedown.server.rest import accounts, catalog, games, hands, operators, queue, records, status, tables
+from facedown.server.rest import (
+    accounts,
+    cash,
+    catalog,
+    games,
+    hands,
+    operators,
+    queue,
+    records,
+    status,
+    tables,
+)
 
 ENDPOINTS: Final[tuple[Endpoint, ...]] = (
     *accounts.ENDPOINTS,
     *catalog.ENDPOINTS,
     *games.ENDPOINTS,
     *tables.ENDPOINTS,
+    *cash.ENDPOINTS,
     *queue.ENDPOINTS,
     *records.ENDPOINTS,
     *hands.ENDPOINTS,

@@ -14,7 +14,7 @@ class Offered(Struct, frozen=True):
     game: str
     seats: int
     bots: tuple[str, ...]
-    """House bots, the weakest first."""
+    """House bots to play against, the weakest first; none where the tables are always open."""
     ranked: bool
     """Whether it has a queue and ratings."""
     histories: bool
@@ -41,7 +41,7 @@ def _offered(listing: Listing) -> Offered:
     return Offered(
         game=game.name,
         seats=game.seats(config),
-        bots=tuple(listing.bots),
+        bots=() if listing.endless else tuple(listing.bots),
         ranked=listing.house.stake(config) > 0,
         histories=listing.histories is not None,
         variants=tuple(listing.variants),

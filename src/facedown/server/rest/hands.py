@@ -14,6 +14,7 @@ from facedown.core.record import game_of
 from facedown.core.reports import NoHistory
 from facedown.server.endpoint import Asked, Endpoint
 from facedown.server.errors import Refused
+from facedown.server.guesses import team_target
 from facedown.table import Table
 from facedown.table.context import decoding
 from facedown.table.slices import Steps
@@ -36,11 +37,14 @@ async def running(asked: Asked) -> Response:
 async def own(asked: Asked) -> Response:
     """The hands of a running match with a team's own cards, for its join_code."""
     (table, histories), body = _table(asked), asked.body
+    guesses, target = asked.site.guesses, team_target(names.key(body.team))
+    await guesses.admit(asked.address, target)
     roster = table.kept.roster
     for seat, sitter in enumerate(roster.sitters):
         is_named = sitter is not None and names.key(sitter.name) == names.key(body.team)
         if is_named and roster.opens(seat, body.join_code):
             return await _so_far(asked, table, histories, seat)
+    guesses.failed(asked.address, target)
     raise Refused("unauthorized", "no team here has that name and that join_code")
 
 

@@ -6,11 +6,13 @@ from typing import Annotated, Final
 
 from msgspec import Meta, Struct
 
+from facedown.arena import Arena
 from facedown.server.endpoint import Asked, Endpoint
 from facedown.server.errors import Refused
 from facedown.server.logs import log
-from facedown.table import Outbox
+from facedown.table import Outbox, Table
 from facedown.wire import Command, Expel, Notice, Pause, Refusal, Skip, Told, Unpause
+from facedown.wire.arena.values import Operate
 
 _PATIENCE: Final = 5.0
 """Seconds for a table to carry out a command."""
@@ -50,13 +52,28 @@ class TeamGiven(Struct, frozen=True):
 
 async def free(asked: Asked) -> Done:
     """Free the name of a team at an arena, so that the next join code that is chosen for it locks it."""
-    arena = asked.site.arenas.find(asked.path["table"])
-    if arena is None:
-        raise Refused("no_such_table", "there is no such arena; see the places in /tables")
+    arena = _arena(asked)
     if not await asked.site.arenas.free_name(arena, asked.body.team):
         raise Refused("nothing_to_do", "that name is not locked here")
     log().info("operator", command="free", arena=arena.id, team=asked.body.team)
     return Done()
+
+
+async def clear(asked: Asked) -> Done:
+    """Empty an arena: no team keeps a seat or waits for one, and a match that has begun is forfeited."""
+    arena = _arena(asked)
+    table = arena.playing.table
+    arena.operate(Operate("clear", None))
+    await _settled(table)
+    log().info("operator", command="clear", arena=arena.id)
+    return Done()
+
+
+def _arena(asked: Asked) -> Arena:
+    arena = asked.site.arenas.find(asked.path["table"])
+    if arena is None:
+        raise Refused("no_such_table", "there is no such arena; see the places in /tables")
+    return arena
 
 
 class _RefusalOutbox(Outbox):
@@ -77,16 +94,20 @@ async def _commanded(asked: Asked, command: Command) -> Done:
         raise Refused("no_such_table", "no such table is open; see /tables")
     outbox = _RefusalOutbox(lambda _told: ())
     table.receive(table.connect(outbox, "operator"), command)
-    try:
-        async with asyncio.timeout(_PATIENCE):
-            await table.settled()
-    except TimeoutError:
-        raise Refused("unavailable", "the table is busy; look at it before you try again") from None
+    await _settled(table)
     refusal = outbox.refusal
     log().info("operator", command=repr(command), table=table.match, refusal=refusal and refusal.sentence)
     if refusal is not None:
         raise Refused(refusal.code, refusal.sentence)
     return Done()
+
+
+async def _settled(table: Table) -> None:
+    try:
+        async with asyncio.timeout(_PATIENCE):
+            await table.settled()
+    except TimeoutError:
+        raise Refused("unavailable", "the table is busy; look at it before you try again") from None
 
 
 ENDPOINTS: Final = tuple(
@@ -97,5 +118,6 @@ ENDPOINTS: Final = tuple(
         ("skip", skip, Chair),
         ("expel", expel, Chair),
         ("free", free, TeamGiven),
+        ("clear", clear, None),
     )
 )

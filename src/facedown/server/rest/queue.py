@@ -1,10 +1,14 @@
 """The queue for ranked matches, and rooms for friends. docs/protocol/rest.md 2.3, 2.4."""
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Annotated, Final
 
 from msgspec import Meta, Struct
 
+from facedown.lobby import LobbyRefusal
 from facedown.server.endpoint import Asked, Endpoint, Reply
+from facedown.server.guesses import ROOM
 from facedown.server.lobby_messages import RoomShown
 from facedown.server.rest.tables import Name, Seated
 
@@ -79,13 +83,15 @@ async def make_room(asked: Asked) -> RoomShown:
 
 async def show_room(asked: Asked) -> RoomShown:
     """A room, and who waits in it."""
-    return RoomShown.of(asked.site.lobby.room(asked.path["code"]))
+    async with _code_checked(asked):
+        return RoomShown.of(asked.site.lobby.room(asked.path["code"]))
 
 
 async def join_room(asked: Asked) -> Reply | Seated:
     """Join a room. The match begins when the room is full; until then the answer is 202 with the room."""
     lobby, code = asked.site.lobby, asked.path["code"]
-    seated = await lobby.join_room(asked.account.id, code)
+    async with _code_checked(asked):
+        seated = await lobby.join_room(asked.account.id, code)
     if seated is None:
         return Reply(202, RoomShown.of(lobby.room(code)))
     return Seated(seated.table, seated.seat)
@@ -93,14 +99,29 @@ async def join_room(asked: Asked) -> Reply | Seated:
 
 async def start_room(asked: Asked) -> Seated:
     """Begin the match of your room, with house bots on the free chairs."""
-    seated = await asked.site.lobby.start_room(asked.account.id, asked.path["code"], asked.body.bots)
+    async with _code_checked(asked):
+        seated = await asked.site.lobby.start_room(asked.account.id, asked.path["code"], asked.body.bots)
     return Seated(seated.table, seated.seat)
 
 
 async def leave_room(asked: Asked) -> Closed:
     """Leave a room, or close your own."""
-    asked.site.lobby.leave_room(asked.account.id, asked.path["code"])
+    async with _code_checked(asked):
+        asked.site.lobby.leave_room(asked.account.id, asked.path["code"])
     return Closed()
+
+
+@asynccontextmanager
+async def _code_checked(asked: Asked) -> AsyncIterator[None]:
+    """Wait until the room's code may be checked, and count it if it is wrong. Raises TooManyGuesses."""
+    guesses = asked.site.guesses
+    await guesses.admit(asked.address, ROOM)
+    try:
+        yield
+    except LobbyRefusal as no:
+        if no.code == "no_such_room":
+            guesses.failed(asked.address, ROOM)
+        raise
 
 
 ENDPOINTS: Final = (

@@ -6,8 +6,7 @@ from msgspec import Struct
 from starlette.responses import Response
 
 from facedown.server.endpoint import Asked, Endpoint
-
-_PROMETHEUS: Final = "text/plain; version=0.0.4; charset=utf-8"
+from facedown.server.metrics import metrics_response
 
 
 class Health(Struct, frozen=True):
@@ -42,12 +41,12 @@ async def status(asked: Asked) -> Status:
 
 
 async def metrics(asked: Asked) -> Response:
-    """Metrics in the text format of Prometheus."""
-    return Response(asked.site.metrics.page(), media_type=_PROMETHEUS)
+    """Metrics in the text format of Prometheus, for operators."""
+    return metrics_response(asked.site.metrics)
 
 
 ENDPOINTS: Final = (
     Endpoint("GET", "/health", health, Health),
     Endpoint("GET", "/status", status, Status),
-    Endpoint("GET", "/metrics", metrics, str),
+    Endpoint("GET", "/metrics", metrics, str, who="operator"),
 )

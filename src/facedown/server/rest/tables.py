@@ -8,6 +8,7 @@ from facedown.arena import ArenaRefusal, BadSetting, settings_from
 from facedown.lobby import Listed
 from facedown.server.endpoint import Asked, Endpoint, Reply
 from facedown.server.errors import Refused
+from facedown.server.limits import Spending
 
 Name = Annotated[str, Meta(max_length=64)]
 
@@ -55,18 +56,25 @@ async def practise(asked: Asked) -> Seated:
     body: Practice = asked.body
     if body.arena is not None:
         return await _opened(asked, body.arena)
+    _require_few(asked, asked.site.new_tables)
     seated = await asked.site.lobby.practise(asked.account.id, body.game, body.bots, body.variant)
     return Seated(seated.table, seated.seat)
 
 
 async def _opened(asked: Asked, settings: dict[str, int | str]) -> Seated:
+    _require_few(asked, asked.site.new_arenas)
     try:
-        arena = await asked.site.arenas.make(settings_from(dict(settings)))
+        arena = await asked.site.arenas.make(settings_from(dict(settings)), asked.account.id)
     except ArenaRefusal as no:
         raise Refused("full", no.sentence) from no
     except BadSetting as no:
         raise Refused("bad_request", str(no)) from no
     return Seated(arena.id)
+
+
+def _require_few(asked: Asked, made: Spending) -> None:
+    if not made.take_for(asked.account.id) or not made.take(asked.address):
+        raise Refused("rate_limited", "too many new tables; wait a minute")
 
 
 async def rematch(asked: Asked) -> Reply | Seated:

@@ -84,6 +84,40 @@ async def a_leaderboard_ranks_by_what_is_almost_sure(store: Store) -> None:
     equal(await store.leaderboard("battle", 1), (steady,), "its first place")
 
 
+async def matches_of_the_same_accounts_are_counted(store: Store) -> None:
+    red, blue, green = (Rating(name, "battle", 25.0, 8.0, 1) for name in ("red", "blue", "green"))
+    for match, rated in (("m", (red, blue)), ("n", (blue, red)), ("n", (red, blue)), ("o", (red, green))):
+        await store.rate(match, rated)
+    await store.rate("p", ())
+    day = 86_400_000
+    equal(await store.rated_together("battle", ("blue", "red"), day), 2, "matches of red and blue")
+    equal(await store.rated_together("battle", ("green", "red"), day), 1, "matches of red and green")
+    equal(await store.rated_together("cash", ("blue", "red"), day), 0, "matches of another game")
+    equal(await store.rated_together("battle", ("red",), day), 0, "matches of red alone")
+    equal(await store.rated_together("battle", ("blue", "red"), -1), 0, "matches of the future")
+
+
+async def newcomers_come_last_on_a_leaderboard(store: Store) -> None:
+    lucky = Rating("lucky", "battle", 40.0, 4.0, 9)
+    steady = Rating("steady", "battle", 27.0, 2.0, 10)
+    weak = Rating("weak", "battle", 20.0, 2.0, 300)
+    new = Rating("new", "battle", 25.0, 8.0, 1)
+    await store.rate("m", (lucky, weak, steady, new))
+    equal(await store.leaderboard("battle", 9, 10), (steady, weak, lucky, new), "the leaderboard")
+    equal(await store.leaderboard("battle", 3, 10), (steady, weak, lucky), "its first places")
+    equal(await store.leaderboard("battle", 1, 10), (steady,), "its first place")
+
+
+async def a_record_may_be_kept_without_being_listed(store: Store) -> None:
+    for match in ("m1", "m2", "m3"):
+        await opened(store, match)
+        await store.file(match, 1, b"r", ("red",), listed=match != "m2")
+    equal(await store.record("m2"), b"r", "the record")
+    equal(await _listed(store), ["m3", "m1"], "all")
+    equal(await _listed(store, account="red", limit=2), ["m3", "m1"], "those of a player")
+    equal(await _listed(store, before="m2"), ["m1"], "the page after it")
+
+
 async def a_record_is_filed_once_and_closes_the_match(store: Store) -> None:
     await raises(UnknownMatch, store.file("m", 1, b"record", ()), "an unknown match")
     await opened(store, "m", entries=(b"a",))
@@ -190,6 +224,9 @@ CHECKS = (
     a_nickname_has_1_to_32_printable_characters,
     a_match_rates_once,
     a_leaderboard_ranks_by_what_is_almost_sure,
+    matches_of_the_same_accounts_are_counted,
+    newcomers_come_last_on_a_leaderboard,
+    a_record_may_be_kept_without_being_listed,
     a_record_is_filed_once_and_closes_the_match,
     only_its_owner_files_a_match,
     records_are_listed_newest_first,

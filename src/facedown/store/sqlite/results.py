@@ -1,5 +1,6 @@
 """Results of finished matches: records, ratings and the endings that players have not seen yet."""
 
+from collections.abc import Iterable
 from sqlite3 import Connection
 
 from facedown.core import MatchId, codec
@@ -14,25 +15,41 @@ def rating(db: Connection, account: str, game: str) -> Rating | None:
     return Rating(*row) if row else None
 
 
-def rate(db: Connection, match: str, ratings: tuple[Rating, ...]) -> None:
+def rate(db: Connection, match: str, ratings: tuple[Rating, ...], *, now: int) -> None:
     if db.execute("SELECT 1 FROM rated WHERE match = ?", (match,)).fetchone():
         return
-    db.execute("INSERT INTO rated VALUES (?)", (match,))
+    accounts = tuple(rating.account for rating in ratings)
+    together = (ratings[0].game, _together(accounts), now) if ratings else (None, None, None)
+    db.execute("INSERT INTO rated VALUES (?, ?, ?, ?)", (match, *together))
     db.executemany(
         "INSERT OR REPLACE INTO rating VALUES (?, ?, ?, ?, ?)",
         [(r.account, r.game, r.mu, r.sigma, r.games) for r in ratings],
     )
 
 
-def leaderboard(db: Connection, game: str, limit: int) -> tuple[Rating, ...]:
-    rows = db.execute(
-        f"{_RATING} WHERE game = ? ORDER BY mu - 3 * sigma DESC, account LIMIT ?", (game, max(0, limit))
-    )
-    return tuple(Rating(*row) for row in rows)
+def rated_together(db: Connection, game: str, accounts: tuple[str, ...], since: int) -> int:
+    query = "SELECT count(*) FROM rated WHERE players = ? AND game = ? AND at >= ?"
+    (count,) = db.execute(query, (_together(accounts), game, since)).fetchone()
+    return int(count)
+
+
+def _together(accounts: Iterable[str]) -> str:
+    return " ".join(sorted(accounts))
+
+
+def leaderboard(db: Connection, game: str, limit: int, established: int) -> tuple[Rating, ...]:
+    best: list[Rating] = []
+    for among in ("games >= ?", "games < ?"):
+        rows = db.execute(
+            f"{_RATING} WHERE game = ? AND {among} ORDER BY mu - 3 * sigma DESC, account LIMIT ?",
+            (game, established, max(0, limit - len(best))),
+        )
+        best += (Rating(*row) for row in rows)
+    return tuple(best)
 
 
 def file(
-    db: Connection, match: str, epoch: int, record: bytes, players: tuple[str, ...], *, now: int
+    db: Connection, match: str, epoch: int, record: bytes, players: tuple[str, ...], *, listed: bool, now: int
 ) -> None:
     row = db.execute("SELECT game, epoch FROM match WHERE id = ?", (match,)).fetchone()
     if row is None:
@@ -44,8 +61,8 @@ def file(
         return
     db.execute("UPDATE match SET over = 1, owner = NULL WHERE id = ?", (match,))
     number = db.execute(
-        "INSERT INTO filed (match, game, filed_at, players, record) VALUES (?, ?, ?, ?, ?)",
-        (match, game, now, codec.pack(players), record),
+        "INSERT INTO filed (match, game, filed_at, players, record, listed) VALUES (?, ?, ?, ?, ?, ?)",
+        (match, game, now, codec.pack(players), record, int(listed)),
     ).lastrowid
     db.executemany("INSERT INTO filed_player VALUES (?, ?)", [(player, number) for player in {*players}])
 
@@ -60,7 +77,7 @@ def record(db: Connection, match: str) -> bytes | None:
 def records(
     db: Connection, game: str | None, account: str | None, limit: int, before: str | None
 ) -> tuple[FiledRecord, ...]:
-    source, wheres, values = "filed", ["1"], []
+    source, wheres, values = "filed", ["listed"], []
     if account is not None:
         source = "filed_player CROSS JOIN filed USING (number)"
         wheres.append("account = ?")

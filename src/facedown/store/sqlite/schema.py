@@ -122,7 +122,17 @@ CREATE TABLE team (
 ) STRICT, WITHOUT ROWID;
 """
 
-_VERSIONS: Final = (_FIRST, _TEAMS)
+_FAIR_RESULTS: Final = """
+ALTER TABLE filed ADD COLUMN listed INTEGER NOT NULL DEFAULT 1 CHECK (listed IN (0, 1));
+
+-- who was rated together, and when; NULL where a match did not count, or is older than these columns
+ALTER TABLE rated ADD COLUMN game TEXT;
+ALTER TABLE rated ADD COLUMN players TEXT;
+ALTER TABLE rated ADD COLUMN at INTEGER;
+CREATE INDEX rated_together ON rated (players, game, at) WHERE players IS NOT NULL;
+"""
+
+_VERSIONS: Final = (_FIRST, _TEAMS, _FAIR_RESULTS)
 """The migrations, in order. A file's version is the number of migrations it has seen."""
 
 

@@ -126,14 +126,23 @@ class SqliteStore(Store):
         return await self._reader.run(lambda db: results.rating(db, account, game))
 
     async def rate(self, match: str, ratings: tuple[Rating, ...]) -> None:
-        await self._writer.run(lambda db: results.rate(db, match, ratings))
-
-    async def leaderboard(self, game: str, limit: int) -> tuple[Rating, ...]:
-        return await self._reader.run(lambda db: results.leaderboard(db, game, limit))
-
-    async def file(self, match: str, epoch: int, record: bytes, players: tuple[str, ...]) -> None:
         now = self._now()
-        await self._writer.run(lambda db: results.file(db, match, epoch, record, players, now=now))
+        await self._writer.run(lambda db: results.rate(db, match, ratings, now=now))
+
+    async def rated_together(self, game: str, accounts: tuple[str, ...], ms: int) -> int:
+        since = self._now() - ms
+        return await self._reader.run(lambda db: results.rated_together(db, game, accounts, since))
+
+    async def leaderboard(self, game: str, limit: int, established: int = 0) -> tuple[Rating, ...]:
+        return await self._reader.run(lambda db: results.leaderboard(db, game, limit, established))
+
+    async def file(
+        self, match: str, epoch: int, record: bytes, players: tuple[str, ...], *, listed: bool = True
+    ) -> None:
+        now = self._now()
+        await self._writer.run(
+            lambda db: results.file(db, match, epoch, record, players, listed=listed, now=now)
+        )
 
     async def record(self, match: str) -> bytes | None:
         return await self._reader.run(lambda db: results.record(db, match))

@@ -17,7 +17,7 @@ LONGEST_TOKEN: Final = 256
 
 _TYPES: Final = {"hello", "action", "operator"}
 _ROLES: Final = ("player", "spectator", "operator")
-_ORDERS: Final = ("start", "pause", "resume", "skip", "forfeit")
+_ORDERS: Final = ("start", "pause", "resume", "skip", "forfeit", "clear")
 _BARE: Final[dict[Any, Bet]] = {"FOLD": Fold(), "CHECK": Check(), "CALL": Call()}
 
 _NO_JSON: Final = "send one JSON object a frame, in UTF-8"
@@ -99,7 +99,9 @@ def _hello(said: HelloSaid) -> TeamHello | Rejected:
         return _bad("role is player, spectator or operator")
     team = "" if said.team is None and role != "player" else team_name(said.team)
     if team is None:
-        return _bad(f"team is a name of 1 to {names.LONGEST} characters that can be seen")
+        return _bad(
+            f"team is a name of 1 to {names.LONGEST} characters that can be seen, each word in one alphabet"
+        )
     if not _is_short(said.join_code, LONGEST_CODE):
         return _bad(f"join_code is a text of 1 to {LONGEST_CODE} characters, or left out")
     if not _is_short(said.token, LONGEST_TOKEN):

@@ -17,7 +17,7 @@ _TEXT = {"type": ["string", "null"]}
 _NUMBER = {"type": ["integer", "null"]}
 _ROLES = {"enum": ["player", "spectator", "operator", None]}
 _ACTIONS = {"enum": ["FOLD", "CHECK", "CALL", "RAISE_TO"]}
-_ORDERS = {"enum": ["start", "pause", "resume", "skip", "forfeit"]}
+_ORDERS = {"enum": ["start", "pause", "resume", "skip", "forfeit", "clear"]}
 
 OddVersion: TypeAlias = Annotated[Any, Meta(extra_json_schema=_VERSION)]
 OddText: TypeAlias = Annotated[Any, Meta(extra_json_schema=_TEXT)]

@@ -9,7 +9,7 @@ from facedown.core import Seat, Viewer
 from facedown.wire.dialect import Greeting, Reply, Request
 
 Role: TypeAlias = Literal["player", "spectator", "operator"]
-Order: TypeAlias = Literal["start", "pause", "resume", "skip", "forfeit"]
+Order: TypeAlias = Literal["start", "pause", "resume", "skip", "forfeit", "clear"]
 
 ErrorCode: TypeAlias = Literal[
     "BAD_SCHEMA",

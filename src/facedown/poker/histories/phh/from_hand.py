@@ -208,7 +208,7 @@ class _Export:
 
     def _add_marks(self, own: dict[str, Any]) -> None:
         sheet = self._sheet
-        for name in ("button", "marks"):
+        for name in ("button", "marks", "small_blind_due"):
             if getattr(sheet, name) is not None:
                 own[f"_{name}"] = getattr(sheet, name)
         if sheet.small_blind is not None:

@@ -92,7 +92,7 @@ class _Import:
     def _told_by_us(self) -> dict[str, Any]:
         """What PHH has no field for."""
         own = self._own
-        told: dict[str, Any] = {name[1:]: own[name] for name in ("_button", "_marks") if name in own}
+        told: dict[str, Any] = {name[1:]: own[name] for name in _MARKS if name in own}
         if "_small_blind" in own:
             told["small_blind"] = in_chips(own["_small_blind"], self._unit)
         for name in own_fields.OWN:
@@ -235,6 +235,7 @@ def _order(seats: Amounts, blinds: Amounts) -> tuple[int, ...]:
 
 
 _others: Final = attrgetter(*(name for name, _ in OTHERS))
+_MARKS: Final = ("_button", "_marks", "_small_blind_due")
 _KEYS: Final = tuple(key for _, key in OTHERS)
 
 

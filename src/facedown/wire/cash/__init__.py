@@ -1,0 +1,1 @@
+"""The cash dialect: hands in notation, both ways."""
