@@ -169,6 +169,14 @@ def test_a_player_leaves_without_being_asked():
     assert trace.final.gone == 0b1111
 
 
+def test_the_pause_after_a_tile_goes_on_when_a_player_leaves():
+    start = ReplayInput(1, "demo", NAMES)
+    discard = first_discard(start)
+    other = next(name for name in NAMES if name != discard.name)
+    trace = run_replay(ReplayInput(1, "demo", NAMES, (discard, ReplayAction(other, Leave()))))
+    assert DEALER in MATCH.prompts(trace.steps[0].state_after)
+
+
 def test_an_input_survives_its_file(played):
     for given in (input_of(played.record()), ReplayInput(1, "demo", NAMES, config=SHORT)):
         assert load_replay(dump_replay(given)) == given
