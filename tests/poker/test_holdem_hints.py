@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import pytest
 
 from facedown.core import DEALER, Seed
-from facedown.poker import HOLDEM, Call, Check, Fold
+from facedown.poker import HOLDEM, Call, Check, Fold, Table
 from facedown.poker.holdem import Config
 from facedown.poker.holdem.hints import hints
 
@@ -31,9 +31,11 @@ class Hand:
         return self
 
 
-def dealt(deal):
+def dealt(deal, *, paced=True):
     """Heads-up: the big blind's two cards, the button's two, the board."""
-    return Hand(HOLDEM.new(Config(2, 200, deals=(deal,)), Seed.of("hints")).state).goes_on()
+    return Hand(
+        HOLDEM.new(Config(2, 200, Table(paced=paced), deals=(deal,)), Seed.of("hints")).state
+    ).goes_on()
 
 
 @pytest.mark.parametrize(
@@ -61,3 +63,7 @@ def test_nobody_else_is_told_anything():
 
 def test_between_hands_there_is_nothing_to_say():
     assert dealt("AhKd2c3s4d5h9s6cQs").goes_on(Fold()).told(0) is None
+
+
+def test_a_table_of_bots_has_no_hints():
+    assert dealt("AhKd2c3s4d5h9s6cQs", paced=False).told(1) is None

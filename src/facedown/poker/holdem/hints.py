@@ -27,9 +27,11 @@ class Hints(Struct, frozen=True):
 
 
 def hints(view: MatchView, _offer: Offer | None) -> Hints | None:
-    """None if the player holds no cards."""
+    """None if the player holds no cards, and at tables that are not paced: bots play there."""
     hand = view.hand
-    if hand is None or hand.cards is None or hand.me is None or hand.me.standing == "folded":
+    if hand is None or not hand.table.paced or hand.cards is None or hand.me is None:
+        return None
+    if hand.me.standing == "folded":
         return None
     hole = [_CARDS[card] for card in hand.cards]
     return _made(hand, hole, [_CARDS[card] for card in hand.board])
