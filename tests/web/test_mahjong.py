@@ -476,7 +476,7 @@ def test_the_lobby_starts_mahjong_against_three_bots_of_one_strength(player, hou
 def test_one_link_invites_friends_and_one_press_fills_the_free_chairs_with_bots(player, house):
     ann, bob = player().come(), player()
     ann.sees(".account dl")
-    ann.page.click("text=Invite friends")
+    ann.page.click("section:has(#mahjong-title) >> text=Invite friends")
     ann.sees("output.code")
     link = ann.page.url.removeprefix(house.url)
     bob.come(link).sees(".account dl")
