@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from tests.server.cash_wire import open_house, person
+from tests.server.cash_wire import Person, open_house, person
 
 pytestmark = pytest.mark.real
 
@@ -175,3 +175,27 @@ async def test_a_wrong_token_and_a_wrong_table_are_turned_away(house):
         async with house.at(path) as client:
             assert await client.ended() == code
             assert "error" in client.told[0]
+
+
+async def test_a_hand_goes_on_after_the_server_was_restarted(tmp_path):
+    async with open_house(tmp_path) as house:
+        async with person(house, "Ann") as ann, person(house, "Bob") as bob:
+            await ann.join()
+            await bob.join()
+            before = await ann.until(lambda hand: hand["actions"])
+        table = house.site.cash.tables_of(ann.account)[0]
+    async with open_house(tmp_path) as house, house.dial(f"/cash/{table}?token={ann.token}") as ws:
+        back = Person(ws, "Ann")
+        assert await back.until(lambda _: True) == before
+        await back.act("f")
+        over = await back.until(lambda hand: hand.get("finishingStacks"))
+        assert over["finishingStacks"] == [99, 101]
+
+
+async def test_a_person_plays_against_house_bots(tmp_path):
+    async with open_house(tmp_path, bots=2, bot="caller", seats=4) as house, person(house, "Ann") as ann:
+        await ann.join()
+        await ann.until(lambda hand: hand["actions"] and hand["_inactive"][hand["players"].index("Ann")] == 0)
+        assert sorted(ann.hand["players"]) == ["Ann", "caller 3", "caller 4"]
+        await ann.until(lambda hand: ann.is_asked(hand) or "finishingStacks" in hand)
+    assert ann.errors == []

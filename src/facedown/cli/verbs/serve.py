@@ -144,7 +144,7 @@ def _cash_tables(given: "list[str] | None") -> "CashSettings":
     from facedown.cash_tables import Settings as CashSettings  # noqa: PLC0415
 
     try:
-        kinds = [read_settings(text) for text in given or ["tables=1,bots=3"] if text != "none"]
+        kinds = [read_settings(text) for text in given or ["bots=3"] if text != "none"]
     except BadSetting as no:
         raise CliError(f"--cash: {no}") from no
     return CashSettings(tables=tuple(kinds))

@@ -12,7 +12,7 @@ from facedown.server.site import Site
 from facedown.store import Account
 from facedown.wire import Attach
 from facedown.wire.cash.dialect import CashDialect
-from facedown.wire.cash.messages import AskForChips, Join, TopUpAct
+from facedown.wire.cash.messages import AskForChips, Join, top_up
 from facedown.wire.dialect import Request
 
 _ANY_BLINDS: Final = "1/2"
@@ -80,7 +80,7 @@ class CashClient(Client):
                     await self.site.cash.sit(self._at_table, self._who, request)
                     self._attach()
                 case AskForChips(chips=chips):
-                    self.act(TopUpAct(await self.site.cash.affordable(self.account, chips)))
+                    self.act(top_up(await self.site.cash.affordable(self.account, chips)))
         except CashRefusal as no:
             self.reject(no.code, no.sentence)
 

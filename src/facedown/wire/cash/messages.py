@@ -57,7 +57,8 @@ class AskForChips(Request, frozen=True):
     chips: int
 
 
-def TopUpAct(chips: int) -> Act[TopUp]:  # noqa: N802  reads like the message it makes
+def top_up(chips: int) -> Act[TopUp]:
+    """The input for a top-up that the account can pay."""
     return Act(TopUp(chips))
 
 
