@@ -37,9 +37,11 @@ _PATIENCE: Final = 1.0
 """Seconds to wait for the answer to a hello."""
 _PAUSE: Final = 0.02
 """Seconds between two messages on a socket: what floods cost others, other attacks measure."""
-_STAY: Final = 400
+_STAY: Final = 60
 """Messages on one connection before another is opened."""
 _PLAYERS: Final = 4
+_IDS: Final = ("T-1", "x", *(f"game{number}" for number in range(_PLAYERS)))
+"""An arena, nothing at all, and games of mahjong."""
 _METHODS: Final = ("GET", "POST", "PATCH", "DELETE")
 
 
@@ -118,7 +120,7 @@ class _World:
     def __init__(self, ask: Ask) -> None:
         self._ask = ask
         self._number = 0
-        self.known = Known([], ["T-1", "x", "1"])
+        self.known = Known([], list(_IDS))
 
     async def prepare(self) -> None:
         for number in range(_PLAYERS):
@@ -135,9 +137,11 @@ class _World:
         made = codec.to_json({"game": game, "bots": _bots(game)})
         status, body = await self._ask("POST", "/tables", token, made)
         tables = [_json(body)["table"]] if status < 400 else []
+        await self._ask("POST", "/games", None, codec.to_json({"game_id": f"game{number}", "num_bots": 3}))
         known = self.known
         known.tokens[number : number + 1] = [token]
-        known.tables[number + 3 : number + 4] = tables
+        place = len(_IDS) + number
+        known.tables[place : place + 1] = tables
 
     def words(self) -> dict[str, Sequence[Any]]:
         """Values of fields by their names: what opens something, so that messages get past the hello."""
@@ -193,7 +197,7 @@ class _Side:
         self._words.update(self._world.words())
         path = filled(self._socket.path, self._world.known.tables, self._draws)
         line = await self._dial(path, self._subprotocols)
-        if line is None:
+        if line is None or self._draws.below(4) == 0:
             await self._world.renew(self._draws.below(_PLAYERS))
         return line
 

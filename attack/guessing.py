@@ -14,7 +14,7 @@ from attack.target import Target
 from facedown.core import codec
 
 SECONDS: Final = 5.0
-_AT_ONCE: Final = 16
+_AT_ONCE: Final = 4
 """Connections that guess at the same time."""
 _CODES: Final = 10_000
 _LEAST: Final = 3_600

@@ -18,6 +18,8 @@ ODD: Final[tuple[Any, ...]] = (
 )  # fmt: skip
 """Values that no field of any message has room for, or hardly any."""
 
+_OPENING: Final = frozenset({"token", "join_code"})
+"""Fields that a greeting has although it need not: they open a seat again."""
 _DEEP: Final = 6
 """Most levels of an example; deeper ones end with null."""
 
@@ -37,8 +39,8 @@ class Mutations:
         kind = _info(self._kinds[0])
         assert isinstance(kind, inspect.StructType), "messages are structs"
         made: dict[str, Any] = _Example(self._draws, self._words).required(kind)
-        if self._words.get("token") and any(field.name == "token" for field in kind.fields):
-            made["token"] = self._draws.choice(tuple(self._words["token"]))
+        for name in sorted({field.encode_name for field in kind.fields} & _OPENING & self._words.keys()):
+            made[name] = self._draws.choice(tuple(self._words[name]))
         return made
 
     def example(self, kind: Any) -> Any:

@@ -21,7 +21,12 @@ from facedown.table.desk import cut, fold, opened
 
 HANDS: Final = 6_000
 _SEATS: Final = 6
-_READERS: Final = 3
+_READERS: Final = (
+    ("sections", "frames?section=5990", "sections?first=99"),
+    ("frames?section=17&viewer=public", "frames?section=3000&viewer=0"),
+    ("hands",),
+)
+"""What each of them asks for, one after the other."""
 _LOOK: Final = 0.5
 _LOOKS: Final = 120
 
@@ -30,10 +35,10 @@ async def reads(_target: Target) -> list[Row]:
     """Three clients who ask for everything there is about a long match."""
     async with _prepared(_filed) as (attacked, match):
         before, began = attacked.resident, perf_counter()
-        await asyncio.gather(*(_read(attacked) for _ in range(_READERS)))
+        await asyncio.gather(*(_read(attacked, paths) for paths in _READERS))
         spent = perf_counter() - began
         after = await attacked.returns_to(before + 150)
-    sent = f"{_READERS} readers of {HANDS:,} hands, {spent:.1f} s"
+    sent = f"{len(_READERS)} readers of {HANDS:,} hands, {spent:.1f} s"
     return [
         at_most("reads: memory that stays", sent, after - before, 150, "MB"),
         *match.rows("reads", sent),
@@ -99,14 +104,8 @@ def _new(played: Played) -> NewMatch:
     )
 
 
-async def _read(attacked: Target) -> None:
-    for path in (
-        "sections",
-        "frames?section=5990",
-        "frames?section=17&viewer=public",
-        "hands",
-        "sections?first=99",
-    ):
+async def _read(attacked: Target, paths: tuple[str, ...]) -> None:
+    for path in paths:
         assert await _answered(attacked, f"/records/local/{path}"), path
 
 

@@ -20,8 +20,14 @@ Attack: TypeAlias = Callable[[Target], Awaitable[list[Row]]]
 
 
 def at_most(name: str, sent: str, measured: float, most: float, unit: str) -> Row:
-    """A row that is kept if the measured value is at most the bound."""
-    return Row(name, sent, f"≤ {_number(most)} {unit}", f"{_number(measured)} {unit}", measured <= most)
+    """A row that is kept if the measured value is at most the bound. A remark may follow the unit."""
+    return Row(
+        name,
+        sent,
+        f"≤ {_number(most)} {unit.partition(' (')[0]}",
+        f"{_number(measured)} {unit}",
+        measured <= most,
+    )
 
 
 def at_least(name: str, sent: str, measured: float, least: float, unit: str) -> Row:

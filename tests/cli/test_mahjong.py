@@ -66,11 +66,19 @@ def test_a_match_is_written_as_tenhou_writes_it(run, match):
     assert told["log"][0][1] == [25_000] * 4
 
 
+def test_a_match_is_written_as_json_lines(run, match):
+    code, out, err = run("replay", match, "--as", "jsonl")
+    messages = [json.loads(line) for line in out.splitlines()]
+    assert (code, err) == (0, "")
+    assert (messages[0]["type"], messages[-1]["type"]) == ("game_started", "game_end")
+    assert messages[0]["seed"] == json.loads(match.read_text())["secret"]
+
+
 @pytest.mark.parametrize(
     ("more", "said"),
     [
         (("--as", "tenhou", "--seat", "1"), "--as tenhou shows every hand: leave out --seat and --public"),
-        (("--as", "paper"), "--as paper: the forms are mjai and tenhou"),
+        (("--as", "paper"), "--as paper: its forms: mjai, tenhou, jsonl"),
     ],
 )
 def test_what_cannot_be_written_is_refused(refused, match, more, said):

@@ -209,7 +209,7 @@ def test_whoever_gives_up_leaves_the_queue(scene):
 
 @pytest.mark.parametrize("opponent", ["", "nobody", "bot", "bot:", "room:", "queue:fast"])
 def test_an_opponent_that_cannot_be_is_refused_at_once(scene, opponent):
-    with pytest.raises(Unplayable, match="say queue, bot:NAME or room:CODE"):
+    with pytest.raises(Unplayable, match="say queue, bot:NAME, room:CODE or game:ID"):
         scene.run(opponent=opponent)
     assert scene.asked == []
 

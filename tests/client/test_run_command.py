@@ -96,7 +96,7 @@ def test_a_server_that_says_no_is_told_in_one_line(run, scene):
     [
         ((), "BOT or --exec COMMAND"),
         (("expert", "--exec", "./mybot"), "BOT or --exec COMMAND"),
-        (("expert", "--opponent", "nemo"), "say queue, bot:NAME or room:CODE"),
+        (("expert", "--opponent", "nemo"), "say queue, bot:NAME, room:CODE or game:ID"),
         (("expert", "--url", "nowhere"), "use one like ws://"),
         (("expert", "--game", "ludo"), "ludo"),
         (("nemo",), "no bot of battle is called 'nemo'"),

@@ -12,7 +12,7 @@ import pytest
 
 from facedown import BotFailed, Program, Prompt, Seed, play
 from facedown.client import NoBot, ProgramFailed
-from facedown.client.programs.child import LONGEST
+from facedown.client.programs.channel import LONGEST
 
 pytestmark = pytest.mark.real
 

@@ -6,6 +6,7 @@ from facedown.core import Seed, replay
 from facedown.core.record import load, verify_chain
 from facedown.games import Settings as GamesSettings
 from facedown.mahjong import MATCH
+from facedown.mahjong.replay import input_of, run_replay
 from tests.games import scene
 from tests.games.scene import SHORT, Player
 from tests.games.table_client import TableClient
@@ -154,6 +155,7 @@ class WildGame:
             assert sum(state.scores) + 1_000 * state.sticks == 4_000, "points are conserved"
         outcome = MATCH.outcome(state)
         assert outcome == record.outcome
+        assert run_replay(input_of(record)).final == state
         ends = [player.end for player in self.players if player.end is not None]
         for end in ends:
             order = [standing["seat"] for standing in end["standings"]]

@@ -5,12 +5,14 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from facedown.bots import holdem
 from facedown.catalog import CATALOG
 from facedown.client import Series
 from facedown.core import Seed, codec
 from facedown.core.play import play
-from facedown.core.record import header_of, packed
+from facedown.core.record import header_of
 from facedown.poker.holdem import HOLDEM, Config
 from facedown.store import Batch, NewMatch, Posting, Rating, TeamName
 from facedown.table.desk import cut, fold, opened
@@ -41,22 +43,21 @@ async def fill(folder, during=None):
 
 
 async def filed(store, match, game, record, player):
-    header = codec.pack(header_of(CATALOG[game].game, record.header.config, record.seed, match=match))
-    entries = tuple(packed(entry)[0] for entry in record.entries)
-    secret = record.seed.secret
-    await store.create(NewMatch(match, game, header, secret, entries, (), at=0, clock=0, node="n", batch="a"))
-    header = header_of(CATALOG[game].game, record.header.config, record.seed, match=match)
-    desk = opened(CATALOG[game].game, header, record.seed).desk
+    """File a match as a table would."""
+    rules = CATALOG[game].game
+    header = header_of(rules, record.header.config, record.seed, match=match)
+    desk, lines = opened(rules, header, record.seed).desk, []
     for entry in record.entries:
-        desk = fold(desk, entry).desk
-    stored = codec.to_json(_named(record, header, desk.link.hex()))
-    await store.file(match, 1, stored, (player,))
+        desk, data, *_ = fold(desk, entry)
+        lines.append(data)
+    await store.create(new_match(match, game, header, record.seed, lines))
+    whole = replace(record, header=header, chain=desk.link.hex())
+    await store.file(match, 1, codec.to_json(whole), (player,))
 
 
-def _named(record, header, chain):
-    from msgspec.structs import replace
-
-    return replace(record, header=header, chain=chain)
+def new_match(match, game, header, seed, lines=()):
+    packed, entries = codec.pack(header), tuple(lines)
+    return NewMatch(match, game, packed, seed.secret, entries, (), at=0, clock=0, node="n", batch="a")
 
 
 async def unfinished_holdem(store):
@@ -71,19 +72,7 @@ async def unfinished_holdem(store):
             lines.append(data)
         desk, data, *_ = fold(desk, entry)
         lines.append(data)
-    new = NewMatch(
-        "holdem-open",
-        "holdem",
-        codec.pack(header),
-        played.seed.secret,
-        (),
-        (),
-        at=0,
-        clock=0,
-        node="n",
-        batch="a",
-    )
-    await store.create(new)
+    await store.create(new_match("holdem-open", "holdem", header, played.seed))
     await store.append(Batch("b", "holdem-open", 1, 0, tuple(lines), (), at=0, clock=0, cut=last))
 
 

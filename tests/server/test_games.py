@@ -140,7 +140,7 @@ async def test_settings_are_a_preset_or_options_that_change_one(tmp_path):
 async def test_the_catalogue_has_moved_to_its_own_address(tmp_path):
     async with asking(tmp_path) as rest:
         _, catalog = await rest.ask("GET", "/catalog")
-    assert [each["game"] for each in catalog["games"]] == ["battle", "holdem", "mahjong"]
+    assert {"battle", "holdem", "mahjong"} <= {each["game"] for each in catalog["games"]}
 
 
 # Sockets

@@ -46,6 +46,15 @@ async def test_only_addresses_localhost_and_its_own_names_are_answered(tmp_path)
     assert answers["evil.example"].json()["error"]["code"] == "wrong_host"
 
 
+async def test_only_clients_with_an_address_are_checked(tmp_path):
+    """Not Starlette's own TestClient, which has neither an address nor a name of ours."""
+    statuses = []
+    for address in ("testclient", "127.0.0.1", "203.0.113.9", "::1"):
+        async with asking(tmp_path / str(len(statuses)), (address, 5)) as rest:
+            statuses.append((await rest.http.get("/health", headers={"Host": "testserver"})).status_code)
+    assert statuses == [200, 421, 421, 421]
+
+
 @pytest.mark.real
 async def test_a_page_that_rebinds_its_name_gets_no_socket_though_its_origin_fits(house):
     evil = {"Host": "evil.example", "Origin": "http://evil.example"}

@@ -49,10 +49,10 @@ def holdem_match(house):
 
 def test_a_match_of_holdem_outside_arenas_is_played_by_buttons_and_by_an_amount(player, house):
     ann = sits_down(player, house, "holdem")
-    ann.page.click("button:has-text('Call 50')")
-    ann.sees("button:has-text('Check')")
-    ann.page.fill("#amount", "300")
-    ann.page.click("form button:has-text('Raise to')")
+    ann.page.click(".act-stay:has-text('Call 50')")
+    ann.sees(".act-stay:has-text('Check')")
+    ann.page.fill(".slider .amount", "300")
+    ann.page.click(".act-raise:has-text('300')")
     ann.sees(".pot:text-is('Pot 800')")
     assert ann.acts == [{"type": "call"}, {"type": "raise_to", "amount": 300}]
     assert ann.count(".hole[aria-label='Face down']") == 1
@@ -122,17 +122,6 @@ def test_tables_and_records_of_every_game_are_in_the_lobby(player, house):
     eve.sees(f".lines li:has-text('Mahjong'):has-text('{name}')")
     eve.page.click(f"a[aria-label^='Watch: '][aria-label*='{name}']")
     eve.sees("text=You are watching.")
-
-
-def test_the_lobby_starts_every_other_game_against_its_bots(player, house):
-    ann = player().come()
-    ann.sees_exactly(1, ".games li")
-    ann.page.select_option("[aria-label='Opponents: Hold’em']", "caller")
-    ann.page.click("[aria-label='Play: Hold’em']")
-    ann.sees("h1:has-text('Hold’em: ')")
-    seats = house.ask("GET", f"/tables/{ann.page.url.rpartition('/')[2]}")["seats"]
-    assert [one["name"] for one in seats if one["kind"] == "bot"] == ["caller"]
-    assert ann.complaints == []
 
 
 @pytest.fixture(scope="module")

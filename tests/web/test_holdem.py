@@ -7,15 +7,11 @@ import time
 import pytest
 
 from facedown.bots import holdem
-from facedown.catalog import CATALOG
-from facedown.core import Seed, codec
-from facedown.core.play import play
-from facedown.core.record import dump
+from facedown.core import codec
 from facedown.poker.hand.config import Table
-from facedown.poker.holdem import HOLDEM, Config
+from facedown.poker.holdem import Config
 from facedown.poker.stakes import Stakes
-from facedown.server.records import Sections, watched_section
-from facedown.server.sections import outlined
+from tests.web.filed import Filed
 from tests.web.layout import check_layout, overlap
 from tests.web.player import PHONE, SIZES
 from tests.web.teams import LONG, Teams, finished_match, shove
@@ -64,13 +60,9 @@ def match(house):
 def full_table():
     """A match of ten that was played here, as the server would tell of it: outline, and frames by hand."""
     config = Config(10, 60, Table(Stakes(1, 2, ante=1)), hands=4)
-    record = play(HOLDEM, config, Seed.of("ten"), dict.fromkeys(range(10), holdem.random)).record()
-    outline, names = outlined(CATALOG["holdem"], record), (LONG, *(f"Team {seat}" for seat in range(1, 10)))
-    count = len(outline.sections)
-    told = Sections("T-9.1", "holdem", names, count, outline.sections, outline.graph, outline.paces)
-    data = dump(record)
-    hands = [codec.to_json(watched_section(HOLDEM, data, "all", outline, hand)) for hand in range(count)]
-    return codec.to_json(told), hands
+    names = (LONG, *(f"Team {seat}" for seat in range(1, 10)))
+    filed = Filed("holdem", config, holdem.random, "ten", names)
+    return filed.sections, [codec.to_json(filed.replay("all", hand)) for hand in range(filed.count)]
 
 
 def watching(guest, place):

@@ -1,25 +1,19 @@
 """A table of mahjong: what is offered and shown, by mouse, by keys, by touch, and when the connection breaks."""
 
 import json
-import re
-from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
 from facedown.bots import mahjong
-from facedown.catalog import CATALOG
 from facedown.core import Seed, codec
-from facedown.core.play import play
-from facedown.core.record import dump
-from facedown.mahjong import MATCH, Settings
+from facedown.mahjong import Settings
 from facedown.mahjong.hints import Wait
 from facedown.mahjong.match import Config
 from facedown.mahjong.match.events import Confirmed
 from facedown.mahjong.round.events import Answered, FuritenChanged
 from facedown.mahjong.tiles import NAMES
 from facedown.mahjong.wall import Wall
-from facedown.server.records import Sections, watched_section
-from facedown.server.sections import moments_of, outlined
+from tests.web.filed import Filed
 from tests.web.layout import check_layout
 from tests.web.player import Player
 from tests.web.staged import Stage
@@ -359,7 +353,12 @@ def test_the_table_fits_on_every_screen_without_scrolling(player, scheme, locale
             check_layout(ann, f"{sign} on {screen}")
             assert ann.page.evaluate("document.documentElement.scrollHeight <= innerHeight"), (sign, screen)
             assert ann.page.evaluate(INSIDE) == [], (sign, screen)
+            square = ann.page.locator(".mj-square").bounding_box()
+            assert square["width"] >= TABLE[screen], (sign, screen)
 
+
+TABLE = {"desktop": 600, "phone": 370, "small": 330, "sideways": 265}
+"""Pixels that the table must have left."""
 
 INSIDE = """() => [...document.querySelectorAll(".mj-square, .mj-held, .mj-call, .mj-options button")]
     .filter(one => {
@@ -372,54 +371,15 @@ INSIDE = """() => [...document.querySelectorAll(".mj-square, .mj-held, .mj-call,
 
 @pytest.fixture(scope="module")
 def record():
-    return Filed()
-
-
-class Filed:
-    """A match that was played here, as the server would show it."""
-
-    def __init__(self):
-        bots = dict.fromkeys(range(4), mahjong.shanten)
-        record = play(MATCH, Config(Settings(length="tonpusen")), Seed.of("east"), bots).record()
-        self._record, self._data = record, dump(record)
-        self._outline = outlined(CATALOG["mahjong"], record)
-        self.rounds = len(self._outline.sections)
-
-    def serve(self, guest):
-        guest.page.route(re.compile(r"/sections\?"), self._sections)
-        guest.page.route(re.compile(r"/frames\?"), self._frames)
-
-    def _sections(self, route):
-        names = ("Ann", "Bob", "Eve", "Max")
-        sections = self._outline.sections
-        told = Sections("m", "mahjong", names, self.rounds, sections, (), self._outline.paces)
-        route.fulfill(body=codec.to_json(told), content_type="application/json")
-
-    def _frames(self, route):
-        asked = parse_qs(urlsplit(route.request.url).query)
-        viewer, section = asked["viewer"][0], int(asked["section"][0])
-        eyes = {"all": "all", "public": None}.get(viewer, viewer)
-        eyes = int(eyes) if eyes not in ("all", None) else eyes
-        route.fulfill(body=codec.to_json(self.frames(eyes, section)), content_type="application/json")
-
-    def hands(self, section):
-        """After each input that changed something on the table."""
-        unseen = Answered | FuritenChanged | Confirmed
-        return [
-            [list(hand) for hand in moment.step.state.round.hands]
-            for moment in moments_of(MATCH, self._record, self._outline, section)
-            if moment.step.state.round and not all(isinstance(one, unseen) for one in moment.step.events)
-        ]
-
-    def frames(self, eyes, section):
-        return watched_section(MATCH, self._data, eyes, self._outline, section)
+    config = Config(Settings(length="tonpusen"))
+    return Filed("mahjong", config, mahjong.shanten, "east", ("Ann", "Bob", "Eve", "Max"))
 
 
 def test_a_replay_opens_all_hands_or_those_of_one_viewer(player, record):
     guest = player()
     record.serve(guest)
     guest.come("/replay/m")
-    guest.sees(f"text=Round 1 of {record.rounds}, step 1 of")
+    guest.sees(f"text=Round 1 of {record.count}, step 1 of")
     guest.sees_exactly(0, ".mj-closed .back")
     guest.sees_exactly(53, ".mj-closed .mj-tile")
     guest.presses("ArrowRight")
@@ -434,7 +394,7 @@ def test_a_replay_opens_all_hands_or_those_of_one_viewer(player, record):
         guest.page.set_viewport_size({"width": width, "height": height})
         check_layout(guest, "replay of mahjong")
     guest.presses("Shift+ArrowRight")
-    guest.sees(f"text=Round 2 of {record.rounds}, step 1 of")
+    guest.sees(f"text=Round 2 of {record.count}, step 1 of")
     guest.presses("End")
     guest.sees("#end-title")
     guest.sees_exactly(4, ".mj-standings tbody tr")
@@ -442,7 +402,7 @@ def test_a_replay_opens_all_hands_or_those_of_one_viewer(player, record):
 
 
 def test_the_server_sends_every_key_of_a_match_that_the_page_reads(record):
-    frames = [json.loads(codec.to_json(frame)) for frame in record.frames(0, 0).frames]
+    frames = [json.loads(codec.to_json(frame)) for frame in record.replay(0, 0).frames]
     round_ = next(frame["view"]["round"] for frame in frames)
     last, events = frames[-1]["view"]["last"], [event for frame in frames for event in frame["events"]]
     sent = {
@@ -479,11 +439,21 @@ OPEN_HANDS = """async frames => {
 """Hands that the page opens by the events of a section, step by step."""
 
 
+def held(record, section):
+    """The hands after each input that changed something on the table."""
+    unseen = Answered | FuritenChanged | Confirmed
+    return [
+        [list(hand) for hand in moment.step.state.round.hands]
+        for moment in record.moments(section)
+        if moment.step.state.round and not all(isinstance(one, unseen) for one in moment.step.events)
+    ]
+
+
 def test_the_open_hands_of_a_replay_are_those_that_the_players_held(player, record):
     guest = player().come("/leaderboard")
-    for section in range(record.rounds):
-        frames = codec.to_json(record.frames("all", section).frames).decode()
-        assert json.loads(guest.page.evaluate(OPEN_HANDS, frames)) == record.hands(section)
+    for section in range(record.count):
+        frames = codec.to_json(record.replay("all", section).frames).decode()
+        assert json.loads(guest.page.evaluate(OPEN_HANDS, frames)) == held(record, section)
 
 
 def test_the_lobby_starts_mahjong_against_three_bots_of_one_strength(player, house):

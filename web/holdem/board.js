@@ -1,10 +1,11 @@
 // @ts-check
 /** A hold'em table seen from above, from a snapshot alone: the same for a live match and a replay. */
-import { number, t } from "../shell/i18n.js";
+import { t } from "../shell/i18n.js";
 import { icon } from "../shell/icons.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { cardBack, cardsText, noCard, playingCard } from "./cards.js";
 import { actionTag } from "./event_texts.js";
+import { chips, prefers } from "./preferences.js";
 import { potsOf } from "./snapshots.js";
 
 /** @typedef {import("./snapshots.js").Snapshot} Snapshot */
@@ -14,9 +15,13 @@ import { potsOf } from "./snapshots.js";
  * @typedef {object} Drawn
  * @property {Snapshot} snapshot
  * @property {string[]} names by chair
- * @property {{left: number, whole: number} | null} clock seconds of the player to act
+ * @property {Time | null} clock of the player to act
  * @property {unknown} middle what is said under the board
+ * @property {number} [near] the chair at the bottom; 0 unless said otherwise
+ * @property {readonly string[]} [lit] cards that count for this player
  */
+
+/** @typedef {{left: number, whole: number, bank: number}} Time  seconds; those of the bank come last */
 
 /** Cards of a whole board. */
 const BOARD = 5;
@@ -25,18 +30,21 @@ const BOARD = 5;
 export function board(drawn) {
   const { snapshot, names } = drawn;
   const count = snapshot.players.length;
-  return html`<section class="oval seats-${count}" aria-label=${t("table.lanes")}>
+  const near = drawn.near ?? 0;
+  return html`<section class="oval seats-${count} ${prefers("colours") ? "" : "two-colours"}" aria-label=${t("table.lanes")}>
     <div class="felt" aria-hidden="true"></div>
     <div class="centre">
       ${pots(snapshot)}
-      ${snapshot.boards.map((cards) => boardCards(cards))}
+      ${snapshot.boards.map((cards) => boardCards(cards, drawn.lit ?? []))}
       <p class="said">${drawn.middle}</p>
     </div>
     <ol class="around">
       ${snapshot.players.map((player, seat) => {
-        const [side, where] = [sideOf(seat, count), placed(seat, count)];
-        return html`<li class="chair ${shape(snapshot, player, seat)} ${side}" .style=${where}>${chair(drawn, player, seat, names[seat])}</li>
-          ${player.bet > 0 ? html`<li class="bet ${side}" .style=${where} aria-hidden="true">${number(player.bet)}</li>` : nothing}`;
+        const place = (seat - near + count) % count;
+        const [side, where] = [sideOf(place, count), placed(place, count)];
+        const own = drawn.near === seat ? "own" : "";
+        return html`<li class="chair ${shape(snapshot, player, seat)} ${side} ${own}" .style=${where}>${chair(drawn, player, seat, names[seat])}</li>
+          ${player.bet > 0 ? html`<li class="bet ${side} ${own}" .style=${where} aria-hidden="true">${chips(player.bet, snapshot.stakes.big)}</li>` : nothing}`;
       })}
     </ol>
   </section>`;
@@ -47,21 +55,21 @@ function pots(snapshot) {
   const inMiddle = potsOf(snapshot);
   const all = snapshot.pot || snapshot.paid.reduce((sum, amount) => sum + (amount ?? 0), 0);
   return html`<div class="pots">
-    <p class="pot">${all ? t("holdem.pot", { amount: number(all) }) : ""}</p>
-    ${inMiddle.length > 1 ? html`<ul>${inMiddle.map(onePot)}</ul>` : nothing}
+    <p class="pot">${all ? t("holdem.pot", { amount: chips(all, snapshot.stakes.big) }) : ""}</p>
+    ${inMiddle.length > 1 ? html`<ul>${inMiddle.map((amount, index) => onePot(chips(amount, snapshot.stakes.big), index))}</ul>` : nothing}
   </div>`;
 }
 
-/** @param {number} amount  @param {number} index 0 is the main pot */
+/** @param {string} amount  @param {number} index 0 is the main pot */
 function onePot(amount, index) {
-  return html`<li>${t(index === 0 ? "holdem.main" : "holdem.side", { number: index, amount: number(amount) })}</li>`;
+  return html`<li>${t(index === 0 ? "holdem.main" : "holdem.side", { number: index, amount })}</li>`;
 }
 
-/** @param {import("./types").PlayingCard[]} cards */
-function boardCards(cards) {
+/** @param {import("./types").PlayingCard[]} cards  @param {readonly string[]} lit */
+function boardCards(cards, lit) {
   const label = cards.length === 0 ? t("holdem.noBoard") : t("holdem.board", { cards: cardsText(cards) });
   return html`<p class="board-cards" role="img" aria-label=${label}>
-    ${Array.from({ length: BOARD }, (_, index) => (cards[index] ? playingCard(cards[index]) : noCard()))}
+    ${Array.from({ length: BOARD }, (_, index) => (cards[index] ? playingCard(cards[index], lit.includes(cards[index])) : noCard()))}
   </p>`;
 }
 
@@ -73,16 +81,16 @@ function shape(snapshot, player, seat) {
 }
 
 /** @param {Drawn} drawn  @param {Player} player  @param {number} seat  @param {string} name */
-function chair({ snapshot, clock }, player, seat, name) {
+function chair({ snapshot, clock, lit }, player, seat, name) {
   if (player.standing === "empty") return html`<p class="plate vacant">${t("table.empty")}</p>`;
   const isActing = snapshot.actor === seat;
   return html`
-    ${hole(snapshot, player)}
+    ${hole(snapshot, player, lit ?? [])}
     <div class="plate team-${seat}">
       ${snapshot.button === seat ? html`<abbr class="button-mark" title=${t("holdem.button")}>${t("holdem.buttonShort")}</abbr>` : nothing}
       <p class="team" title=${name}><i aria-hidden="true">${seat + 1}</i><span>${name}</span></p>
-      <p class="stack">${player.standing === "out" ? placeWords(player) : number(player.stack)}</p>
-      ${isActing && clock ? html`<progress max=${clock.whole} .value=${clock.left} aria-hidden="true"></progress>` : nothing}
+      <p class="stack">${player.standing === "out" ? placeWords(player) : chips(player.stack, snapshot.stakes.big)}</p>
+      ${isActing && clock ? html`<progress class=${clock.left > 0 ? "" : "banked"} max=${clock.whole} .value=${clock.left || Math.min(clock.bank, clock.whole)} aria-hidden="true"></progress>` : nothing}
     </div>
     <p class="last-action ${player.fresh || player.won > 0 ? "" : "stale"}">${tag(snapshot, player, isActing, clock)}</p>`;
 }
@@ -92,27 +100,27 @@ function placeWords(player) {
   return player.place ? t("holdem.place", { place: player.place }) : t("holdem.out");
 }
 
-/** @param {Snapshot} snapshot  @param {Player} player */
-function hole(snapshot, player) {
+/** @param {Snapshot} snapshot  @param {Player} player  @param {readonly string[]} lit */
+function hole(snapshot, player, lit) {
   const { cards, standing } = player;
   const isIn = standing === "active" || standing === "all_in";
-  if (cards) return html`<p class="hole" role="img" aria-label=${cardsText(cards)}>${cards.map(playingCard)}</p>`;
+  if (cards) return html`<p class="hole" role="img" aria-label=${cardsText(cards)}>${cards.map((card) => playingCard(card, lit.includes(card)))}</p>`;
   if (!isIn || snapshot.isOver) return html`<p class="hole"></p>`;
   return html`<p class="hole" role="img" aria-label=${t("card.facedown")}>${cardBack()}${cardBack()}</p>`;
 }
 
 /** @param {Snapshot} snapshot  @param {Player} player  @param {boolean} isActing  @param {Drawn["clock"]} clock */
 function tag(snapshot, player, isActing, clock) {
-  if (player.won > 0) return html`<b class="gain">${t("holdem.won", { amount: number(player.won) })}</b>`;
+  if (player.won > 0) return html`<b class="gain">${t("holdem.won", { amount: chips(player.won, snapshot.stakes.big) })}</b>`;
   if (isActing && clock) {
-    return html`<span role="timer">${icon("clock")} ${t("holdem.seconds", { seconds: Math.ceil(clock.left) })}</span>`;
+    return html`<span role="timer">${icon("clock")} ${t("holdem.seconds", { seconds: Math.ceil(clock.left || clock.bank) })}</span>`;
   }
   if (isActing) return html`${icon("dots")} ${t("holdem.toAct")}`;
   if (player.gone && player.standing !== "out") return t("holdem.gone");
   if (player.standing === "folded") return html`${auto(player)}${t("tag.folded")}`;
   if (player.standing === "all_in") return html`${auto(player)}<b>${t("tag.allIn")}</b>`;
   if (!player.action || snapshot.isOver) return nothing;
-  return html`${auto(player)}${actionTag(player.action)}`;
+  return html`${auto(player)}${actionTag(player.action, snapshot.stakes.big)}`;
 }
 
 /** @param {Player} player */

@@ -29,10 +29,10 @@ export function cardsText(cards) {
   return cards.map(cardText).join(", ");
 }
 
-/** @param {PlayingCard} card */
-export function playingCard(card) {
+/** @param {PlayingCard} card  @param {boolean} isLit it counts */
+export function playingCard(card, isLit = false) {
   const [rank, suit] = parts(card);
-  return html`<span class="pc ${suit} ${rank === "T" ? "ten" : ""}" aria-hidden="true"
+  return html`<span class="pc ${suit} ${rank === "T" ? "ten" : ""} ${isLit ? "lit" : ""}" aria-hidden="true"
     ><b>${rank === "T" ? "10" : rank}</b><svg viewBox="0 0 24 24">${DRAWN[suit]}</svg></span>`;
 }
 

@@ -2,6 +2,7 @@
 /** What happens at a hold'em table, in words. */
 import { number, t } from "../shell/i18n.js";
 import { cardsText } from "./cards.js";
+import { chips } from "./preferences.js";
 
 /** @typedef {import("./types").LastAction} LastAction */
 /** @typedef {import("./types").HoldemEvent} HoldemEvent */
@@ -9,40 +10,40 @@ import { cardsText } from "./cards.js";
 
 const STREETS = /** @type {const} */ (["flop", "flop", "turn", "river"]);
 
-/** On a chair, short. @param {LastAction} action */
-export function actionTag(action) {
+/** On a chair, short. @param {LastAction} action  @param {number} big the big blind */
+export function actionTag(action, big) {
   switch (action.type) {
     case "raised":
-      return t(action.all_in ? "tag.allIn" : action.amount === action.to ? "tag.bet" : "tag.raise", { amount: number(action.to) });
+      return t(action.all_in ? "tag.allIn" : action.amount === action.to ? "tag.bet" : "tag.raise", { amount: chips(action.to, big) });
     case "called":
-      return t(action.all_in ? "tag.allIn" : "tag.call", { amount: number(action.amount) });
+      return t(action.all_in ? "tag.allIn" : "tag.call", { amount: chips(action.amount, big) });
     case "posted":
-      return t(action.all_in ? "tag.allIn" : `tag.${action.kind}`, { amount: number(action.amount) });
+      return t(action.all_in ? "tag.allIn" : `tag.${action.kind}`, { amount: chips(action.amount, big) });
     default:
       return t(`tag.${action.type}`);
   }
 }
 
-/** A sentence, or "" where there is nothing to say. @param {HoldemEvent} event  @param {string[]} names */
-export function eventText(event, names) {
+/** A sentence, or "" where there is nothing to say. @param {HoldemEvent} event  @param {string[]} names  @param {number} big */
+export function eventText(event, names, big) {
   const name = "seat" in event ? (names[event.seat] ?? "") : "";
   switch (event.type) {
     case "hand_begun":
       return t("event.hand_begun", { hand: number(event.number + 1) });
     case "posted":
-      return t("event.posted", { name, amount: number(event.amount) });
+      return t("event.posted", { name, amount: chips(event.amount, big) });
     case "called":
-      return t(event.all_in ? "event.calledAllIn" : "event.called", { name, amount: number(event.amount) });
+      return t(event.all_in ? "event.calledAllIn" : "event.called", { name, amount: chips(event.amount, big) });
     case "raised":
-      return t(event.all_in ? "event.raisedAllIn" : event.amount === event.to ? "event.bet" : "event.raised", { name, amount: number(event.to) });
+      return t(event.all_in ? "event.raisedAllIn" : event.amount === event.to ? "event.bet" : "event.raised", { name, amount: chips(event.to, big) });
     case "returned":
-      return t("event.returned", { name, amount: number(event.amount) });
+      return t("event.returned", { name, amount: chips(event.amount, big) });
     case "turned":
       return t("event.turned", { street: t(`street.${STREETS[event.street]}`), cards: cardsText(event.cards) });
     case "shown":
       return t("event.shown", { name, cards: cardsText(event.cards) });
     case "awarded":
-      return t("event.awarded", { name, amount: number(event.amount) });
+      return t("event.awarded", { name, amount: chips(event.amount, big) });
     case "eliminated":
       return t("event.eliminated", { name, place: event.place });
     case "agreed":
@@ -60,7 +61,7 @@ export function eventText(event, names) {
 
 /** @param {Snapshot} snapshot  @param {string[]} names */
 export function snapshotText(snapshot, names) {
-  return summed(snapshot.events).map((event) => eventText(event, names)).filter((words) => words !== "").join(" · ");
+  return summed(snapshot.events).map((event) => eventText(event, names, snapshot.stakes.big)).filter((words) => words !== "").join(" · ");
 }
 
 /** A player who wins parts of several pots is named once. @param {HoldemEvent[]} events @returns {HoldemEvent[]} */

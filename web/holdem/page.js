@@ -1,29 +1,34 @@
 // @ts-check
 /** The pages of hold'em: a live table or arena, and the replay of a match. */
 import { replayKeys, sectionKey } from "../replay/controls.js";
+import { say } from "../shell/announcements.js";
 import { changed } from "../shell/change.js";
-import { choiceKey, choiceKeys } from "../shell/choices.js";
 import { t } from "../shell/i18n.js";
 import { joinTable, leaveTable } from "../shell/live_table.js";
-import { choicesOf } from "./choices.js";
+import { play } from "../shell/sound.js";
+import { HURRY } from "./action_bar.js";
+import { PLANS } from "./betting.js";
+import { showHistory } from "./history.js";
+import { PREFERENCES, switchPreference } from "./preferences.js";
 import { Replay } from "./replay.js";
 import { replayTitle, replayView } from "./replay_view.js";
+import { SOUNDS } from "./sounds.js";
 import { Table } from "./table.js";
 import { tableTitle, tableView } from "./table_view.js";
 
 /** @typedef {import("../shell/types").Page} Page */
 
 /** @param {import("../shell/types").Opening} opening @returns {Page} */
-export function openTable({ id, running }) {
+export function openTable({ id, running, go }) {
   const table = joinTable(id, () => new Table(id, running.place === id));
-  const choices = () => (table.prompt ? choicesOf(table.prompt.actions) : null);
   return {
-    draw: () => tableView(table, choices()),
+    draw: () => tableView(table, go),
     title: () => tableTitle(table),
     leave: () => leaveTable(table),
-    key: (event) => choiceKey(event, table, choices() ?? { choices: [], amounts: [] }),
-    keyGroups: () => (table.seat === null ? [] : choiceKeys()),
-    tick: () => table.clock && changed(),
+    key: (event) => tableKey(event, table),
+    keyGroups: () => (table.seat === null ? [] : tableKeys()),
+    tick: ticker(table),
+    isOver: () => table.seat !== null && table.snapshot?.outcome != null,
     table,
   };
 }
@@ -39,4 +44,82 @@ export function openReplay(match, hash) {
     keyGroups: () => replayKeys([[[`${t("key.shift")} ←`, `${t("key.shift")} →`], "keys.hand"]]),
     moved: (to) => replay.follow(to),
   };
+}
+
+/** Draws the clock, and makes the last seconds of this player's turn heard. @param {Table} table @returns {() => void} */
+function ticker(table) {
+  /** The last whole second. @type {number | null} */
+  let before = null;
+  return () => {
+    const { clock } = table;
+    if (clock === null) return;
+    const seconds = Math.ceil(clock.left + clock.bank);
+    if (table.bets && seconds !== before && seconds <= HURRY && seconds > 0) {
+      play(SOUNDS.hurry);
+      if (seconds === HURRY) say(t("say.time", { seconds }));
+    }
+    before = seconds;
+    changed();
+  };
+}
+
+/** @param {KeyboardEvent} event  @param {Table} table @returns {boolean} Was it ours? */
+function tableKey(event, table) {
+  if (table.seat === null) return false;
+  if (table.bets?.most && (event.key === "ArrowUp" || event.key === "ArrowDown")) {
+    table.nudge(event.key === "ArrowUp" ? 1 : -1);
+    return true;
+  }
+  return !event.repeat && (betKey(event, table) || planKey(event, table) || otherKey(event));
+}
+
+/** @param {KeyboardEvent} event  @param {Table} table */
+function betKey(event, table) {
+  const { bets, betting } = table;
+  if (!bets) return false;
+  const preset = /^Digit[1-9]$/.test(event.code) ? table.presets[Number(event.code[5]) - 1] : undefined;
+  if (preset) betting.size(preset.to, bets);
+  else if (event.code === "KeyF") betting.fold();
+  else if (event.code === "KeyC") betting.stay(bets);
+  else if (event.code === "KeyR") betting.raise(bets);
+  else if (event.code === "KeyA" && bets.most) betting.size(bets.most, bets);
+  else if (event.key === "Escape" && betting.armed) betting.disarm();
+  else return false;
+  changed();
+  return true;
+}
+
+/** @param {KeyboardEvent} event  @param {Table} table */
+function planKey(event, table) {
+  const plan = PLANS.find(([, key]) => event.code === `Key${key}`);
+  if (!plan || !table.canPlan) return false;
+  table.betting.switchPlan(plan[0]);
+  return true;
+}
+
+/** @param {KeyboardEvent} event */
+function otherKey(event) {
+  const preference = PREFERENCES.find(([, key]) => event.code === `Key${key}`);
+  if (preference) switchPreference(preference[0]);
+  else if (event.code === "KeyH") showHistory();
+  else return false;
+  return true;
+}
+
+/** @returns {import("../shell/types").KeyGroup[]} */
+function tableKeys() {
+  return [
+    {
+      title: "keys.table",
+      keys: [
+        [["F", "C", "R"], "holdem.keys.act"],
+        [["1", "…", "5"], "holdem.keys.size"],
+        [["A"], "holdem.keys.allIn"],
+        [["↑", "↓"], "holdem.keys.nudge"],
+        [PLANS.map(([, key]) => key), "holdem.keys.plan"],
+        [PREFERENCES.map(([, key]) => key), "holdem.keys.prefer"],
+        [["H"], "holdem.keys.history"],
+      ],
+    },
+  ];
 }

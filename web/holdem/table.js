@@ -4,7 +4,10 @@ import { say } from "../shell/announcements.js";
 import { changed } from "../shell/change.js";
 import { number, t } from "../shell/i18n.js";
 import { LiveTable, NO_TABLE } from "../shell/live_table.js";
+import { distinct, nameOf } from "../shell/names.js";
+import { refreshMe } from "../shell/session.js";
 import { play } from "../shell/sound.js";
+import { Betting, presetsOf } from "./betting.js";
 import { snapshotText, winnersText } from "./event_texts.js";
 import { snapshotsOf } from "./snapshots.js";
 import { SOUNDS } from "./sounds.js";
@@ -53,16 +56,90 @@ export class Table extends LiveTable {
     this._timer = 0;
     /** Attempts in vain to find the arena's next match. */
     this._misses = 0;
+    this.betting = new Betting(this);
+    /** The question that was answered here, and the one that was heard of. */
+    this._answered = -1;
+    this._seen = -1;
+    /** Called once this player has left the match. @type {(() => void) | null} */
+    this._left = null;
+    this._isOut = false;
   }
 
   get names() {
-    return this.seats.map((sitter) => sitter?.name ?? "");
+    if (this.isArena) return this.seats.map((sitter) => sitter?.name ?? "");
+    return distinct(this.seats.map((sitter) => (sitter ? nameOf(sitter) : "")));
   }
 
-  /** Of the player to act, while the newest snapshot is shown. @returns {{left: number, whole: number} | null} */
+  /** Of the player to act, while the newest snapshot is shown. @returns {import("./board.js").Time | null} */
   get clock() {
-    const left = this.secondsLeft(({ kind, seat }) => kind === "turn" && seat === this.snapshot?.actor);
-    return left === null || this._queue.length > 0 ? null : { left, whole: (this.clocks.turn ?? 0) / 1000 };
+    const clock = this.frame?.clocks.find(({ kind, seat }) => kind === "turn" && seat === this.snapshot?.actor);
+    if (!clock || this._queue.length > 0) return null;
+    const left = this._until(clock);
+    return { left: Math.max(0, left), whole: (this.clocks.turn ?? 0) / 1000, bank: Math.max(0, clock.bank / 1000 + Math.min(0, left)) };
+  }
+
+  /** This player's chair, if it plays. */
+  get chair() {
+    return this.seat === null ? null : (this.view?.chairs[this.seat] ?? null);
+  }
+
+  /** This player has no more to do in the match, which goes on without them. */
+  get isOut() {
+    return this.chair !== null && !this.isOver && (this.chair.gone || this.chair.place > 0);
+  }
+
+  get isMine() {
+    return super.isMine && !this.isOut;
+  }
+
+  /** What this player is asked and has not answered, once all that happened before has been shown. */
+  get offer() {
+    const { prompt } = this;
+    return prompt === null || prompt.id === this._answered || this._queue.length > 0 ? null : prompt.actions;
+  }
+
+  /** @returns {import("./types").Bets | null} */
+  get bets() {
+    return this.offer?.type === "bets" ? this.offer : null;
+  }
+
+  /** @returns {import("./types").Hints | null} */
+  get hints() {
+    const frame = /** @type {MatchFrame | null} */ (this.frame);
+    return this.snapshot?.isOver ? null : (frame?.hints ?? null);
+  }
+
+  /** May this player say now what to do later? */
+  get canPlan() {
+    const hand = this.view?.hand;
+    const me = this.seat === null ? null : hand?.players[this.seat];
+    return this.isMine && me?.standing === "active" && hand?.actor !== null && hand?.actor !== this.seat && this.snapshot?.isOver === false;
+  }
+
+  get presets() {
+    const { bets, snapshot } = this;
+    return bets && snapshot ? presetsOf(bets, snapshot.pot, snapshot.stakes.big, snapshot.boards[0].length === 0) : [];
+  }
+
+  /** By a big blind. @param {1 | -1} by */
+  nudge(by) {
+    const { bets, snapshot } = this;
+    if (bets?.most && snapshot) this.betting.size(this.betting.amount + by * snapshot.stakes.big, bets);
+  }
+
+  /** @param {object} action */
+  choose(action) {
+    if (this.prompt === null || this.prompt.id === this._answered) return;
+    this._answered = this.prompt.id;
+    this.betting.disarm();
+    this.answer(action);
+    changed();
+  }
+
+  /** Leave the match for good. @param {() => void} done */
+  leaveMatch(done) {
+    this._left = done;
+    this.act({ type: "leave" }, "leave");
   }
 
   stop() {
@@ -87,8 +164,45 @@ export class Table extends LiveTable {
     this._newest = null;
   }
 
-  /** @protected @param {MatchFrame} frame */
-  framed(frame) {
+  /** @protected @param {MatchFrame} frame  @param {MatchView | null} before */
+  framed(frame, before) {
+    this._queueUp(frame);
+    this._plan(frame, before);
+    this._goOut();
+  }
+
+  /** @param {MatchFrame} frame  @param {MatchView | null} before */
+  _plan(frame, before) {
+    const { view, prompt } = frame;
+    if (view.number !== before?.number || view.hand === null) this.betting.newHand();
+    const me = this.seat === null ? null : view.hand?.players[this.seat];
+    if (me) this.betting.seen((view.hand?.current_bet ?? 0) > me.current_bet);
+    if (prompt === null || prompt.id === this._answered || prompt.id === this._seen) return;
+    this._seen = prompt.id;
+    if (prompt.actions.type === "bets" && this.prompt) this.betting.asked(prompt.actions);
+    if (prompt.id !== this._answered) play(SOUNDS.turn);
+  }
+
+  /** The lobby lets a player who is out begin another match. */
+  _goOut() {
+    const isOut = this.isOut || this.isOver;
+    if (isOut && !this._isOut && this.seat !== null) refreshMe().catch(() => {});
+    this._isOut = isOut;
+    if (isOut && this._left) {
+      const left = this._left;
+      this._left = null;
+      left();
+    }
+  }
+
+  /** @protected @param {import("../shell/types").Refusal} refusal */
+  refused(refusal) {
+    this._answered = -1;
+    super.refused(refusal);
+  }
+
+  /** @param {MatchFrame} frame */
+  _queueUp(frame) {
     const snapshots = snapshotsOf(frame, this._newest);
     this._newest = snapshots[snapshots.length - 1];
     const point = pointOf(frame);
@@ -126,12 +240,23 @@ export class Table extends LiveTable {
   /** @param {Snapshot} snapshot */
   _announce(snapshot) {
     const hand = this._list(snapshot);
+    if (this.seat !== null && !hand) this._sound(snapshot);
     if (hand) {
-      play(SOUNDS.hand);
+      play(this.seat !== null && hand.winners.includes(this.seat) ? SOUNDS.won : SOUNDS.hand);
       const names = winnersText(hand.winners, this.names);
       say(t("say.hand", { hand: number(hand.number + 1), names, amount: number(hand.pot) }));
     }
     if (snapshot.outcome) this._matchOver(snapshot);
+  }
+
+  /** What happened, for a player; who watches an arena would hear nothing else. @param {Snapshot} snapshot */
+  _sound({ events }) {
+    const type = events.at(-1)?.type;
+    if (type === "raised" || type === "called") play(SOUNDS.chips);
+    else if (type === "checked") play(SOUNDS.check);
+    else if (type === "folded") play(SOUNDS.fold);
+    else if (type === "turned" || type === "posted" || type === "dealt") play(SOUNDS.card);
+    if (type && type !== "posted") say(snapshotText(/** @type {Snapshot} */ (this.snapshot), this.names));
   }
 
   /** Put a hand that is over on the list, once. @param {Snapshot} snapshot @returns {HandSummary | null} */
@@ -140,7 +265,9 @@ export class Table extends LiveTable {
     const winners = snapshot.players.flatMap((player, seat) => (player.won > 0 ? [seat] : []));
     const pot = snapshot.paid.reduce((sum, amount) => sum + (amount ?? 0), 0);
     const showdown = snapshot.players.some(({ cards }) => cards !== null);
-    const hand = { number: snapshot.number, winners, pot, showdown, stacks: snapshot.players.map(({ stack }) => stack) };
+    const own = this.seat === null ? null : snapshot.players[this.seat].cards;
+    const stacks = snapshot.players.map(({ stack }) => stack);
+    const hand = { number: snapshot.number, winners, pot, showdown, stacks, own, board: snapshot.boards[0] };
     this.hands = [hand, ...this.hands].slice(0, HANDS);
     return hand;
   }

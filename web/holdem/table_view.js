@@ -1,14 +1,18 @@
 // @ts-check
 /** The page of a live table: the table, what may be done, the stacks, the last hands, how to connect a bot. */
-import { choicesPanel } from "../shell/choices.js";
+import { choicesOf } from "../generic/choices.js";
 import { closedTable } from "../shell/closed.js";
 import { number, t } from "../shell/i18n.js";
 import { icon } from "../shell/icons.js";
 import { html, nothing } from "../vendor/lit-html.js";
+import { actionBar, answerBar } from "./action_bar.js";
 import { board } from "./board.js";
+import { ending, leaveDialog, showLeaving } from "./ending.js";
 import { snapshotText, winnersText } from "./event_texts.js";
 import { graph, standings } from "./graph.js";
+import { historyDrawer, showHistory } from "./history.js";
 import { connecting } from "./lobby.js";
+import { chips, preferenceButtons, preferencesDialog, showPreferences } from "./preferences.js";
 
 /** @typedef {import("./table.js").Table} Table */
 /** @typedef {import("./snapshots.js").Snapshot} Snapshot */
@@ -21,11 +25,51 @@ export function tableTitle(table) {
   return table.isArena ? t("arena.title", { place: table.id }) : t("holdem.title", { names: table.names.join(", ") });
 }
 
-/** @param {Table} table  @param {import("../shell/choices.js").Choices | null} choices null if nothing is asked */
-export function tableView(table, choices) {
+/** @param {Table} table  @param {(path: string) => void} go */
+export function tableView(table, go) {
   const { snapshot } = table;
   if (snapshot === null) return table.ended ? closedTable(table.id) : html`<h1 tabindex="-1" class="quiet centred">${t("table.opening")}</h1>`;
-  return html`<div class="table-page holdem-page ${table.seat === null ? "" : "playing"}">
+  return table.seat === null ? watched(table, snapshot) : played(table, snapshot, go);
+}
+
+/** A player's own table fits the window: nothing scrolls. @param {Table} table  @param {Snapshot} snapshot  @param {(path: string) => void} go */
+function played(table, snapshot, go) {
+  const near = table.seat ?? 0;
+  const other = table.offer && table.offer.type !== "bets" ? choicesOf(table.offer) : null;
+  return html`<div class="holdem-play">
+    <h1 tabindex="-1" class="hidden">${tableTitle(table)}</h1>
+    <div class="play-head">
+      <p class="facts">${facts(snapshot)}${growing(table)}</p>
+      <div class="play-tools">
+        ${preferenceButtons()}
+        <button class="square to-preferences" aria-label=${t("holdem.preferences")} title=${t("holdem.preferences")} @click=${showPreferences}>${icon("sliders")}</button>
+        <button aria-keyshortcuts="H" title="${t("holdem.history")} (H)" @click=${showHistory}>${t("holdem.historyShort")}</button>
+        ${table.isMine ? html`<button @click=${showLeaving}>${t("holdem.leave")}</button>` : nothing}
+      </div>
+    </div>
+    ${board({ snapshot, names: table.names, clock: table.clock, middle: middle(table, snapshot), near, lit: lit(table) })}
+    ${ending(table, snapshot, go) ?? (other ? answerBar(table, other) : actionBar(table, snapshot))}
+    ${historyDrawer(table, snapshot.stakes.big)}
+    ${preferencesDialog()}
+    ${leaveDialog(table, go)}
+  </div>`;
+}
+
+/** The cards that make this player's hand, from a pair on. @param {Table} table */
+function lit({ hints }) {
+  return hints && hints.made !== "high_card" ? hints.cards : [];
+}
+
+/** @param {Table} table */
+function growing(table) {
+  const at = table.view?.grows_at ?? null;
+  if (at === null || !table.view) return nothing;
+  return html`<span class="growing"> · ${t("holdem.grows", { hands: at - table.view.number })}</span>`;
+}
+
+/** @param {Table} table  @param {Snapshot} snapshot */
+function watched(table, snapshot) {
+  return html`<div class="table-page holdem-page">
     <div class="play">
       <div class="caption">
         <h1 tabindex="-1">${tableTitle(table)}</h1>
@@ -33,18 +77,14 @@ export function tableView(table, choices) {
       </div>
       ${board({ snapshot, names: table.names, clock: table.clock, middle: middle(table, snapshot) })}
       ${result(table, snapshot)}
-      ${choices ? choicesPanel(table, choices) : table.seat === null ? spectating() : nothing}
+      <p class="quiet centred">${icon("eye")} ${t("arena.spectating")}</p>
     </div>
     <aside class="beside">
       ${stacks(table, snapshot)}
-      ${lastHands(table)}
+      ${lastHands(table, snapshot)}
       ${table.isArena ? connecting(table.id, table.commitment) : nothing}
     </aside>
   </div>`;
-}
-
-function spectating() {
-  return html`<p class="quiet centred">${icon("eye")} ${t("arena.spectating")}</p>`;
 }
 
 /** @param {Snapshot} snapshot */
@@ -90,19 +130,18 @@ function stacks(table, snapshot) {
   </section>`;
 }
 
-/** @param {Table} table */
-function lastHands(table) {
+/** @param {Table} table  @param {Snapshot} snapshot */
+function lastHands(table, snapshot) {
   return html`<section class="panel" aria-labelledby="hands-title">
     <h2 id="hands-title">${t("arena.hands")}</h2>
     ${table.hands.length === 0 ? html`<p class="quiet">${t("arena.noHands")}</p>` : nothing}
     <ol class="hand-lines" reversed>${table.hands.slice(0, FEW).map((hand) => html`<li>
       <span class="quiet">${number(hand.number + 1)}</span>
       <span class="names">${winnersText(hand.winners, table.names)}</span>
-      <b>${number(hand.pot)}</b>
+      <b>${chips(hand.pot, snapshot.stakes.big)}</b>
     </li>`)}</ol>
     ${table.isArena
       ? html`<p><a class="button" href="/tables/${table.id}/hands" download>${icon("download")} ${t("arena.download")}</a></p>`
       : nothing}
   </section>`;
 }
-

@@ -33,6 +33,7 @@ export interface HandView {
   actor: number | null;
   boards: PlayingCard[][];
   pot: number;
+  current_bet: number;
   players: HandPlayer[];
   history: HoldemEvent[];
 }
@@ -48,6 +49,8 @@ export interface MatchView {
   phase: "waiting" | "pause" | "hand" | "over";
   number: number;
   stakes: Stakes;
+  /** The hand that begins the next level. */
+  grows_at: number | null;
   button: number | null;
   chairs: (Chair | null)[];
   hand: HandView | null;
@@ -82,7 +85,15 @@ export type HoldemEvent =
 /** What a player did last in this hand. */
 export type LastAction = Extract<HoldemEvent, { type: "posted" | "folded" | "checked" | "called" | "raised" | "mucked" }>;
 
-export type MatchFrame = Frame<MatchView, HoldemEvent>;
+export type MatchFrame = Frame<MatchView, HoldemEvent> & { hints?: Hints | null };
+
+/** What this player's cards make. */
+export interface Hints {
+  made: "high_card" | "pair" | "two_pair" | "three_of_a_kind" | "straight" | "flush" | "full_house" | "four_of_a_kind" | "straight_flush";
+  /** Of the cards that count, the naming ones first. */
+  ranks: string;
+  cards: PlayingCard[];
+}
 
 /** A finished section of a match: a hand. */
 export interface HandSummary {
@@ -91,6 +102,9 @@ export interface HandSummary {
   pot: number;
   showdown: boolean;
   stacks: number[];
+  /** Own cards and the board, at a live table. */
+  own?: PlayingCard[] | null;
+  board?: PlayingCard[];
 }
 
 /** Stacks by chair after this many hands. */
@@ -119,4 +133,8 @@ export interface Bets {
   call: number;
   least: number;
   most: number;
+  /** Own chips on this street, the bet to match, and the chips left. */
+  bet: number;
+  price: number;
+  stack: number;
 }

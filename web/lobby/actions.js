@@ -55,10 +55,11 @@ export function playBots(game, bots, go, variant = null) {
   return run(async () => go(`/table/${(await ask("POST", "/tables", { game, bots, variant })).table}`));
 }
 
-/** Its address is the invitation. @param {string} game  @param {(path: string) => void} go  @param {string | null} variant */
-export function makeRoom(game, go, variant = null) {
+/** Its address is the invitation. @param {string} game  @param {(path: string) => void} go  @param {string | null} variant
+ *  @param {number | null} players null: as many as the game usually has */
+export function makeRoom(game, go, variant = null, players = null) {
   return run(async () => {
-    session.room = await ask("POST", "/rooms", { game, variant });
+    session.room = await ask("POST", "/rooms", { game, variant, players });
     go(`/room/${session.room?.code}`);
   });
 }

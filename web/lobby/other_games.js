@@ -1,5 +1,6 @@
 // @ts-check
 /** The other games of this server: each is played against its house bots. */
+import { GAME as HOLDEM, VARIANT, sitAndGoPanel } from "../holdem/sit_and_go.js";
 import { GAME as MAHJONG, mahjongPanel } from "../mahjong/lobby.js";
 import { ask } from "../shell/account.js";
 import { changed } from "../shell/change.js";
@@ -31,9 +32,20 @@ export function botsOf(game) {
 
 /** @param {(path: string) => void} go */
 export function gamesPanel(go) {
-  const listed = offered.games.filter(({ game }) => game !== MAHJONG);
-  return html`${listed.length < offered.games.length ? mahjongPanel(lobby.busy, { play: (bots, variant) => playBots(MAHJONG, bots, go, variant), invite: (variant) => makeRoom(MAHJONG, go, variant) }) : nothing}
+  const listed = offered.games.filter(({ game }) => game !== MAHJONG && game !== HOLDEM);
+  return html`${botsOf(HOLDEM).length > 0 ? holdemPanel(go) : nothing}
+    ${botsOf(MAHJONG).length > 0
+      ? mahjongPanel(lobby.busy, { play: (bots, variant) => playBots(MAHJONG, bots, go, variant), invite: (variant) => makeRoom(MAHJONG, go, variant) })
+      : nothing}
     ${listed.length > 0 ? otherGames(listed, go) : nothing}`;
+}
+
+/** @param {(path: string) => void} go */
+function holdemPanel(go) {
+  return sitAndGoPanel(lobby.busy, {
+    play: (bots) => playBots(HOLDEM, bots, go, VARIANT),
+    invite: (players) => makeRoom(HOLDEM, go, VARIANT, players),
+  });
 }
 
 /** @param {Offered[]} games  @param {(path: string) => void} go */

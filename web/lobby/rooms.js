@@ -3,7 +3,7 @@
 import { copy } from "../shell/clipboard.js";
 import { t } from "../shell/i18n.js";
 import { icon } from "../shell/icons.js";
-import { gameName } from "../shell/names.js";
+import { botName, gameName } from "../shell/names.js";
 import { session } from "../shell/session.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { GAME, enterRoom, isInRoom, joinRoom, leaveRoom, lobby, makeRoom, startRoom } from "./actions.js";
@@ -28,15 +28,28 @@ export function openRoom(go) {
 function waiting(room, account, go) {
   const isMaker = room.guests[0]?.account === account;
   const link = `${location.origin}/room/${room.code}`;
-  const bot = botsOf(room.game).at(-1);
   const free = room.seats - room.guests.length;
   return html`<p>${t("lobby.roomCode")}: <output class="code">${room.code}</output></p>
     <p class="quiet">${t(isMaker ? "lobby.roomShare" : "lobby.roomWait")}</p>
     <p class="row">
       <button class=${free === room.seats - 1 ? "main" : ""} @click=${() => copy(link, t("lobby.roomCopied"))}>${icon("link")} ${t("lobby.roomCopy")}</button>
-      ${isMaker && bot && room.seats > 2 ? html`<button ?disabled=${lobby.busy} @click=${() => startRoom(room.code, Array(free).fill(bot), go)}>${t("lobby.roomStart")}</button>` : nothing}
+      ${isMaker && room.seats > 2 ? starting(room, free, go) : nothing}
       <button class="plain" @click=${() => leaveRoom(room.code, go)}>${t(isMaker ? "lobby.roomClose" : "lobby.roomLeave")}</button>
     </p>`;
+}
+
+/** @param {Room} room  @param {number} free chairs  @param {Go} go */
+function starting(room, free, go) {
+  const bots = botsOf(room.game);
+  const start = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    const bot = String(new FormData(/** @type {HTMLFormElement} */ (event.target)).get("bot"));
+    return startRoom(room.code, Array(free).fill(bot), go);
+  };
+  return html`<form class="row" @submit=${start}>
+    <select name="bot" aria-label=${t("lobby.roomBots")}>${bots.map((bot, index) => html`<option value=${bot} ?selected=${index === bots.length - 1}>${botName(bot)}</option>`)}</select>
+    <button ?disabled=${lobby.busy || bots.length === 0}>${t("lobby.roomStart")}</button>
+  </form>`;
 }
 
 /** @param {Go} go */

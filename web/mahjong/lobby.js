@@ -35,6 +35,6 @@ export function mahjongPanel(busy, { play, invite }) {
         <span>${t(`bot.${bot}Hint`)}</span>
       </button>
     </li>`)}</ul>
-    <button ?disabled=${session.me === null || busy} @click=${() => invite(variant)}>${t("mahjong.invite")}</button>
+    <button ?disabled=${session.me === null || busy} @click=${() => invite(variant)}>${t("lobby.invite")}</button>
   </section>`;
 }

@@ -6,11 +6,14 @@ from types import MappingProxyType
 from typing import Any, Final, NamedTuple, Protocol, TypeAlias, TypeVar, Union
 
 from facedown.bots import any_game
-from facedown.core import Act, AnyEntry, AnyGame, Header, Outcome, Record, Seed, Terms, Viewer
+from facedown.core import Act, AnyEntry, AnyGame, Header, Outcome, Record, Seat, Seed, Terms, Viewer
 from facedown.core.reports import Eyes, Summary
 from facedown.testing import Subject
 
 T = TypeVar("T")
+
+Think: TypeAlias = tuple[int, int] | Mapping[str, tuple[int, int]]
+"""The least and the most ms before an answer, or such ranges by the kind of the question's clock."""
 
 Lazy: TypeAlias = Union[T, str]  # noqa: UP007  a union of a type variable and a name has to be written so
 """A value, or "package.module:name" if importing it would be slow; `resolved` returns the value."""
@@ -66,6 +69,9 @@ class Histories(NamedTuple):
     suffix: str
     """The file extension, without the dot."""
     write: Lazy[WriteHistories]
+    forms: Mapping[str, Lazy[Callable[[str, int | None], str]]] = MappingProxyType({})
+    """Other formats by name: (a part that `write` made, the number of a section or None for all) -> the
+    part in this format, "" if it is of another section or not over yet."""
 
 
 Proof: TypeAlias = Callable[[Record[Any, Any]], str]
@@ -96,10 +102,10 @@ class Listing(NamedTuple):
     """House bots by name, weakest first."""
     subject: Subject | None = None
     """The game with what the laws of `facedown.testing` need."""
-    think: tuple[int, int] | Mapping[str, tuple[int, int]] | None = None
+    think: Think | Callable[[Any], Think] | None = None
     """The range of ms that its house bots wait before answering, the same for all questions or by the kind of
-    their clock; None: the server's setting. Ranges by kind follow the server's pace, and are 0 where the
-    server's setting is 0."""
+    their clock; or a function of the match's config that returns it; None: the server's setting. Ranges by
+    kind follow the server's pace, and are 0 where the server's setting is 0."""
     draws_chairs: bool = False
     """Whether the seed assigns the chairs at every table, including rooms and matches against house bots."""
     summary: Callable[[Sequence[Any]], Summary] = no_summary
@@ -110,6 +116,9 @@ class Listing(NamedTuple):
     """By the name that `facedown replay --as` takes."""
     story: Lazy[Any] | None = None
     """A `facedown.story.StoryType`; None: the terminal prints the events as they are."""
+    is_done: Callable[[Any, Seat], bool] | None = None
+    """(a view, a chair) -> whether the match has no more to ask of this chair, so that its player may begin
+    another match while the others play on; None: never before the end."""
     hints: Callable[[Any, Any], Any] | None = None
     """(a view, what its prompt offers or None) -> what the page shows to help this player, or None."""
     page: str | None = None

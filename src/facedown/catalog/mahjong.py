@@ -7,7 +7,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from facedown.bots import mahjong as bots
-from facedown.catalog.listing import FREE, Listing
+from facedown.catalog.listing import FREE, Histories, Listing
 from facedown.core import Bank, Substitute, Terms
 from facedown.mahjong import MATCH, Settings
 from facedown.mahjong.hints import hints
@@ -41,9 +41,14 @@ MAHJONG: Final = Listing(
     think=MappingProxyType({"turn": (400, 1_600), "call": (20, 90), "ready": (300, 900)}),
     draws_chairs=True,
     summary=summary,
+    histories=Histories("jsonl", "facedown.wire.mahjong.lines:histories_text"),
     proof="facedown.mahjong.reports:proof_words",
     forms=MappingProxyType(
-        {"mjai": "facedown.mahjong.reports:mjai_text", "tenhou": "facedown.mahjong.reports:tenhou_text"}
+        {
+            "mjai": "facedown.mahjong.reports:mjai_text",
+            "tenhou": "facedown.mahjong.reports:tenhou_text",
+            "jsonl": "facedown.wire.mahjong.lines:jsonl_text",
+        }
     ),
     story="facedown.mahjong.story:MahjongStory",
     hints=hints,

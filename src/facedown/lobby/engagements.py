@@ -40,6 +40,10 @@ class Engagements:
     def table(self, account: str) -> MatchId | None:
         return next(iter(self._tables.get(account, ())), None)
 
+    def tables(self, account: str) -> tuple[tuple[MatchId, Seat], ...]:
+        """The matches of the account, each with its chair."""
+        return tuple(self._tables.get(account, {}).items())
+
     def waiting(self) -> Iterable[str]:
         """The game of every account in the queue."""
         return (held.game for held in self._held.values() if isinstance(held, Ticket))

@@ -116,6 +116,7 @@ class Lobby:
     async def profile(self, account: str) -> Profile:
         found = await self._accounts.find(account)
         await self._accounts.top_up(account)
+        self._release(account)
         return Profile(
             account=found.id,
             nickname=found.nickname,
@@ -162,6 +163,7 @@ class Lobby:
         """Wait for a ranked match, until `Matched` or `Dropped`."""
         self._listing(game)
         self._parties.require_open()
+        self._release(account)
         await self._matchmaking.join(account, game)
 
     def leave_queue(self, account: str) -> bool:
@@ -174,7 +176,7 @@ class Lobby:
         if self._matchmaking.leave(account) or waited:
             self._listeners.tell(account, LeftQueue())
             return True
-        self._engagements.require_free(account)
+        self._require_free(account)
         return False
 
     def say_goodbye(self, account: str) -> None:
@@ -203,7 +205,7 @@ class Lobby:
         config = self._config(game, variant, players)
         maker = await self._guest(account)
         self._parties.require_table()
-        self._engagements.require_free(account)
+        self._require_free(account)
         self._withdraw(account)
         seats = self._listing(game).game.seats(config)
         return self._rooms.make(room_code(self._token()), maker, game, variant, config, seats=seats).code
@@ -220,7 +222,7 @@ class Lobby:
         if account in room.accounts:
             return None
         self._parties.require_table()
-        self._engagements.require_free(account)
+        self._require_free(account)
         self._withdraw(account)
         if room.free > 1:
             self._rooms.join(room, guest)
@@ -351,12 +353,26 @@ class Lobby:
         been withdrawn if they had started anything else.
         """
         self._parties.require_table()
-        self._engagements.require_free(account)
+        self._require_free(account)
         seats = await self._parties.at_once(party)
         return seats[account]
 
-    def _wanted(self, account: str, table: str) -> EndedMatch:
+    def _require_free(self, account: str) -> None:
+        self._release(account)
         self._engagements.require_free(account)
+
+    def _release(self, account: str) -> None:
+        """Let a player go who is out of a match that the others play on."""
+        for match, seat in self._engagements.tables(account):
+            table = self._tables.find(match)
+            is_done = None if table is None else self._listing(table.kept.header.game).is_done
+            if table is not None and is_done is not None:
+                desk = table.kept
+                if is_done(desk.game.view(desk.state, None), seat):
+                    self._engagements.leave(account, match)
+
+    def _wanted(self, account: str, table: str) -> EndedMatch:
+        self._require_free(account)
         self._parties.require_table()
         return self._rematches.find(table, account, self._context.clock.now())
 

@@ -1,7 +1,7 @@
 """The interface of a store. `conformance` checks implementations.
 
 When a call returns, its effect is durable: it survives a crash of the process and of the machine. Every call
-may raise `Unavailable`; docstrings list the other errors.
+may raise `Unavailable`, and `Damaged` if no later attempt can succeed; docstrings list the other errors.
 """
 
 from typing import Protocol

@@ -50,7 +50,8 @@ class Context:
         greeting: Notice | None = None,
     ) -> Table:
         listing = self.listing(desk.header.game)
-        house = HouseBots(listing.bots, seed, desk.header.terms.absence, self._think(listing))
+        think = self._think(listing, desk.header.config)
+        house = HouseBots(listing.bots, seed, desk.header.terms.absence, think)
         return Table(
             desk,
             epoch,
@@ -63,8 +64,8 @@ class Context:
             hints=listing.hints,
         )
 
-    def _think(self, listing: Listing) -> Think:
-        think = listing.think
+    def _think(self, listing: Listing, config: Any) -> Think:
+        think = listing.think(config) if callable(listing.think) else listing.think
         if think is None or isinstance(think, tuple):
             return self.think if think is None else think
         if not any(self.think):

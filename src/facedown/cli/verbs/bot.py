@@ -19,7 +19,8 @@ def bot(
     bot: Annotated[
         str | None,
         typer.Argument(
-            metavar="[BOT]", help="A house bot's name, FILE.py:CLASS, 'exec:COMMAND', or 'mjai:COMMAND'."
+            metavar="[BOT]",
+            help="A house bot's name, FILE.py:CLASS, 'exec:COMMAND', 'mjai:COMMAND' or mjai:tcp://HOST:PORT.",
         ),
     ] = None,
     *,
@@ -31,7 +32,9 @@ def bot(
     ] = None,
     url: Annotated[str, typer.Option(help="Where the server is.")] = "ws://127.0.0.1:8001",
     game: Annotated[str, typer.Option(help=GAMES)] = "battle",
-    opponent: Annotated[str, typer.Option(metavar="WHOM", help="queue, bot:NAME or room:CODE.")] = "queue",
+    opponent: Annotated[
+        str, typer.Option(metavar="WHOM", help="queue, bot:NAME, room:CODE, or game:ID for mahjong.")
+    ] = "queue",
     games: Annotated[int, typer.Option(min=1, help="How many games, one after another.")] = 1,
     name: Annotated[str | None, typer.Option(help="The nickname to play under; default: the bot's.")] = None,
     token_file: Annotated[
@@ -49,7 +52,9 @@ def bot(
     code_file: Annotated[
         Path | None,
         typer.Option(
-            metavar="FILE", help="The file with the team's join code. A new one is made and saved there."
+            metavar="FILE",
+            help="The file with the join code of the team, or of the player of a game:ID. A new one is saved "
+            "there.",
         ),
     ] = None,
     nonce: Annotated[str, typer.Option(help="The team's contribution to the randomness of every hand.")] = "",
@@ -68,6 +73,8 @@ def bot(
     [dim]facedown bot --exec "node mybot.js" --games 10 --token-file mybot.token[/dim]
 
     [dim]facedown bot mybot.py --game holdem --table T-1 --team Alpha --code-file alpha.code[/dim]
+
+    [dim]facedown bot "mjai:python bot.py" --game mahjong --opponent game:friends[/dim]
 
     [dim]facedown play holdem "exec:facedown bot mybot.py --game holdem --stdio" caller[/dim]
     """

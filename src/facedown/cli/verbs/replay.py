@@ -29,7 +29,7 @@ def replay(
     ] = None,
     form: Annotated[
         str | None,
-        typer.Option("--as", metavar="mjai|tenhou", help="Print a mahjong match in this format instead."),
+        typer.Option("--as", metavar="mjai|tenhou|jsonl", help="Print a mahjong match in this form instead."),
     ] = None,
     game: Annotated[str | None, typer.Option(metavar="FILE", help=f"{OWN}: the game of the record.")] = None,
 ) -> int:
@@ -89,7 +89,7 @@ def _written(filed: Filed, eyes: Eyes, form: str) -> str:
 
 def _forms(filed: Filed) -> str:
     if forms := filed.listing.forms:
-        return f"the forms are {' and '.join(forms)}"
+        return f"its forms: {', '.join(forms)}"
     others = [name for name, listing in CATALOG.items() if listing.forms]
     return f"{filed.game.name} has no such form, {' and '.join(others)} has"
 

@@ -7,6 +7,8 @@ the bots of mjai.app do. Or it reads event by event, and writes an answer to eac
 What it reads is, event for event, what the record of the match has for its chair. A program that cannot be
 told so, because the end of a round was missed or its riichi did not happen, is started anew. Its stderr
 passes through.
+
+A bot may also come over TCP (`mjai_tcp`): it connects in place of being started, and reads event by event.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -16,9 +18,10 @@ from pathlib import Path
 from typing import Any, Final, Literal, Self, TypeAlias
 
 from facedown.client.bot import Bot
-from facedown.client.programs.child import Child, ChildFailed
+from facedown.client.programs.channel import Channel, ChannelFailed
+from facedown.client.programs.mjai_tcp import SCHEME, Listener
 from facedown.client.programs.program import TIMEOUT, ProgramFailed, quoted, started, words_of
-from facedown.core import Prompt
+from facedown.core import Prompt, Seat
 from facedown.mahjong.match.actions import Confirm, Ready
 from facedown.mahjong.match.view import MatchView
 from facedown.mahjong.mjai import BadMjai, Event, Reaction, Transcript, action_of, reaction_of, text
@@ -36,19 +39,31 @@ PATIENCE: Final = 60.0
 class MjaiProgram(Bot):
     """Plays mahjong until `close`, or the end of a `with`, or of this process."""
 
-    def __init__(self, command: str, *, timeout: float = TIMEOUT, style: Style = "list") -> None:
+    def __init__(self, command: str, *, timeout: float = TIMEOUT, style: Style | None = None) -> None:
+        """`command`: a program, or tcp://HOST:PORT, where we listen and the bot connects. `style`: by default
+        a program is sent lists, and a bot over TCP each event."""
         self._command = command
         self._timeout = timeout
-        self._style = style
-        self._words = words_of(command)
-        self.name = " ".join(Path(word).name for word in self._words)
         self._game: _Game | None = None
+        self._listener = Listener(command) if command.startswith(SCHEME) else None
+        if self._listener is None:
+            self._words = words_of(command)
+            self.name = " ".join(Path(word).name for word in self._words)
+            self._style = style or "list"
+        else:
+            self.name = "mjai"
+            self._style = style or "each"
+
+    @property
+    def address(self) -> tuple[str, int] | None:
+        """Host and port where the bot is to connect; None for a program."""
+        return None if self._listener is None else self._listener.address
 
     def act(self, view: Any, prompt: Prompt[Any]) -> Any:
         try:
             return self._answered(view, prompt)
-        except (ChildFailed, BadMjai) as failed:
-            self.close()
+        except (ChannelFailed, BadMjai) as failed:
+            self._end_game()
             raise ProgramFailed(f"{self._command}: {failed}") from failed
 
     def see(self, view: Any, events: Sequence[Any]) -> None:
@@ -58,10 +73,15 @@ class MjaiProgram(Bot):
         game = self._following(view, events)
         if view.outcome is not None:
             game.finish()
-            self.close()
+            self._end_game()
 
     def close(self) -> None:
-        """Ask nothing more; kill it where it does not end by itself."""
+        """Ask nothing more; kill a program that does not end by itself, listen for bots no more."""
+        self._end_game()
+        if self._listener is not None:
+            self._listener.close()
+
+    def _end_game(self) -> None:
         if self._game is not None:
             self._game.close()
             self._game = None
@@ -87,20 +107,24 @@ class MjaiProgram(Bot):
         return self._game
 
     def _begun(self, view: MatchView) -> "_Game":
-        self.close()
-        start = partial(started, [*self._words, str(view.seat)], self._command)
-        self._game = _Game(view, start, self._style, self._timeout)
+        self._end_game()
+        self._game = _Game(view, partial(self._opened, view.seat), self._style, self._timeout)
         return self._game
+
+    def _opened(self, seat: Seat | None) -> Channel:
+        if self._listener is not None:
+            return self._listener.accepted(max(self._timeout, PATIENCE))
+        return started([*self._words, str(seat)], self._command)
 
 
 class _Game:
     """One match with one program, which is started when there is something to tell it."""
 
-    def __init__(self, view: MatchView, start: Callable[[], Child], style: Style, timeout: float) -> None:
+    def __init__(self, view: MatchView, start: Callable[[], Channel], style: Style, timeout: float) -> None:
         assert view.seat is not None, "who is asked has a chair"
         self.transcript = Transcript(view)
         self._start = start
-        self._child: Child | None = None
+        self._child: Channel | None = None
         self._seat = view.seat
         self._red = view.settings.red_fives > 0
         self._style = style
@@ -149,7 +173,7 @@ class _Game:
     def finish(self) -> None:
         """The match is over: whatever the program makes of it, nothing depends on its answer."""
         if self._child is not None and self.catch_up() and self._events:
-            with suppress(ChildFailed, BadMjai):
+            with suppress(ChannelFailed, BadMjai):
                 self._ask(self._events)
 
     def close(self) -> None:
@@ -168,6 +192,6 @@ class _Game:
             self._child = self._start()
         child = self._child
         if unasked := child.unasked():
-            raise ChildFailed(f"wrote line {child.lines + 1} without being asked: {quoted(unasked)}")
+            raise ChannelFailed(f"wrote line {child.lines + 1} without being asked: {quoted(unasked)}")
         child.say(line.encode())
         return reaction_of(child.line(self._timeout if child.lines else max(self._timeout, PATIENCE)))

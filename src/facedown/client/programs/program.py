@@ -11,7 +11,8 @@ from typing import Any, Final, Self
 from facedown.catalog import Listing, find
 from facedown.client.bot import Bot
 from facedown.client.player import NoBot
-from facedown.client.programs.child import Child, ChildFailed
+from facedown.client.programs.channel import ChannelFailed
+from facedown.client.programs.child import Child
 from facedown.core import Prompt
 from facedown.core.codec import BadEncoding, from_json, to_json
 from facedown.core.errors import Error
@@ -42,7 +43,7 @@ class Program(Bot):
         try:
             self._ask({"type": "act", "view": view, "prompt": prompt, "chance": self.chance.secret.hex()})
             return self._answer()
-        except ChildFailed as failed:
+        except ChannelFailed as failed:
             self.close()
             raise ProgramFailed(f"{self._command}: {failed}") from failed
 
@@ -58,9 +59,9 @@ class Program(Bot):
 
     def _ask(self, question: dict[str, Any]) -> None:
         if not self._child.close.alive:
-            raise ChildFailed("has been ended and answers no more")
+            raise ChannelFailed("has been ended and answers no more")
         if unasked := self._child.unasked():
-            raise ChildFailed(f"wrote line {self._child.lines + 1} without being asked: {quoted(unasked)}")
+            raise ChannelFailed(f"wrote line {self._child.lines + 1} without being asked: {quoted(unasked)}")
         self._child.say(to_json(question))
 
     def _answer(self) -> Any:
@@ -69,7 +70,7 @@ class Program(Bot):
             return from_json(self._rules.types.action, line)
         except BadEncoding as error:
             what = f"line {self._child.lines} is not an action of {self._rules.name}"
-            raise ChildFailed(f"{what}: {quoted(line)} ({error})") from error
+            raise ChannelFailed(f"{what}: {quoted(line)} ({error})") from error
 
 
 def words_of(command: str) -> list[str]:

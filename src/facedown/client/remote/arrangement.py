@@ -17,15 +17,15 @@ class Wish(NamedTuple):
     """Which opponent to play."""
 
     kind: str
-    """"queue", "bot" or "room"."""
+    """"queue", "bot", "room" or "game"."""
     name: str = ""
-    """A house bot, or one for each other seat separated by commas; or the code of a room."""
+    """A house bot, or one for each other seat separated by commas; the code of a room; the id of a game."""
 
     @classmethod
     def of(cls, text: str) -> "Wish":
         kind, _, name = text.partition(":")
-        if text != "queue" and not (kind in {"bot", "room"} and name):
-            raise Unplayable(f"no opponent is called {text!r}: say queue, bot:NAME or room:CODE")
+        if text != "queue" and not (kind in {"bot", "room", "game"} and name):
+            raise Unplayable(f"no opponent is called {text!r}: say queue, bot:NAME, room:CODE or game:ID")
         return cls(kind, name)
 
 

@@ -13,6 +13,7 @@ from facedown.client.remote.bot_thread import BotThread
 from facedown.client.remote.dialect import ClientDialect
 from facedown.client.remote.interface import Closed, Socket, dialled
 from facedown.client.remote.session import Question, Session
+from facedown.client.remote.team import Team
 from facedown.core import Outcome
 from facedown.core.codec import BadEncoding, from_json, to_json
 from facedown.wire.native.messages import AttachRequest, Codec
@@ -43,9 +44,10 @@ class RemoteTable:
         session: Session,
         thread: BotThread[Question],
         *,
-        team: AttachRequest | None = None,
+        team: Team | None = None,
     ) -> None:
-        """With a `team`, the table is an arena, which seats the team in its current match or the next."""
+        """With a `team`, the table is an arena, which seats the team in its current match or the next; or a
+        game by id."""
         self._account = account
         self._table = table
         self._team = team
@@ -54,23 +56,24 @@ class RemoteTable:
 
     async def play(self) -> Outcome:
         """Play until the table says that the match is over."""
-        path = f"/play/{quote(self._table, safe='')}"
+        path = f"/play/{quote(self._table, safe='')}" if self._team is None else self._team.path
         while not self._session.over:
             try:
                 async with dialled(self._account.remote, path, CODECS) as socket:
                     await self._talk(socket, ClientDialect(self._session.game, socket.codec))
             except Closed as closed:
                 if closed.code in _OVER:
-                    self._check_arena(closed)
+                    self._check_exists(closed)
                     break
                 await self._rest(closed)
         return self._session.outcome or await self._filed()
 
-    def _check_arena(self, closed: Closed) -> None:
-        """An arena exists between its matches too: if there is none now, there never was."""
-        is_arena = self._team is not None and self._session.attached is None
-        if is_arena and closed.code == _NO_SUCH_TABLE:
-            raise ServerRefused("no_such_table", f"there is no arena {self._table}; see /tables")
+    def _check_exists(self, closed: Closed) -> None:
+        """An arena exists between its matches too, and a game before its match: if there is none now, there
+        never was."""
+        team, is_new = self._team, self._session.attached is None
+        if team is not None and is_new and closed.code == _NO_SUCH_TABLE:
+            raise ServerRefused("no_such_table", team.missing)
 
     async def _rest(self, closed: Closed) -> None:
         session, account = self._session, self._account
@@ -100,7 +103,8 @@ class RemoteTable:
         """Keep reading while the bot decides, so that no new frame and no close goes unnoticed."""
         session = self._session
         session.dialled()
-        await socket.send(dialect.attach(self._team or AttachRequest(self._account.token)))
+        team, token = self._team, self._account.token
+        await socket.send(dialect.attach(AttachRequest(token) if team is None else team.request))
         hearing = asyncio.ensure_future(socket.receive())
         try:
             while not session.over:

@@ -20,7 +20,7 @@ from facedown.client.remote.connection import RemoteTable
 from facedown.client.remote.interface import Address, Remote
 from facedown.client.remote.results import Meeting, Visit
 from facedown.client.remote.session import Question, Session
-from facedown.client.remote.team import Team, check_team, gathered
+from facedown.client.remote.team import Team, check_hosted, check_team, gathered
 from facedown.core import Seed
 
 log = logging.getLogger(__name__)
@@ -51,8 +51,10 @@ def run(
 
     `bot` is anything that `play` takes: a `Bot`, its class, a function, or a house bot's name. `opponent`
     is "queue" (another player of about the same rating), "bot:expert" (a house bot; with more than two seats
-    it fills all others, or name one for each: "bot:shanten,shanten,defender") or "room:CODE". Without a
-    `token` or a `token_file` that holds one, a new account is made, and its token saved in that file.
+    it fills all others, or name one for each: "bot:shanten,shanten,defender"), "room:CODE", or "game:ID" (a
+    game of mahjong that was created with POST /games; the bot joins it as `name`, without an account, and
+    `join_code` or `code_file` is its session token). Without a `token` or a `token_file` that holds one, a
+    new account is made, and its token saved in that file.
     Lost connections are restored. The bot's chance comes from `seed`; without one, a seed is drawn.
 
     With an arena as `table` ("T-1") the bot plays for a `team`, without an account, match after match; if a
@@ -108,26 +110,29 @@ async def run_async(
     address, wish = Address.of(url), Wish.of(opponent)
     if games < 1:
         raise Unplayable(f"a bot plays at least one game, not {games}")
-    if wish.kind == "room" and games > 1:
-        raise Unplayable(f"a room is for one match, not for {games}")
+    if wish.kind in {"room", "game"} and games > 1:
+        raise Unplayable(f"a {wish.kind} is for one match, not for {games}")
     listing = find(game) if isinstance(game, str) else game
     rules = listing.game
     check_team(table, team, game=rules.name, opponent=opponent)
+    check_hosted(wish, game=rules.name)
     player = players([bot], partial(bot_of, listing))[0]
     chance = _chance(seed)
     remote = remote or _web(address)
     account = Account(remote, Backoff(remote, chance / "backoff", tries=tries), token)
-    if table is None:
-        playing = None
-        await enter(account, bot=player.name, name=name, file=_path(token_file))
-    else:
-        file = _path(code_file)
+    file = _path(code_file)
+    playing: Team | None = None
+    if wish.kind == "game":
+        playing = gathered(wish.name, name, bot=player.name, code=join_code, file=file, is_hosted=True)
+    elif table is not None:
         playing = gathered(table, team, bot=player.name, code=join_code, file=file, nonce=nonce)
+    else:
+        await enter(account, bot=player.name, name=name, file=_path(token_file))
     meetings: list[Meeting] = []
     with closing(BotThread[Question](player.name)) as thread:
         for number in range(1, games + 1):
             await _collected(thread, player.name)
-            place = await arranged(account, listing, wish) if playing is None else Place(playing.arena, None)
+            place = await arranged(account, listing, wish) if playing is None else Place(playing.place, None)
             own = chance / place.table if playing is None else chance / place.table / number
             session = Session(rules, player, own, number)
             meetings.append(await _met(account, place, session, thread, playing))
@@ -148,8 +153,7 @@ async def _collected(thread: BotThread[Question], bot: str) -> None:
 async def _met(
     account: Account, place: Place, session: Session, thread: BotThread[Question], team: Team | None
 ) -> Meeting:
-    request = None if team is None else team.request
-    outcome = await RemoteTable(account, place.table, session, thread, team=request).play()
+    outcome = await RemoteTable(account, place.table, session, thread, team=team).play()
     rest = None if thread.decisions else session.rest()  # a bot that still decides is not awaited
     if rest is not None:
         await thread.do(rest)

@@ -16,8 +16,8 @@ from facedown.server.clients.arena import ArenaClient, SpectatorClient
 from facedown.server.clients.battle import BattleClient
 from facedown.server.clients.cash import CashClient
 from facedown.server.clients.lobby import LobbyClient
-from facedown.server.clients.mahjong import MahjongClient
 from facedown.server.clients.native import NativeClient
+from facedown.server.clients.native_game import game_client
 from facedown.server.errors import Refused, refusal_response
 from facedown.server.site import Site
 from facedown.wire.arena import messages as arena_messages
@@ -43,7 +43,7 @@ SOCKETS: Final = (
     Socket("/ws", ArenaClient, arena_messages.CHANNEL),
     Socket("/spectate", SpectatorClient, None),
     Socket("/lobby", LobbyClient, lobby_messages.CHANNEL),
-    Socket("/ws/{game_id}", MahjongClient, mahjong_messages.CHANNEL),
+    Socket("/ws/{game_id}", game_client, mahjong_messages.CHANNEL),
 )
 
 

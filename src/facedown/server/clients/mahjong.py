@@ -14,7 +14,7 @@ from facedown.server.limits import Bucket
 from facedown.server.site import Site
 from facedown.table import Table
 from facedown.wire import Act, Attach, Notice, Refusal, Rejected
-from facedown.wire.dialect import Heard, Reply, Request
+from facedown.wire.dialect import Dialect, Heard, Reply, Request
 from facedown.wire.mahjong.dialect import MahjongDialect
 from facedown.wire.mahjong.messages import ChatRequest, GameJoined, JoinGame, LeaveGame
 
@@ -22,10 +22,50 @@ _FORGED: Final = 1008
 _REPLACED: Final = Notice("replaced", "this seat was opened from another connection")
 
 
-class MahjongClient(Client, Visitor):
-    """A player of one game."""
+class GameClient(Client, Visitor):
+    """A player of one game, in any dialect."""
 
     kind = "mahjong"
+
+    def __init__(self, site: Site, ws: WebSocket, dialect: Dialect) -> None:
+        super().__init__(site, ws, dialect)
+        self.mail.put_after = self._put
+        self.game: Game | None = None
+        """The game that it asked to join."""
+        self.token = ""
+        """The session token, once it has joined."""
+
+    def join(self, game: Game, name: str, token: str | None) -> None:
+        self.game = game
+        game.handle(events.Joined(self, name, token))
+        if token is not None and not self.is_known:
+            self.site.guesses.failed_long(self.address)
+
+    async def went(self) -> None:
+        if self.game is not None:
+            self.game.handle(events.Departed(self, clean=self.is_goodbye))
+
+    def _put(self, told: Any) -> None:
+        if isinstance(told, Refusal) and told.forged and self.game is not None:
+            self.game.handle(events.Forged(self))
+
+    # Called by the game
+
+    def tell(self, told: Reply) -> None:
+        if isinstance(told, GameJoined):
+            self.token, self.is_known = told.session_token, True
+
+    def enter(self, table: Table, seat: Seat) -> None:
+        self.look_at(table, Attach(seat, self.token))
+
+    def leave_table(self) -> None:
+        self.look_away(clean=True)
+
+    def replaced(self) -> None:
+        self.mail.put(_REPLACED)
+
+
+class MahjongClient(GameClient):
     farewells = {  # noqa: RUF012  never changed
         "over": OVER,
         "moving": MOVING,
@@ -45,13 +85,8 @@ class MahjongClient(Client, Visitor):
     def __init__(self, site: Site, ws: WebSocket) -> None:
         self._speech = MahjongDialect()
         super().__init__(site, ws, self._speech)
-        self.mail.put_after = self._put
         self._id: str = ws.path_params["game_id"]
         """Empty where `join_game` names the game."""
-        self._game: Game | None = None
-        """The game that it asked to join."""
-        self._token = ""
-        """The session token, once it has joined."""
         limits = site.settings.limits
         self._chats = Bucket(limits.chats, limits.chats_burst)
         self._heartbeat = site.games.settings.heartbeat_ms / 1000
@@ -91,25 +126,18 @@ class MahjongClient(Client, Visitor):
         if game is None:
             self.reject("game_not_found", "there is no such game; create it with POST /games")
             return
-        self._game = game
-        game.handle(events.Joined(self, greeting.player_name, greeting.session_token))
-        if greeting.session_token is not None and not self.is_known:
-            self.site.guesses.failed_long(self.address)
+        self.join(game, greeting.player_name, greeting.session_token)
 
     async def request(self, request: Request) -> None:
-        if self._game is None:
+        if self.game is None:
             self.reject("not_in_game", "you are not in a game; send join_game first")
         elif isinstance(request, LeaveGame):
-            self._game.handle(events.LeftGame(self))
+            self.game.handle(events.LeftGame(self))
         elif isinstance(request, ChatRequest):
             if self._chats.take():
-                self._game.handle(events.Chatted(self, request.text))
+                self.game.handle(events.Chatted(self, request.text))
             else:
                 self.reject("rate_limited", "you chat too fast; wait a moment")
-
-    async def went(self) -> None:
-        if self._game is not None:
-            self._game.handle(events.Departed(self, clean=self.is_goodbye))
 
     async def follow(self) -> None:
         """Close the connection when nothing has been heard for too long."""
@@ -119,25 +147,11 @@ class MahjongClient(Client, Visitor):
             await asyncio.sleep(left)
         self.mail.close(OVER, "heartbeat_timeout")
 
-    def _put(self, told: Any) -> None:
-        if isinstance(told, Refusal) and told.forged and self._game is not None:
-            self._game.handle(events.Forged(self))
-
     # Called by the game
 
     def tell(self, told: Reply) -> None:
-        if isinstance(told, GameJoined):
-            self._token, self.is_known = told.session_token, True
+        super().tell(told)
         self.mail.say(told)
 
     def refuse(self, no: GameRefusal) -> None:
         self.reject(no.code, no.sentence)
-
-    def enter(self, table: Table, seat: Seat) -> None:
-        self.look_at(table, Attach(seat, self._token))
-
-    def leave_table(self) -> None:
-        self.look_away(clean=True)
-
-    def replaced(self) -> None:
-        self.mail.put(_REPLACED)

@@ -18,7 +18,7 @@ from facedown.wire.native.messages import AttachRequest, Codec
 
 _CLOSES: Final = {"table_full": MOVING, "rate_limited": TOO_MANY}
 """The close codes of refusals; all others close with `WRONG_TOKEN`."""
-_CODECS: Final[dict[str, Codec]] = {"facedown.json": "json", "facedown.msgpack": "msgpack"}
+CODECS: Final[dict[str, Codec]] = {"facedown.json": "json", "facedown.msgpack": "msgpack"}
 
 
 class NativeClient(ArenaVisitor):
@@ -28,8 +28,8 @@ class NativeClient(ArenaVisitor):
     stays = False
 
     def __init__(self, site: Site, ws: WebSocket) -> None:
-        self.subprotocol = next((each for each in ws.scope["subprotocols"] if each in _CODECS), None)
-        self._speech = Native(_CODECS[self.subprotocol] if self.subprotocol else "json")
+        self.subprotocol = next((each for each in ws.scope["subprotocols"] if each in CODECS), None)
+        self._speech = Native(CODECS[self.subprotocol] if self.subprotocol else "json")
         super().__init__(site, ws, self._speech)
         self._id: str = ws.path_params["table"]
         self._found: Table | None = None

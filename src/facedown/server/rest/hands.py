@@ -1,6 +1,6 @@
 """Hand histories of running and finished matches. docs/protocol/rest.md 3.4."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import chain
 from typing import Annotated, Any, Final
 
@@ -15,6 +15,7 @@ from facedown.core.reports import NoHistory
 from facedown.server.endpoint import Asked, Endpoint
 from facedown.server.errors import Refused
 from facedown.server.guesses import team_target
+from facedown.store import Account
 from facedown.table import Table
 from facedown.table.context import decoding
 from facedown.table.slices import Steps
@@ -29,9 +30,17 @@ class Team(Struct, frozen=True):
     join_code: Text
 
 
+class HandsQuery(Struct, frozen=True):
+    form: Annotated[str, Meta(max_length=32)] | None = None
+    """Another format than the usual one; of hold'em "phh" and "pokerstars"."""
+    number: Annotated[int, Meta(ge=0)] | None = None
+    """Of one hand, from 0; needs `form`."""
+
+
 async def running(asked: Asked) -> Response:
-    """The hands of a running match, as the public sees them."""
-    return await _so_far(asked, *_table(asked), None)
+    """The hands of a running match, as the public or, with a token, a player sees them."""
+    table, histories = _table(asked)
+    return await _so_far(asked, table, histories, _chair(table, asked.signed_in))
 
 
 async def own(asked: Asked) -> Response:
@@ -62,17 +71,26 @@ async def finished(asked: Asked) -> Response:
     if listing is None or listing.histories is None:
         raise _unwritten(NoHistory(f"its game is {name}"))
     game, histories = listing.game, listing.histories
+    form = _form(histories, asked.query)
 
     def written() -> Steps[str]:
         record = PiecewiseRecord(game, data)
         entries, header = chain.from_iterable(record.entries()), record.shell.header
-        return (yield from _text(histories, header, entries, record.shell.seed, None, over=True))
+        return (yield from _text(histories, header, entries, record.shell.seed, None, form=form, over=True))
 
     try:
         text = await asked.site.writing.turn(lambda: asked.site.slices.run(written()))
     except (BrokenRecord, NoHistory) as error:
         raise _unwritten(error) from error
     return _download(text, f"{match}.{histories.suffix}")
+
+
+def _chair(table: Table, account: Account | None) -> Viewer:
+    """The chair of this account; None if it only watches."""
+    if account is None:
+        return None
+    sitters = table.kept.roster.sitters
+    return next((seat for seat, one in enumerate(sitters) if one and one.account == account.id), None)
 
 
 def _table(asked: Asked) -> tuple[Table, Histories]:
@@ -87,10 +105,12 @@ def _table(asked: Asked) -> tuple[Table, Histories]:
 
 
 async def _so_far(asked: Asked, table: Table, histories: Histories, viewer: Viewer) -> Response:
+    form = _form(histories, asked.query)
+
     async def written() -> str:
         kept = await asked.site.store.read(table.match, whole=True)
         header, entries = decoding(table.kept.game, kept)
-        steps = _text(histories, header, entries, Seed(kept.secret), viewer, over=False)
+        steps = _text(histories, header, entries, Seed(kept.secret), viewer, form=form, over=False)
         return await asked.site.slices.run(steps)
 
     try:
@@ -107,6 +127,7 @@ def _text(
     seed: Seed,
     viewer: Viewer,
     *,
+    form: Callable[[str], str],
     over: bool,
 ) -> Steps[str]:
     read: list[AnyEntry] = []
@@ -116,9 +137,21 @@ def _text(
     written = resolved(histories.write)(header, tuple(read), seed, viewer, over=over)
     parts: list[str] = []
     for part in (written,) if isinstance(written, str) else written:
-        parts.append(part)
+        parts.append(form(part))
         yield
+    if parts and not any(parts):
+        raise NoHistory("no such hand is over")
     return "".join(parts)
+
+
+def _form(histories: Histories, query: HandsQuery | None) -> Callable[[str], str]:
+    """What makes of each part what was asked for."""
+    if query is None or (query.form is None and query.number is None):
+        return str
+    form = histories.forms.get(query.form or "")
+    if form is None:
+        raise Refused("bad_request", f"the forms of these hands are {', '.join(histories.forms) or 'none'}")
+    return lambda part: resolved(form)(part, query.number)
 
 
 def _unwritten(error: ValueError) -> Refused:
@@ -131,7 +164,7 @@ def _download(text: str, file: str) -> Response:
 
 
 ENDPOINTS: Final = (
-    Endpoint("GET", "/tables/{table}/hands", running, str),
+    Endpoint("GET", "/tables/{table}/hands", running, str, query=HandsQuery),
     Endpoint("POST", "/tables/{table}/hands", own, str, takes=Team),
-    Endpoint("GET", "/records/{match}/hands", finished, str),
+    Endpoint("GET", "/records/{match}/hands", finished, str, query=HandsQuery),
 )

@@ -19,6 +19,7 @@ from facedown.store.sqlite import inspection, ledger, matches, results, schema
 from facedown.store.sqlite.inspection import FILE
 from facedown.store.values import HOUSE, MINT, Log
 
+_ACCOUNTS: Final = "SELECT id, nickname, kind, created, digest FROM account"
 _DIGEST: Final = 32
 _ERRORS: Final = (sqlite3.Error, ValueError, TypeError, OverflowError)
 """What reading damaged rows may raise."""
@@ -180,14 +181,14 @@ def _ledger(db: sqlite3.Connection) -> Iterator[str]:
 
 
 def _accounts(db: sqlite3.Connection) -> Iterator[str]:
-    for id_, nickname, kind, created, digest in db.execute("SELECT * FROM account"):
+    for id_, nickname, kind, created, digest in db.execute(_ACCOUNTS):
         is_text = isinstance(nickname, str) and nickname and isinstance(created, int)
         if not is_text or kind not in {"person", "bot"} or len(digest) != _DIGEST:
             yield f"account {id_} cannot be read"
 
 
 def _ratings(db: sqlite3.Connection) -> Iterator[str]:
-    for account, game, mu, sigma, games in db.execute("SELECT * FROM rating"):
+    for account, game, mu, sigma, games in db.execute("SELECT account, game, mu, sigma, games FROM rating"):
         if not (math.isfinite(mu) and math.isfinite(sigma) and sigma > 0 and games >= 0):
             yield f"the rating of {account} in {game} is not one"
 

@@ -1,0 +1,144 @@
+"""Hold'em for people: a sit-and-go against house bots, and friends who meet by the link of a room."""
+
+import re
+
+import pytest
+
+from tests.web.layout import check_layout
+
+pytestmark = pytest.mark.real
+
+SCREENS = {"desktop": (1280, 800), "phone": (390, 844), "small": (360, 740), "sideways": (844, 390)}
+TURN = ".act-bar .act-fold"
+FITS = """() => {
+    const {scrollHeight, scrollWidth} = document.documentElement;
+    const hidden = [...document.querySelectorAll(".holdem-play :is(button, input, a, .chair, .pc)")]
+        .filter(one => one.checkVisibility())
+        .map(one => one.getBoundingClientRect())
+        .filter(({left, top, right, bottom}) => left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1);
+    return [scrollHeight <= innerHeight, scrollWidth <= innerWidth, hidden.length];
+}"""
+
+
+def sits_down(guest, players, bots):
+    """By the card in the lobby."""
+    guest.come()
+    guest.sees(".account dl")
+    guest.page.select_option(".sit-and-go select >> nth=0", str(players))
+    guest.page.select_option(".sit-and-go select >> nth=1", bots)
+    guest.page.click(".sit-and-go button.main")
+    guest.sees(".holdem-play")
+    return guest
+
+
+def plays_to_the_end(guest):
+    """All-in whenever it is this player's turn."""
+    while True:
+        guest.sees(f"{TURN}, .match-end")
+        if guest.count(".match-end"):
+            return
+        asked = guest.frames[-1]["prompt"]
+        raises = asked is not None and asked["actions"]["most"] > 0
+        guest.presses(*(("a", "r", "r") if raises else ("c", "c")))
+        guest.page.wait_for_timeout(150)
+
+
+def test_one_player_beats_or_loses_to_a_bot_and_plays_again(player):
+    ann = sits_down(player(), 2, "caller")
+    ann.sees(TURN)
+    assert ann.text(".play-head .facts").startswith("Hand 1 · Blinds 10/20 · hands to next level: 9")
+    plays_to_the_end(ann)
+    ann.sees("#result-title:text-matches('You win|place 2')")
+    assert ann.count(".places li") == 2
+    ann.presses("h")
+    with ann.page.expect_response(re.compile("form=pokerstars")) as answer:
+        ann.page.click(".drawer button:has-text('PokerStars') >> nth=0")
+    assert answer.value.text().startswith("PokerStars Hand #")
+    ann.presses("Escape")
+    over = ann.page.url
+    ann.page.click("text=Play again")
+    ann.sees(TURN)
+    assert ann.page.url != over
+
+
+def test_the_amount_follows_presets_keys_and_the_box_and_an_all_in_is_asked_twice(player):
+    ann = sits_down(player(), 2, "caller")
+    ann.sees(TURN)
+    assert ann.text(".act-stay") == "Call 10 C"
+    ann.presses("2")
+    assert ann.text(".act-raise") == "Raise to 60 R"
+    ann.presses("ArrowUp")
+    assert ann.text(".act-raise") == "Raise to 80 R"
+    ann.presses("u")
+    assert ann.text(".act-raise") == "Raise to 4 BB R"
+    ann.presses("u")
+    ann.page.fill(".slider .amount", "123")
+    ann.page.keyboard.press("Tab")
+    assert ann.text(".act-raise") == "Raise to 123 R"
+    ann.presses("a", "r")
+    assert ann.text(".act-raise") == "Sure? All-in 1,500 R"
+    ann.presses("Escape")
+    assert ann.text(".act-raise") == "All-in 1,500 R"
+    ann.presses("c")
+    ann.misses(TURN)
+    assert ann.acts == [{"type": "call"}]
+
+
+def test_what_was_planned_is_done_when_the_turn_comes(player):
+    ann = sits_down(player(), 3, "caller")
+    while ann.count(".plans") == 0:
+        ann.sees(f"{TURN}, .plans")
+        if ann.count(TURN):
+            ann.presses("c")
+            ann.misses(TURN)
+    ann.presses("e")
+    ann.sees(".plans [aria-pressed=true]:has-text('Call any')")
+    before = len(ann.acts)
+    while len(ann.acts) == before:
+        pass  # each look waits a moment
+    assert ann.acts[before]["type"] in {"call", "check"}
+
+
+def test_nine_players_fit_every_screen(player):
+    ann = sits_down(player(), 9, "caller")
+    ann.sees(TURN)
+    for name, (width, height) in SCREENS.items():
+        ann.page.set_viewport_size({"width": width, "height": height})
+        assert ann.page.evaluate(FITS) == [True, True, 0], name
+        check_layout(ann, name)
+
+
+def test_a_player_leaves_and_is_free_for_the_next_match(player):
+    ann = sits_down(player(), 4, "tight")
+    ann.page.click("text=Leave")
+    ann.page.click("text=Yes, leave")
+    ann.sees(".sit-and-go")
+    ann.misses(".returning")
+    sits_down(ann, 2, "caller")
+
+
+def test_friends_meet_by_the_link_of_a_room_and_bots_take_the_free_chairs(player):
+    ann, bob = player(), player()
+    ann.come()
+    ann.sees(".account dl")
+    ann.page.select_option(".sit-and-go select >> nth=0", "3")
+    ann.page.click(".sit-and-go >> text=Invite friends")
+    ann.sees(".room .code")
+    bob.come(ann.page.url.removeprefix(ann.page.evaluate("location.origin")))
+    bob.page.click(".room button:text-is('Join')")
+    bob.sees("text=or when its maker starts it")
+    ann.sees_exactly(2, ".guests li:not(:has(.quiet))")
+    ann.page.select_option(".room select", "caller")
+    ann.page.click(".room >> text=Fill free chairs")
+    for one in (ann, bob):
+        one.sees(".holdem-play")
+        one.sees_exactly(3, ".chair")
+        one.sees_exactly(1, ".chair.own")
+
+
+@pytest.mark.slow
+def test_one_player_and_three_bots_play_to_the_end(player):
+    ann = sits_down(player(), 4, "caller")
+    plays_to_the_end(ann)
+    ann.sees("#result-title, #out-title")
+    assert ann.complaints == []
