@@ -121,8 +121,14 @@ class _World:
         self._ask = ask
         self._number = 0
         self.known = Known([], list(_IDS))
+        self._fixed = len(_IDS)
+        """The number of ids that are never replaced."""
 
     async def prepare(self) -> None:
+        status, body = await self._ask("GET", "/cash/tables", None, b"")
+        if status < 400:
+            self.known.tables.extend([listed["table"] for listed in _json(body)["tables"]])
+        self._fixed = len(self.known.tables)
         for number in range(_PLAYERS):
             await self.renew(number)
 
@@ -140,7 +146,7 @@ class _World:
         await self._ask("POST", "/games", None, codec.to_json({"game_id": f"game{number}", "num_bots": 3}))
         known = self.known
         known.tokens[number : number + 1] = [token]
-        place = len(_IDS) + number
+        place = self._fixed + number
         known.tables[place : place + 1] = tables
 
     def words(self) -> dict[str, Sequence[Any]]:
@@ -180,7 +186,7 @@ class _Side:
 
     async def run(self, count: int) -> int:
         sent = refused = 0
-        while sent < count and refused < 1_000 + count:
+        while sent < count and refused < 100 + count // 10:
             line = await self._opened()
             if line is None:
                 refused += 1
@@ -195,7 +201,9 @@ class _Side:
 
     async def _opened(self) -> Line | None:
         self._words.update(self._world.words())
-        path = filled(self._socket.path, self._world.known.tables, self._draws)
+        known = self._world.known
+        token = self._draws.choice(known.tokens or ("none",))
+        path = f"{filled(self._socket.path, known.tables, self._draws)}?token={token}"
         line = await self._dial(path, self._subprotocols)
         if line is None or self._draws.below(4) == 0:
             await self._world.renew(self._draws.below(_PLAYERS))

@@ -93,6 +93,7 @@ class Player(asyncio.Protocol):
         self._rest = b""
         self._is_open = False
         self._asked: tuple[int, int] = (0, 0)
+        self._last = Seen()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self.transport = cast("asyncio.Transport", transport)
@@ -150,19 +151,19 @@ class Player(asyncio.Protocol):
         self._say(json.encode(hand))
 
     def _consider(self, seen: Seen) -> None:
+        self._last = seen
         own = seen.players.index(self._name) + 1
         moment = seen.hand, len(seen.actions)
         if turn(seen) != own or moment == self._asked:
             return
         self._asked = moment
-        said = json.encode({"hand": seen.hand, "actions": [*seen.actions, f"p{own} cc"]})
-        self._loop.call_later(self._crowd.think, self._speak, said)
+        self._loop.call_later(self._crowd.think, self._speak, f"p{own} cc")
 
-    def _speak(self, said: bytes) -> None:
+    def _speak(self, action: str) -> None:
         if not self.transport.is_closing():
             self._crowd.acts += 1
             self._sent = perf_counter()
-            self._say(said)
+            self._say(json.encode({"hand": self._last.hand, "actions": [*self._last.actions, action]}))
 
     def _say(self, data: bytes, kind: int = _TEXT) -> None:
         """Masked, as a client must, with a key that changes nothing."""

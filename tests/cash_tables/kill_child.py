@@ -43,6 +43,9 @@ class Person:
         self.wake = asyncio.Event()
         self.prompt = None
 
+    def assigned(self, seat):
+        """Looks at the table later."""
+
     def stood(self):
         self.link = None
 

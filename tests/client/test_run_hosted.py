@@ -25,7 +25,9 @@ from tests.client.test_mjai_tcp import RemoteBot
 from tests.client.test_run_arena_served import Cut
 from tests.client.test_run_mahjong import EXAMPLE
 from tests.games.scene import SHORT
+from tests.games.table_client import TableClient
 from tests.server.scene import served
+from tests.server.test_games import Packed
 
 pytestmark = pytest.mark.real
 
@@ -116,6 +118,47 @@ async def test_four_bots_meet_in_a_game_by_id(house):
     assert len({one.outcome for one in met}) == 1
     assert [one.names[one.seat] for one in met] == ["Ann", "Bob", "Cid", "Dee"]
     assert sorted(one.seat for one in met) == [0, 1, 2, 3]
+
+
+async def test_players_of_both_dialects_sit_together(house):
+    create(house, bots=2)
+
+    async def person():
+        async with house.dial("/ws/g1") as ws:
+            client, mind = Packed(ws), TableClient("person")
+            await client.send({"type": "join_game", "game_id": "g1", "player_name": "Ann"})
+            await client.play(mind)
+            return client, mind
+
+    (client, mind), met = await asyncio.gather(person(), joined(house, "tsumogiri", "Bob"))
+    players = client.of("game_started")[0]["players"]
+    assert {"seat": met.seat, "name": "Bob", "is_bot": False} in players
+    places = [met.outcome.places[standing["seat"]] for standing in mind.end["standings"]]
+    assert places == [1, 2, 3, 4]
+
+
+async def test_a_client_of_the_native_dialect_is_held_to_it(house):
+    create(house, bots=2)
+    native = {"subprotocols": ["facedown.json"]}
+    attach = {"type": "attach", "team": "Ann", "join_code": "own-token"}
+    act = {"type": "act", "action": {"type": "pass"}, "ref": 7}
+    async with house.at("/ws/g1", act, **native) as early:
+        assert await early.ended() == 4001
+        assert early.of("refusal")[0]["code"] == "not_attached"
+    async with house.at("/ws/g1", attach, **native) as first:
+        await first.send({"type": "ping", "ref": 1})
+        assert (await first.hear())["type"] == "pong"
+        for message, code in (
+            (act, "not_attached"),
+            (attach, "bad_request"),
+            ({"type": "chat"}, "bad_request"),
+        ):
+            await first.send(message)
+            assert (await first.until("refusal"))["code"] == code
+        async with house.at("/ws/g1", attach, **native) as second:
+            assert await first.ended() == 4000
+            await second.send({"type": "ping", "ref": 2})
+            assert (await second.hear())["type"] == "pong"
 
 
 async def test_a_lost_connection_comes_back_to_its_seat(house):

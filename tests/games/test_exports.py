@@ -7,8 +7,9 @@ import pytest
 
 from facedown.bots import mahjong as bots
 from facedown.catalog import find, resolved
+from facedown.cli import main
 from facedown.core import Seed, verify
-from facedown.core.record import load
+from facedown.core.record import dump, load
 from facedown.mahjong import MATCH, mjai
 from facedown.mahjong.replay import ReplayInput, input_of, run_replay
 from facedown.table.context import decoding
@@ -185,3 +186,21 @@ def test_a_hosted_game_is_exported_as_mjai_and_for_tenhou(people, request):
         [line for line in written(record, "mjai").splitlines() if "start_kyoku" in line]
     )
     assert "Ann" in log["name"]
+
+
+async def test_a_game_is_dealt_from_its_seed_or_from_a_random_one(here):
+    hands = []
+    for number, seed in enumerate(("same", "same", None, None)):
+        here.create(f"g{number}", seed=seed)
+        (player,) = await here.joined("Ann", game_id=f"g{number}", minds=False)
+        hands.append(tuple(player.last("round_started")["view"]["my_tiles"]))
+    assert hands[0] == hands[1]
+    assert len({*hands[1:]}) == 3
+
+
+def test_a_hosted_game_is_told_in_the_terminal(one, tmp_path, capsys):
+    file = tmp_path / "game.json"
+    file.write_bytes(dump(one.record))
+    assert main(["replay", str(file)]) == 0
+    told = capsys.readouterr().out
+    assert all(name in told for name in ("Ann", "Bot 1", "Bot 2", "Bot 3"))

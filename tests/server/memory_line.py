@@ -15,11 +15,12 @@ class MemoryLine:
         self._reads = asyncio.Event()
         """Set while the client waits for a message."""
         self.decoded = 0
+        path, _, query = path.partition("?")
         scope = {
             "type": "websocket",
             "path": path,
             "raw_path": path.encode(),
-            "query_string": b"",
+            "query_string": query.encode(),
             "headers": [],
             "subprotocols": list(subprotocols),
             "client": ("127.0.0.1", 5),

@@ -49,7 +49,7 @@ class Attack:
         """Messages that reached the decoder, by path of the socket."""
 
     async def dial(self, path, subprotocols):
-        socket = socket_at(path)
+        socket = socket_at(path.partition("?")[0])
         line = MemoryLine(self.rest.site, socket, path, subprotocols)
         if not await line.opened():
             await line.end()

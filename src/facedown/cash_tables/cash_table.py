@@ -5,7 +5,7 @@ follows from the log again, except the memory of those who left, and the waiting
 """
 
 import asyncio
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from typing import Any, Final, NamedTuple, Protocol
 
 from msgspec import UNSET, Struct
@@ -37,6 +37,10 @@ class Player(Protocol):
     """A connection, as its table knows it."""
 
     account: str
+
+    def assigned(self, seat: Seat) -> None:
+        """This chair is its own from now on. It looks from there before the chips come, so that it sees its
+        cards whenever they are dealt."""
 
     def stood(self) -> None:
         """Its chair is empty; it may go on watching."""
@@ -191,7 +195,14 @@ class CashTable:
 
     # Sitting down
 
-    async def sit(self, account: Account, join: Join, purse: str, balance: Callable[[], Any]) -> None:
+    async def sit(
+        self,
+        account: Account,
+        join: Join,
+        purse: str,
+        balance: Callable[[], Awaitable[int]],
+        player: "Player | None" = None,
+    ) -> None:
         """Move the buy-in to the table, and the player to a chair. Raises CashRefusal."""
         async with self._turn:
             if self.holds(account.id):
@@ -203,9 +214,13 @@ class CashTable:
             try:
                 sitter = Sitter(account.nickname, account.kind, account.id, purse=purse)
                 self._order(Assign(seat, sitter))
+                if player is not None:
+                    player.assigned(seat)
                 action = Sit(chips, join.nonce, join.intent, debt or UNSET)
                 refusal = await self._answered(ActFor(seat, action, self._next()))
                 if refusal is not None:
+                    if player is not None:
+                        player.stood()
                     self._vacating.add(seat)
                     self._order(Vacate(seat))
                     raise CashRefusal(_code(refusal.code), refusal.sentence)

@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from facedown.cash_tables.cash_table import CashTable, Listed
+from facedown.cash_tables.cash_table import CashTable, Listed, Player
 from facedown.cash_tables.refusal import CashRefusal
 from facedown.cash_tables.settings import (
     GAME,
@@ -141,9 +141,9 @@ class CashTables(Owner):
         """Where the account sits."""
         return tuple(table.id for table in self._open.values() if table.holds(account))
 
-    async def sit(self, table: CashTable, account: Account, join: Join) -> None:
+    async def sit(self, table: CashTable, account: Account, join: Join, player: Player | None = None) -> None:
         """Raises CashRefusal."""
-        await table.sit(account, join, purse_of(account.id), lambda: self.balance(account.id))
+        await table.sit(account, join, purse_of(account.id), lambda: self.balance(account.id), player)
 
     async def affordable(self, account: str, chips: int) -> int:
         """As much of a top-up as the balance allows. Raises CashRefusal."""

@@ -6,6 +6,7 @@ from typing import Final
 from starlette.websockets import WebSocket
 
 from facedown.cash_tables import CashRefusal, CashTable
+from facedown.core import Seat
 from facedown.server.client import Client
 from facedown.server.connection import FAREWELLS, NO_SUCH_TABLE, OVER, WRONG_TOKEN
 from facedown.server.site import Site
@@ -54,7 +55,7 @@ class CashClient(Client):
         if seat is not None:
             named = table.table.kept.roster.sitters[seat]
             self._speech.author = who.nickname if named is None else named.name
-        self._attach()
+        self.look_at(table.table, Attach(seat), self.account)
         table.came(self)
 
     async def _found(self) -> CashTable:
@@ -65,24 +66,21 @@ class CashClient(Client):
             raise CashRefusal("NO_SUCH_TABLE", "no such cash table is open; see /cash/tables")
         return found
 
-    def _attach(self) -> None:
-        assert self._at_table is not None, "a client that is known has a table"
-        table = self._at_table.table
-        seat = self._at_table.chair_of(self.account)
-        self.look_at(table, Attach(seat), self.account)
-
     async def request(self, request: Request) -> None:
         assert self._at_table is not None, "a client that is known has a table"
         assert self._who is not None, "and a name"
         try:
             match request:
                 case Join():
-                    await self.site.cash.sit(self._at_table, self._who, request)
-                    self._attach()
+                    await self.site.cash.sit(self._at_table, self._who, request, self)
                 case AskForChips(chips=chips):
                     self.act(top_up(await self.site.cash.affordable(self.account, chips)))
         except CashRefusal as no:
             self.reject(no.code, no.sentence)
+
+    def assigned(self, seat: Seat) -> None:
+        assert self._at_table is not None, "a client that is known has a table"
+        self.look_at(self._at_table.table, Attach(seat), self.account)
 
     def stood(self) -> None:
         """The chair is empty: go on as a watcher."""
