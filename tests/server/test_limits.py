@@ -124,4 +124,4 @@ async def test_a_path_without_a_socket_is_not_found(tmp_path, path):
             await house.dial(path)
         response = refused.value.response
     assert response.status_code == 404
-    assert "they are at /play/{table}, /battle, /ws," in json.loads(response.body)["error"]["sentence"]
+    assert "they are at /play/{table}, /battle, " in json.loads(response.body)["error"]["sentence"]

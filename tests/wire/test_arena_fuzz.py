@@ -152,7 +152,7 @@ def test_anything_sent_is_understood_ignored_or_refused_at_length():
 
 def test_the_fuzz_reaches_every_kind_of_wish():
     seen = set()
-    fuzzed(near.map(json.dumps), lambda sent: takes(sent, seen), 300)
+    fuzzed(near.map(json.dumps), lambda sent: takes(sent, seen), 600)
     assert seen == {"TeamHello", "Operate", "Rejected", "NoneType", "Fold", "Check", "Call", "RaiseTo"}
 
 
