@@ -71,7 +71,11 @@ def test_the_amount_follows_presets_keys_and_the_box_and_an_all_in_is_asked_twic
     assert ann.text(".act-raise") == "Raise to 80 R"
     ann.presses("u")
     assert ann.text(".act-raise") == "Raise to 4 BB R"
+    ann.page.fill(".slider .amount", "5.5")
+    ann.page.keyboard.press("Tab")
+    assert ann.text(".act-raise") == "Raise to 5.5 BB R"
     ann.presses("u")
+    assert ann.text(".act-raise") == "Raise to 110 R"
     ann.page.fill(".slider .amount", "123")
     ann.page.keyboard.press("Tab")
     assert ann.text(".act-raise") == "Raise to 123 R"

@@ -5,7 +5,7 @@ import { number, t } from "../shell/i18n.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { PLANS } from "./betting.js";
 import { madeText } from "./made.js";
-import { chips } from "./preferences.js";
+import { chips, prefers } from "./preferences.js";
 
 /** @typedef {import("./snapshots.js").Snapshot} Snapshot */
 /** @typedef {import("./table.js").Table} Table */
@@ -78,17 +78,19 @@ function sizes(table, bets, snapshot) {
   const { big } = snapshot.stakes;
   const presets = table.presets;
   const slide = (/** @type {InputEvent} */ event) => betting.size(snapped(inputOf(event), bets, big), bets);
+  const unit = prefers("blinds") ? big : 1;
+  const typed = (/** @type {Event} */ event) => Math.round(Number(inputOf(event).value) * unit);
   const type = (/** @type {Event} */ event) => {
-    const amount = Number(inputOf(event).value);
+    const amount = typed(event);
     if (amount >= bets.least && amount <= bets.most) betting.size(amount, bets);
   };
   const write = (/** @type {Event} */ event) => {
-    betting.size(Number(inputOf(event).value), bets);
-    inputOf(event).value = String(betting.amount); // what was typed may be out of bounds
+    betting.size(typed(event), bets);
+    inputOf(event).value = String(betting.amount / unit); // what was typed may be out of bounds
   };
   const send = (/** @type {KeyboardEvent} */ event) => {
     if (event.key !== "Enter" || event.repeat) return;
-    betting.size(Number(inputOf(event).value), bets);
+    betting.size(typed(event), bets);
     betting.raise(bets);
   };
   return html`<div class="act-sizes">
@@ -101,8 +103,8 @@ function sizes(table, bets, snapshot) {
       <input type="range" aria-label=${t("holdem.amount")} aria-valuetext=${chips(betting.amount, big)} min=${bets.least} max=${bets.most} step="1"
         .value=${String(betting.amount)} @input=${slide}>
       <button class="square" aria-label=${t("holdem.more")} ?disabled=${betting.amount === bets.most} @click=${() => table.nudge(1)}>+</button>
-      <input class="amount" type="number" inputmode="numeric" aria-label=${t("holdem.amount")} min=${bets.least} max=${bets.most} step="1"
-        .value=${String(betting.amount)} @input=${type} @change=${write} @keydown=${send}>
+      <input class="amount" type="number" inputmode="decimal" aria-label=${t("holdem.amount")} min=${bets.least / unit} max=${bets.most / unit} step="any"
+        .value=${String(betting.amount / unit)} @input=${type} @change=${write} @keydown=${send}>
     </div>
   </div>`;
 }

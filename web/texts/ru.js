@@ -393,7 +393,7 @@ export const ru = {
   "holdem.keys.plan": "заранее: чек/фолд, чек, любой колл",
   "holdem.keys.prefer": "большие блайнды, четыре цвета, защита от олл-ина",
   "holdem.keys.history": "история раздач",
-  "made.high_card": "Старшая карта: {rank}",
+  "made.high_card": "Старшая: {rank}",
   "made.pair": "Пара {ranks}",
   "made.two_pair": "Две пары: {high} и {low}",
   "made.three_of_a_kind": "Тройка {ranks}",
