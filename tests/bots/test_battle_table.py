@@ -62,17 +62,20 @@ def test_leads_are_worth_what_is_known(other, leads):
     assert [ROWS[number, 10, other].value / MILLION for number in (1, 2, 3)] == pytest.approx(leads, abs=5e-4)
 
 
+@pytest.mark.slow
 def test_values_are_those_of_a_fresh_solution(solved):
     assert {key: row.value / MILLION for key, row in ROWS.items()} == pytest.approx(
         {key: state.value for key, state in solved.items()}, abs=1.5e-6
     )
 
 
+@pytest.mark.slow
 def test_mixtures_earn_as_much_against_weak_play_as_fresh_ones(script, solved, mixtures):
     fresh = {key: np.array(script.quantised(state.mixture)) / WEIGHTS for key, state in solved.items()}
     assert script.against(mixtures, FULL) == pytest.approx(script.against(fresh, FULL), abs=1e-3)
 
 
+@pytest.mark.slow
 def test_nobody_can_exploit_the_expert(script, mixtures):
     assert 0 <= -script.worst(mixtures, ALL)[1, 10, 10] < 0.001
 

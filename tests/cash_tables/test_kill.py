@@ -67,7 +67,7 @@ def kill(folder, times):
 
 
 def test_chips_are_conserved_through_kill_9(tmp_path):
-    kill(tmp_path, 3)
+    kill(tmp_path, 1)
 
 
 @pytest.mark.slow

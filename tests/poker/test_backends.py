@@ -53,6 +53,7 @@ class Arrays:
         return numbers + b["tape"][: b["used"]].tolist()
 
 
+@pytest.mark.slow
 def test_the_jitted_kernel_does_after_every_action_what_the_interpreted_one_does():
     for case in CASES:
         play(case, Arrays(case))

@@ -199,6 +199,7 @@ def test_ranges_that_hardly_fit_together_are_refused_soon():
         equity(["TT+"] * 9, seed=Seed.of("crowd"), samples=1000)
 
 
+@pytest.mark.slow
 def test_a_sample_follows_the_weights():
     """AA with weight 1 in 100 beside KK: nearly always kings against queens."""
     lean = equity(["AA:1, KK", "QQ"], seed=Seed.of("lean"), most=0, samples=20_000)

@@ -170,6 +170,7 @@ async def test_a_player_who_does_not_read_loses_no_more_than_his_own_time(tmp_pa
     assert result == [(0, "timeout"), (0, "timeout")]
 
 
+@pytest.mark.slow
 async def test_thousands_of_bad_messages_end_no_match(tmp_path, caplog):
     templates = (
         {"type": "hello", "v": 1, "team": "Alpha", "join_code": "x", "role": "player", "client_nonce": "n"},

@@ -67,6 +67,7 @@ def test_a_record_of_holdem_outside_arenas_opens(player, holdem_match):
     assert guest.complaints == []
 
 
+@pytest.mark.slow
 def test_a_record_is_stepped_through_on_the_text_page(player, holdem_match):
     """As if this game had no page of its own."""
     guest = player()
@@ -88,6 +89,7 @@ def test_a_record_is_stepped_through_on_the_text_page(player, holdem_match):
 GENERIC = """export const loadGame = () => import("./generic/page.js");"""
 
 
+@pytest.mark.slow
 def test_a_game_without_a_page_is_played_by_writing_actions(player, house):
     ann = player()
     ann.page.route("**/games.js", lambda route: route.fulfill(body=GENERIC, content_type="text/javascript"))
@@ -114,6 +116,7 @@ def test_a_games_modules_load_only_when_it_is_opened(player, house):
     assert "/web/holdem/page.js" not in loaded
 
 
+@pytest.mark.slow
 def test_tables_and_records_of_every_game_are_in_the_lobby(player, house):
     ann = sits_down(player, house, "mahjong")
     eve = player().come()

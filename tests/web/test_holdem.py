@@ -173,7 +173,7 @@ def test_hands_are_picked_from_the_list_and_files_are_offered(player, match):
     assert record.value.suggested_filename == f"{match}.json"
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", [pytest.param("desktop", marks=pytest.mark.slow), "phone"])
 def test_nothing_overlaps_at_a_table_of_ten(player, full_table, size):
     outline, hands = full_table
     guest = player(size=SIZES[size])

@@ -120,6 +120,7 @@ def test_one_press_is_one_answer(ann):
     assert len(stage.acts) == 1
 
 
+@pytest.mark.slow
 def test_two_taps_discard_where_the_player_wants_it_so(player):
     ann = at(player, "phone", has_touch=True, is_mobile=True)
     stage = sits(ann, tenpai())
@@ -148,7 +149,7 @@ def test_waits_are_shown_with_what_is_left_and_without_a_yaku(ann):
 
 
 def test_riichi_lights_its_discards_and_the_page_discards_on(ann):
-    stage = sits(ann, tenpai())
+    stage = sits(ann, tenpai(most=30))
     ann.presses("r")
     ann.sees_exactly(3, ".mj-held.lit")
     ann.page.click(tile("1m"), force=True)
@@ -203,7 +204,7 @@ def test_a_called_tile_lies_on_the_side_of_the_player_who_discarded_it(ann):
     assert ann.page.evaluate(SIDEWAYS, 2) == [2, 3, 2]
 
 
-@pytest.mark.parametrize("key", ["x", "Escape"])
+@pytest.mark.parametrize("key", ["x", pytest.param("Escape", marks=pytest.mark.slow)])
 def test_a_call_is_passed_by_its_key(ann, key):
     stage = sits(ann, called())
     ann.page.click(tile("9s"))
@@ -213,6 +214,7 @@ def test_a_call_is_passed_by_its_key(ann, key):
     assert stage.acts[1:] == [{"type": "pass"}]
 
 
+@pytest.mark.slow
 def test_automatic_play_passes_calls_and_discards_for_this_round(ann):
     stage = sits(ann, called())
     ann.page.click("text=No calls")
@@ -307,6 +309,7 @@ def test_a_question_is_open_again_after_a_reconnect(ann):
     assert stage.acts[-1]["type"] == "pon"
 
 
+@pytest.mark.slow
 def test_a_page_that_is_opened_between_rounds_shows_the_result(ann):
     sits(ann, ready(draws="9s5z", settings=Settings(length="tonpusen")))
     ann.page.click(tile("9s"))
@@ -341,7 +344,9 @@ def test_a_player_leaves_the_match_and_is_back_in_the_lobby(ann):
 SCENES = ((tenpai, "r", ".mj-held.lit"), (called, "Enter", ".mj-call"))
 
 
-@pytest.mark.parametrize(("scheme", "locale"), [("light", "en-GB"), ("dark", "ru-RU")])
+@pytest.mark.parametrize(
+    ("scheme", "locale"), [pytest.param("light", "en-GB", marks=pytest.mark.slow), ("dark", "ru-RU")]
+)
 def test_the_table_fits_on_every_screen_without_scrolling(player, scheme, locale):
     ann = player(color_scheme=scheme, locale=locale)
     for stage, key, sign in SCENES:
@@ -375,6 +380,7 @@ def record():
     return Filed("mahjong", config, mahjong.shanten, "east", ("Ann", "Bob", "Eve", "Max"))
 
 
+@pytest.mark.slow
 def test_a_replay_opens_all_hands_or_those_of_one_viewer(player, record):
     guest = player()
     record.serve(guest)

@@ -28,6 +28,7 @@ def test_two_people_play_a_whole_match_by_mouse(player):
     bob.sees("button.place")
 
 
+@pytest.mark.slow
 def test_two_people_play_a_whole_match_by_keyboard_alone(player):
     ann, bob = player().come(), player().come()
     for one in (ann, bob):
@@ -77,6 +78,7 @@ def test_nothing_leaves_the_page_but_by_a_players_move(player):
     assert ann.acts == [{"type": "draft", "layout": ["defense", None, None], "round": 2}]
 
 
+@pytest.mark.slow
 def test_empty_slots_are_locked_in_only_by_a_second_press(player):
     ann = at_a_table(player())
     ann.presses("1", "Enter")
@@ -87,6 +89,7 @@ def test_empty_slots_are_locked_in_only_by_a_second_press(player):
     assert ann.acts[-1] == {"type": "confirm", "layout": ["attack", None, None], "round": 1}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("button", [".held", ".confirm"])
 def test_a_held_key_is_one_press_and_locks_nothing_in(player, button):
     ann = at_a_table(player())
@@ -101,6 +104,7 @@ def test_a_held_key_is_one_press_and_locks_nothing_in(player, button):
     assert {act["type"] for act in ann.acts} == {"draft"}
 
 
+@pytest.mark.slow
 def test_enter_on_a_card_that_is_laid_already_locks_nothing_in(player):
     ann = at_a_table(player())
     ann.page.focus(".held")
@@ -139,6 +143,7 @@ def test_a_player_who_looks_into_the_lobby_keeps_the_chair(player):
     assert ann.count(".result") == 0
 
 
+@pytest.mark.slow
 def test_watching_another_table_does_not_cost_the_match(player, house):
     ann = at_a_table(player())
     mine = ann.page.url

@@ -52,8 +52,15 @@ def table(house):
     return house.table_with_bot(house.guest("Bob"))
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(
+    ("size", "scheme"),
+    [
+        ("desktop", "light"),
+        ("phone", "dark"),
+        pytest.param("desktop", "dark", marks=pytest.mark.slow),
+        pytest.param("phone", "light", marks=pytest.mark.slow),
+    ],
+)
 def test_every_page_opens_with_a_clean_console_and_nothing_overlaps(
     player, match, hands, table, room, size, scheme
 ):
@@ -75,7 +82,7 @@ def test_every_page_opens_with_a_clean_console_and_nothing_overlaps(
     assert guest.complaints == []
 
 
-@pytest.mark.parametrize("size", [(360, 740), (844, 390)])
+@pytest.mark.parametrize("size", [(360, 740), pytest.param((844, 390), marks=pytest.mark.slow)])
 def test_small_phones_show_every_page_upright_and_sideways(player, match, hands, table, size):
     width, height = size
     guest = player(size={"width": width, "height": height}, locale="ru-RU")
@@ -100,7 +107,7 @@ def test_the_table_of_a_finished_match_links_to_its_replay(player, match, size):
     guest.sees(".scrub")
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", [pytest.param("desktop", marks=pytest.mark.slow), "phone"])
 def test_a_table_one_plays_at_fits_in_every_state(player, size):
     ann = player(size=SIZES[size]).come()
     ann.sees(".account dl")

@@ -43,6 +43,7 @@ def plays_to_the_end(guest):
         guest.page.wait_for_timeout(150)
 
 
+@pytest.mark.slow
 def test_one_player_beats_or_loses_to_a_bot_and_plays_again(player):
     ann = sits_down(player(), 2, "caller")
     ann.sees(TURN)
