@@ -92,7 +92,7 @@ async def test_many_requests_ahead_are_dropped(tmp_path, monkeypatch):
 
 async def test_a_body_that_drips_after_the_answer_is_cut(tmp_path, monkeypatch):
     monkeypatch.setattr(http, "_REST", 0.1)
-    async with served(tmp_path, limits=Limits(handshake_ms=60_000)) as house, connected(house) as raw:
+    async with served(tmp_path, limits=Limits(request_ms=60_000)) as house, connected(house) as raw:
         await raw.send(b"POST /health HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 10000\r\n\r\n")
         refused = await answer(raw)
         await hangs_up(raw, b"x", pause=0.02)
@@ -119,7 +119,7 @@ async def test_a_body_that_comes_just_after_the_answer_leaves_the_connection_as_
 
 
 async def test_empty_lines_between_requests_hold_no_connection_open(tmp_path):
-    async with served(tmp_path, limits=Limits(handshake_ms=200)) as house, connected(house) as raw:
+    async with served(tmp_path, limits=Limits(request_ms=200)) as house, connected(house) as raw:
         await raw.send(GET)
         await answer(raw)
         await hangs_up(raw, b"\r\n", pause=0.02)

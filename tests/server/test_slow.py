@@ -80,7 +80,7 @@ async def test_whoever_pings_and_does_not_read_the_pongs_is_dropped(tmp_path):
 
 @pytest.mark.parametrize("said", [b"", b"GET /battle HTTP/1.1\r\nHost: x\r\nX-Endless: "])
 async def test_requests_that_are_never_finished_are_dropped_and_hold_nobody_up(tmp_path, said):
-    async with served(tmp_path, limits=Limits(handshake_ms=300)) as house:
+    async with served(tmp_path, limits=Limits(request_ms=300)) as house:
         host, port = house.url.removeprefix("http://").split(":")
         half_open = [await asyncio.open_connection(host, int(port)) for _ in range(100)]
         for _, writer in half_open:

@@ -251,6 +251,7 @@ def check_apart(boxes):
             assert is_one_things or not overlap(one[:5], two[:5]), (one, two)
 
 
+@pytest.mark.slow
 def test_teams_that_answer_at_once_do_not_hold_up_the_page(player, house):
     place = house.arena(seats=2, stack=1_000_000)
     with Teams(house, place, ("Alpha", LONG)):

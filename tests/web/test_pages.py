@@ -124,6 +124,7 @@ def test_a_table_one_plays_at_fits_in_every_state(player, size):
     assert ann.complaints == []
 
 
+@pytest.mark.slow
 def test_names_of_32_letters_without_a_space_widen_no_page(player, house):
     ann, guest = player(size=PHONE).come(), player(size=PHONE)
     ann.sees(".account dl")
@@ -184,6 +185,7 @@ def test_a_replay_through_the_publics_eyes_hides_what_was_never_turned_up(player
     guest.sees_exactly(0, ".lanes .attack")
 
 
+@pytest.mark.slow
 def test_a_late_answer_for_the_viewer_before_does_not_show(player, match):
     guest, late = player().come(f"/replay/{match}#1"), Late()
     guest.page.route("**/frames?viewer=public", late.hold)
@@ -216,6 +218,7 @@ def test_a_guest_takes_another_name(player):
     guest.sees(".nickname:text-is('Анна <b>')")
 
 
+@pytest.mark.slow
 def test_a_friend_joins_by_the_code_of_a_room(player):
     ann, bob = player().come(), player().come()
     ann.page.click("text=Create a private room")

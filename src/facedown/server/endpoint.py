@@ -139,7 +139,7 @@ async def _body(endpoint: Endpoint, request: Request, site: "Site") -> Any:
     if endpoint.takes is None:
         return None
     try:
-        async with asyncio.timeout(site.settings.limits.handshake_ms / 1000):
+        async with asyncio.timeout(site.settings.limits.request_ms / 1000):
             data = await _bounded(request)
         return codec.from_json(endpoint.takes, data or b"{}")
     except codec.BadEncoding as error:

@@ -164,7 +164,7 @@ class Http(HttpToolsProtocol):
         self._done(what)
         limits = self._edge.limits
         if seconds is None:
-            seconds = (limits.reading_ms if what == "reading" else limits.handshake_ms) / 1000
+            seconds = (limits.reading_ms if what == "reading" else limits.request_ms) / 1000
         self._waits[what] = self.loop.call_later(seconds, self._give_up)
 
     def _done(self, what: Wait) -> None:

@@ -53,7 +53,9 @@ class Limits(Struct, frozen=True):
     all_unread: int = 128 * 1024 * 1024
     """Bytes of long answers that all together may leave unread."""
     handshake_ms: int = 5_000
-    """ms for the first message on a WebSocket, for a request's headers, and for its body."""
+    """ms for the first message on a WebSocket."""
+    request_ms: int = 5_000
+    """ms for a request's headers, and for its body."""
     reading_ms: int = 10_000
     """ms for a client to read some of an answer, before it is dropped."""
 
