@@ -47,6 +47,7 @@ def holdem_match(house):
     return played(house, "holdem", shove)
 
 
+@pytest.mark.slow
 def test_a_match_of_holdem_outside_arenas_is_played_by_buttons_and_by_an_amount(player, house):
     ann = sits_down(player, house, "holdem")
     ann.page.click(".act-stay:has-text('Call 50')")

@@ -102,6 +102,7 @@ def test_a_spectator_sees_who_is_to_act_and_no_hole_cards(player, house):
         guest.sees(".graph polyline >> nth=1")
 
 
+@pytest.mark.slow
 def test_the_result_is_shown_and_the_next_match_of_the_place_by_itself(player, house):
     place = house.arena(seats=2, min_players=2, stack=400, start_delay_ms=3_000)
     with Teams(house, place, ("Alpha", "Beta"), shove) as teams:

@@ -462,6 +462,7 @@ def test_the_open_hands_of_a_replay_are_those_that_the_players_held(player, reco
         assert json.loads(guest.page.evaluate(OPEN_HANDS, frames)) == held(record, section)
 
 
+@pytest.mark.slow
 def test_the_lobby_starts_mahjong_against_three_bots_of_one_strength(player, house):
     ann = player().come()
     ann.sees(".account dl")

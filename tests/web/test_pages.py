@@ -164,6 +164,7 @@ def test_a_new_page_puts_the_focus_on_its_heading_and_the_title_says_where_one_i
     assert guest.page.title() == "Leaderboard · facedown"
 
 
+@pytest.mark.slow
 def test_a_replay_follows_keys_scrubber_and_deep_links(player, match):
     guest = player().come(f"/replay/{match}#1")
     guest.sees("text=Moment 1 of")

@@ -104,6 +104,7 @@ def test_what_was_planned_is_done_when_the_turn_comes(player):
     assert ann.acts[before]["type"] in {"call", "check"}
 
 
+@pytest.mark.slow
 def test_nine_players_fit_every_screen(player):
     ann = sits_down(player(), 9, "caller")
     ann.sees(TURN)
