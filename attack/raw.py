@@ -33,6 +33,8 @@ class Raw:
 
     async def send(self, data: bytes) -> bool:
         """Send, as slowly as the server reads; returns False if the server has hung up."""
+        if self.is_gone:
+            return False
         try:
             self.writer.write(data)
             await self.writer.drain()
