@@ -87,8 +87,9 @@ def test_the_lobby_lists_an_arena_with_its_teams_and_how_a_bot_comes_in(player, 
 
 def test_a_spectator_sees_who_is_to_act_and_no_hole_cards(player, house):
     place = house.arena(seats=2, move_time_ms=60_000)
-    with Teams(house, place, ("Alpha", "Beta")) as teams:
-        teams.free.clear()
+    teams = Teams(house, place, ("Alpha", "Beta"))
+    teams.free.clear()  # before they connect: otherwise they may have played a street already
+    with teams:
         guest = watching(player(), place)
         guest.sees(".chair.acting [role=timer]:text-matches('[1-6]?[0-9] s')")
         assert guest.count(".hole .back") == 4
