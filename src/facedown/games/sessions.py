@@ -1,7 +1,7 @@
 """Who plays a game: joins, session tokens, presence, strikes. No I/O: `handle(event)` returns the effects.
 
-Before the start a person who goes is forgotten. After it the seat stays theirs: a bot plays it after a grace,
-everybody is told, and the session token brings its owner back.
+A person who leaves before the start is forgotten. After it the seat stays theirs: a bot plays it after a
+grace, all players are notified, and the session token lets its owner return.
 """
 
 from collections.abc import Callable, Iterator, Sequence

@@ -75,12 +75,12 @@ class Rooms:
         return self._rooms[code]
 
     def join(self, room: Room, guest: Guest) -> Room:
-        """The caller has checked that a chair is free. Every guest is told; the room stays open longer."""
+        """Notify every guest and keep the room open longer. The caller has checked that a chair is free."""
         until = self._now() + self._settings.room_ms
         return self._change(replace(room, guests=(*room.guests, guest), until=until))
 
     def leave(self, account: str) -> None:
-        """Leave the room that the account is in. The maker's leaving closes it, and the others are told."""
+        """Leave the room that the account is in. If its maker leaves, close it and notify the others."""
         room = next((room for room in self._rooms.values() if account in room.accounts), None)
         if room is None:
             return
@@ -91,7 +91,7 @@ class Rooms:
             self._change(replace(room, guests=tuple(one for one in room.guests if one.account != account)))
 
     def take(self, room: Room) -> None:
-        """Remove a room whose match begins. Nobody is told: the match is news enough."""
+        """Remove a room whose match begins. No notification: the guests hear of their match."""
         del self._rooms[room.code]
 
     def tell_closed(self, room: Room) -> None:

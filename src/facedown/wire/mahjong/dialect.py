@@ -207,7 +207,7 @@ class MahjongDialect:
     def _events(
         self, sides: Sides, frame: Frame[Any, Event, MatchView], *, is_new: bool
     ) -> Iterator[said.GameEvent]:
-        """The events in order, then the question if it is new. A draw is told by its own question."""
+        """The events in order, then the question if it is new. A question after a draw reports it."""
         prompt = frame.prompt if is_new else None
         asks_for_draw = prompt is not None and isinstance(prompt.actions, Turn)
         own_draw = _last_own_draw(frame.events, sides.seat) if asks_for_draw else None

@@ -1,7 +1,7 @@
 """A match as JSON lines, in the messages of the mahjong dialect: docs/mahjong.md.
 
 What everybody was sent, as it was sent, and each draw; one `round_started` for all seats in place of one for
-each. What a single connection is told (questions, times, numbers) is left out.
+each. Messages for a single player (questions, times, numbers) are left out.
 """
 
 from collections.abc import Iterable, Iterator
