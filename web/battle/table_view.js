@@ -1,14 +1,12 @@
 // @ts-check
 /** The page of a live battle: the board, the hand, the clock, the result. */
-import { ask } from "../shell/account.js";
-import { complain } from "../shell/announcements.js";
-import { changed } from "../shell/change.js";
 import { closedTable } from "../shell/closed.js";
 import { t } from "../shell/i18n.js";
 import { icon } from "../shell/icons.js";
 import { nameOf } from "../shell/names.js";
 import { ratingText } from "../shell/rating.js";
-import { refreshMe, session } from "../shell/session.js";
+import { askForRematch } from "../shell/rematch.js";
+import { session } from "../shell/session.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { board, history, other } from "./board.js";
 import { cardHint, cardName, emptyPlace, face } from "./cards.js";
@@ -185,21 +183,7 @@ function rematchButton(live, seat, go) {
     : asked
       ? t("result.rematchAsked", { name })
       : t("result.rematch");
-  return html`<button class="main" ?disabled=${isWaiting} @click=${() => rematch(live, go)}>${words}</button>`;
-}
-
-/** @param {Table} live  @param {(path: string) => void} go */
-async function rematch(live, go) {
-  session.rematching = live.id;
-  changed();
-  try {
-    const answer = await ask("POST", `/tables/${live.id}/rematch`, {});
-    if (answer.table) go(`/table/${answer.table}`);
-  } catch (trouble) {
-    session.rematching = null;
-    complain(trouble);
-    refreshMe().catch(() => {});
-  }
+  return html`<button class="main" ?disabled=${isWaiting} @click=${() => askForRematch(live.id, go)}>${words}</button>`;
 }
 
 /** @param {Table} live  @param {View} view */

@@ -1,10 +1,10 @@
 // @ts-check
 /** The page of a finished match of any game. */
 import { missing, playButton, scrubber, step, viewerSelect } from "../replay/controls.js";
+import { files } from "../replay/files.js";
 import { PART } from "../replay/sections.js";
 import { copy } from "../shell/clipboard.js";
 import { number, t } from "../shell/i18n.js";
-import { icon } from "../shell/icons.js";
 import { gameName } from "../shell/names.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { eventsPanel, placesList } from "./table_view.js";
@@ -38,7 +38,7 @@ export function replayView(replay) {
     <aside class="beside">
       ${viewerSelect(replay, t("generic.everyone"))}
       ${sectionList(replay, outline)}
-      ${download(replay)}
+      ${files(replay.match)}
     </aside>
   </div>`;
 }
@@ -80,15 +80,5 @@ function sectionList(replay, outline) {
       <button aria-current=${replay.indexOf(one) === replay.section ? "step" : nothing} @click=${() => replay.show(replay.indexOf(one), 0)}
         >${t("generic.section", { section: number(replay.indexOf(one) + 1) })}</button>
     </li>`)}</ol>
-  </section>`;
-}
-
-/** @param {Replay} replay */
-function download(replay) {
-  const record = `/records/${encodeURIComponent(replay.match)}`;
-  return html`<section class="panel" aria-labelledby="files-title">
-    <h2 id="files-title">${t("replay.files")}</h2>
-    <p><a class="button" href=${record} download="${replay.match}.json">${icon("download")} ${t("replay.record")}</a></p>
-    <p class="quiet">${t("replay.verify")}</p>
   </section>`;
 }

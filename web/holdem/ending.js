@@ -1,11 +1,9 @@
 // @ts-check
 /** How a match ends for a player: out, left or won; and what may follow. */
 import { playBots } from "../lobby/actions.js";
-import { ask } from "../shell/account.js";
-import { complain } from "../shell/announcements.js";
-import { changed } from "../shell/change.js";
 import { t } from "../shell/i18n.js";
-import { refreshMe, session } from "../shell/session.js";
+import { askForRematch } from "../shell/rematch.js";
+import { session } from "../shell/session.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { GAME, VARIANT } from "./sit_and_go.js";
 
@@ -60,7 +58,7 @@ function over(table, snapshot, go) {
     <h2 id="result-title" tabindex="-1">${placeText(places[table.seat ?? 0] ?? 0)}</h2>
     <ol class="places">${order.map(({ place, seat }) => html`<li class=${seat === table.seat ? "me" : ""}><b>${place}</b> <span>${table.names[seat]}</span></li>`)}</ol>
     <p class="row">
-      <button class="main" ?disabled=${session.rematching === table.match} @click=${() => playAgain(table, go)}
+      <button class="main" ?disabled=${session.rematching === table.match} @click=${() => askForRematch(table.match, go)}
         >${t(session.rematching === table.match ? "holdem.waitOthers" : "holdem.again")}</button>
       <a class="button" href="/replay/${table.match}">${t("holdem.toReplay")}</a>
       <a class="button" href="/">${t("holdem.toLobby")}</a>
@@ -74,21 +72,4 @@ function newMatch(table, go) {
   if (!others.every((sitter) => sitter?.kind === "bot")) return nothing;
   const bots = others.map((sitter) => sitter?.name ?? "");
   return html`<button class="main" @click=${() => playBots(GAME, bots, go, VARIANT)}>${t("holdem.again")}</button>`;
-}
-
-/** The same players again: at once where the others are bots. @param {Table} table  @param {(path: string) => void} go */
-async function playAgain(table, go) {
-  session.rematching = table.match;
-  changed();
-  try {
-    const answer = await ask("POST", `/tables/${table.match}/rematch`, {});
-    if (answer.table) {
-      session.rematching = null;
-      go(`/table/${answer.table}`);
-    }
-  } catch (trouble) {
-    session.rematching = null;
-    complain(trouble);
-    refreshMe().catch(() => {});
-  }
 }

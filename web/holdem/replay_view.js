@@ -1,10 +1,10 @@
 // @ts-check
 /** The page of a finished match: a hand step by step, all hands, the stacks, the files to take along. */
 import { missing, playButton, scrubber, step, viewerSelect } from "../replay/controls.js";
+import { files } from "../replay/files.js";
 import { PART } from "../replay/sections.js";
 import { copy } from "../shell/clipboard.js";
 import { number, t } from "../shell/i18n.js";
-import { icon } from "../shell/icons.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { board } from "./board.js";
 import { snapshotText, winnersText } from "./event_texts.js";
@@ -40,7 +40,7 @@ export function replayView(replay) {
       ${stacks(replay, outline, snapshot)}
       ${handList(replay, outline)}
       ${paces(replay, outline)}
-      ${downloads(replay)}
+      ${files(replay.match, t("holdem.histories"))}
     </aside>
   </div>`;
 }
@@ -118,18 +118,5 @@ function handList(replay, outline) {
         <b>${hand.pot ? number(hand.pot) : ""}</b>
       </button>
     </li>`)}</ol>
-  </section>`;
-}
-
-/** @param {Replay} replay */
-function downloads(replay) {
-  const record = `/records/${encodeURIComponent(replay.match)}`;
-  return html`<section class="panel" aria-labelledby="files-title">
-    <h2 id="files-title">${t("replay.files")}</h2>
-    <p class="row">
-      <a class="button" href="${record}/hands" download>${icon("download")} ${t("holdem.histories")}</a>
-      <a class="button" href=${record} download="${replay.match}.json">${icon("download")} ${t("replay.record")}</a>
-    </p>
-    <p class="quiet">${t("replay.verify")}</p>
   </section>`;
 }

@@ -1,10 +1,10 @@
 // @ts-check
 /** The page of a finished match of mahjong: the table step by step, the rounds, the files. */
 import { missing, playButton, scrubber, step, viewerSelect } from "../replay/controls.js";
+import { files } from "../replay/files.js";
 import { changed } from "../shell/change.js";
 import { copy } from "../shell/clipboard.js";
 import { number, t } from "../shell/i18n.js";
-import { icon } from "../shell/icons.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { board, doraRow } from "./board.js";
 import { roundEnd, standings } from "./round_end.js";
@@ -32,7 +32,7 @@ export function replayView(replay) {
       ${ending(replay, shown)}
       ${viewerSelect(replay, t("mahjong.allHands"))}
       ${roundList(replay, outline)}
-      ${download(replay)}
+      ${files(replay.match)}
     </aside>
   </div>`;
 }
@@ -96,15 +96,5 @@ function roundList(replay, outline) {
         <b>${one.pot ? number(one.pot) : ""}</b>
       </button>
     </li>`)}</ol>
-  </section>`;
-}
-
-/** @param {Replay} replay */
-function download(replay) {
-  const record = `/records/${encodeURIComponent(replay.match)}`;
-  return html`<section class="panel" aria-labelledby="files-title">
-    <h2 id="files-title">${t("replay.files")}</h2>
-    <p><a class="button" href=${record} download="${replay.match}.json">${icon("download")} ${t("replay.record")}</a></p>
-    <p class="quiet">${t("replay.verify")}</p>
   </section>`;
 }

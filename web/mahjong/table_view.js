@@ -1,12 +1,11 @@
 // @ts-check
 /** The page of a live mahjong table: the table, the hand, the calls, the clock, the end of a round and of the match. */
-import { ask } from "../shell/account.js";
-import { complain } from "../shell/announcements.js";
 import { changed } from "../shell/change.js";
 import { closedTable } from "../shell/closed.js";
 import { t } from "../shell/i18n.js";
 import { icon } from "../shell/icons.js";
-import { refreshMe, session } from "../shell/session.js";
+import { askForRematch } from "../shell/rematch.js";
+import { session } from "../shell/session.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { board, doraRow, roundName } from "./board.js";
 import { callButtons, callsOf } from "./calls.js";
@@ -188,22 +187,5 @@ function final(table, view, go) {
 /** @param {Table} table  @param {(path: string) => void} go */
 function againButton(table, go) {
   const isWaiting = session.rematching === table.id;
-  return html`<button class="main" ?disabled=${isWaiting} @click=${() => playAgain(table, go)}>${t(isWaiting ? "mahjong.waitOthers" : "mahjong.again")}</button>`;
-}
-
-/** The same players again: at once where the others are bots. @param {Table} table  @param {(path: string) => void} go */
-async function playAgain(table, go) {
-  session.rematching = table.id;
-  changed();
-  try {
-    const answer = await ask("POST", `/tables/${table.id}/rematch`, {});
-    if (answer.table) {
-      session.rematching = null;
-      go(`/table/${answer.table}`);
-    }
-  } catch (trouble) {
-    session.rematching = null;
-    complain(trouble);
-    refreshMe().catch(() => {});
-  }
+  return html`<button class="main" ?disabled=${isWaiting} @click=${() => askForRematch(table.id, go)}>${t(isWaiting ? "mahjong.waitOthers" : "mahjong.again")}</button>`;
 }
