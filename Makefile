@@ -1,27 +1,38 @@
 # Everything a target needs is set up in .venv; nothing outside it is touched, but for one thing: where root runs
-# the tests and there is no Chromium, Debian's is installed. Without it the tests of the page are skipped.
+# the tests and there is no headless Chromium, Debian's is installed. Without one the tests of the page are skipped.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+RUNS := $(VENV)/.runs
 PEERS := $(VENV)/.peers
 NODE := $(VENV)/node
 TSC := $(NODE)/node_modules/.bin/tsc
 # one worker more than there are cores: the tests of the page mostly wait
 PYTEST := $(BIN)/pytest -n $(shell expr $$(nproc 2> /dev/null || echo 2) + 1)
 
+# The tests start hundreds of processes: each would compile the whole package again.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
-.PHONY: help run test test-slow nightly check bench attack wheel-fast run-all-checks clean browser
+.PHONY: help run test test-slow nightly check bench profile attack wheel-fast run-all-checks clean browser
 
 help:  ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-16s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+# What a server needs, and nothing to test or check with; pip shows what it does.
+$(RUNS): pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit("facedown needs Python 3.11 or newer" if sys.version_info < (3, 11) else 0)'
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --disable-pip-version-check --editable .
+	@touch $@
 
 $(READY): pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit("facedown needs Python 3.11 or newer" if sys.version_info < (3, 11) else 0)'
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade "pip>=25.1"
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[fast]" --group test --group tools --group scripts
-	@touch $@
+	@touch $@ $(RUNS)
 
 # Node is the machine's, or the one that comes as a Python package.
 $(TSC): web/package.json web/package-lock.json | $(READY)
@@ -31,11 +42,11 @@ $(TSC): web/package.json web/package-lock.json | $(READY)
 	@touch $@
 
 browser:
-	@command -v chromium > /dev/null || [ "$$(id -u)" != 0 ] || ! command -v apt-get > /dev/null \
-		|| { apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium > /dev/null; } \
+	@command -v chromium-headless-shell > /dev/null || [ "$$(id -u)" != 0 ] || ! command -v apt-get > /dev/null \
+		|| { apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium-headless-shell > /dev/null; } \
 		|| echo "Chromium could not be installed: the tests of the page will be skipped"
 
-run: $(READY)  ## open the house on port 8001, house bots ready to play
+run: $(RUNS)  ## open the house on port 8001, house bots ready to play
 	$(BIN)/facedown serve --data data
 
 test: $(READY) browser  ## the tests, under 6 minutes on two cores
@@ -66,6 +77,9 @@ $(PEERS): pyproject.toml | $(READY)
 
 bench: $(READY) $(PEERS)  ## how fast, as ratios and figures of this machine
 	$(BIN)/python -m bench
+
+profile: $(READY)  ## where the server's CPU goes, by layer; flame graphs in profile/
+	$(BIN)/python -m bench.profiles
 
 attack: $(READY)  ## attack a server of our own over loopback: what holds, and what it costs others
 	$(BIN)/python -m attack

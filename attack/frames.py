@@ -10,6 +10,7 @@ from attack.healthy import beside
 from attack.raw import BINARY, CONTINUATION, PING, PONG, TEXT, Attacked, Raw, frame, upgraded
 from attack.rows import Attack, Row, at_most
 from attack.target import Target
+from facedown.core import codec
 
 SECONDS: Final = 5.0
 MOST: Final = 20.0
@@ -25,7 +26,15 @@ _REST: Final = 0.05
 class Flood(NamedTuple):
     first: bytes
     more: bytes
+    path: str = "/lobby"
+    """`TOKEN` in it is that of an account of the attacker's."""
 
+
+_GAME: Final = "attacked"
+"""A game of mahjong that the attacker has opened."""
+_JOIN: Final = {"type": "join_game", "player_name": "Flooder", "session_token": "flooder"}
+_DISCARD: Final = {"type": "game_action", "action": "discard", "data": {"tile_id": 3}}
+_TEAM: Final = b'{"type":"hello","v":1,"team":"Flooder","join_code":"a long code"}'
 
 FLOODS: Final = {
     "pongs": Flood(b"", frame(PONG)),
@@ -34,6 +43,24 @@ FLOODS: Final = {
     "empty messages": Flood(frame(TEXT, b'{"type":"hello"}'), frame(TEXT)),
     "messages": Flood(frame(TEXT, b'{"type":"hello"}'), frame(TEXT, b'{"type":"ping","ref":1}')),
     "large messages": Flood(frame(TEXT, b'{"type":"hello"}'), frame(BINARY, b"[" * 60_000)),
+    # Messages that each dialect decodes and refuses
+    "native messages": Flood(
+        frame(TEXT, b'{"type":"attach"}'),
+        frame(TEXT, b'{"type":"act","action":{"type":"fold"},"ref":1}'),
+        "/play/T-1",
+    ),
+    "arena messages": Flood(
+        frame(TEXT, _TEAM), frame(TEXT, b'{"type":"action","action":"FOLD"}'), "/ws?table=T-1"
+    ),
+    "cash messages": Flood(
+        b"", frame(TEXT, b'{"hand":1,"players":["x"],"actions":["p1 f"]}'), "/cash?blinds=1/2&token=TOKEN"
+    ),
+    "mahjong messages": Flood(
+        frame(BINARY, codec.pack(_JOIN)), frame(BINARY, codec.pack(_DISCARD)), f"/ws/{_GAME}"
+    ),
+    "battle messages": Flood(
+        frame(TEXT, b'{"type":"hello","name":"Flooder"}'), frame(TEXT, b'{"type":"queue_leave"}'), "/battle"
+    ),
 }
 
 
@@ -42,6 +69,11 @@ def flooded(name: str) -> Attack:
 
     async def attack(target: Target) -> list[Row]:
         flood = FLOODS[name]
+        if "TOKEN" in flood.path:
+            token = (await target.call("POST", "/accounts", {}))["token"]
+            flood = flood._replace(path=flood.path.replace("TOKEN", token))
+        if _GAME in flood.path:
+            await target.call("POST", "/games", {"game_id": _GAME, "num_bots": 3})
         return await held(target, name, lambda: send_flood(target, flood))
 
     return attack
@@ -70,7 +102,7 @@ async def held(target: Target, name: str, refused: Callable[[], Awaitable[tuple[
 
 async def send_flood(target: Attacked, flood: Flood) -> tuple[int, float]:
     """The bytes that were sent and the seconds until it was refused."""
-    async with upgraded(target, "/lobby") as raw:
+    async with upgraded(target, flood.path) as raw:
         began = perf_counter()
         await raw.send(flood.first)
         await pour(raw, flood.more * (_PIECE // len(flood.more) + 1), SECONDS)

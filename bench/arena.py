@@ -16,8 +16,8 @@ import uvloop
 
 from bench.arena_clients import Crowd
 from bench.arena_script import record
-from bench.arena_server import Server, arena_server, serving, tables
 from bench.figures import Figure, percentile
+from bench.servers import Server, facedown, serving, tables
 from facedown.core import codec
 
 SIX: Final = "seats=6,stack=1000000,min_players=6,move_time_ms=600000"
@@ -105,19 +105,19 @@ def _worth(title: str, runs: list[Run]) -> Figure:
 
 async def _flat_out(ground: Path) -> dict[str, list[Run]]:
     """By turns, so that the machine's moods meet all."""
-    async with arena_server(ground / "arena", SIX) as arena, _floor(ground) as floor:
+    async with facedown(ground / "arena", "--arena", SIX) as arena, _floor(ground) as floor:
         six, (two,) = await tables(arena, SIX, 1 + TABLES), await tables(arena, TWO, 1)
-        turns = {"heads-up": (arena, await _crowd(arena, [two], seats=2))}
+        turns = {"heads-up": (arena, await crowd_of(arena, [two], seats=2))}
         for size in SIZES:
             names = six[:1] if size == 1 else six[1:]
-            turns[f"/arena {size}"] = arena, await _crowd(arena, names)
+            turns[f"/arena {size}"] = arena, await crowd_of(arena, names)
             for path in FLOORS:
-                turns[f"{path} {size}"] = floor, await _crowd(floor, names, path)
+                turns[f"{path} {size}"] = floor, await crowd_of(floor, names, path)
         runs: dict[str, list[Run]] = {name: [] for name in turns}
         for _ in range(RUNS):
             for name, (server, crowd) in turns.items():
                 crowd.play()
-                runs[name].append(await _watched(server, crowd))
+                runs[name].append(await watched(server, crowd))
                 crowd.rest()
         for _, crowd in turns.values():
             crowd.leave()
@@ -125,17 +125,17 @@ async def _flat_out(ground: Path) -> dict[str, list[Run]]:
 
 
 async def _paced(data: Path) -> list[Run]:
-    async with arena_server(data, SIX) as server:
+    async with facedown(data, "--arena", SIX) as server:
         names = await tables(server, SIX, MANY, with_usual=True)
-        crowd = await _crowd(server, names, think=THINK)
+        crowd = await crowd_of(server, names, think=THINK)
         crowd.play()
         await asyncio.sleep(1)
-        runs = [await _watched(server, crowd) for _ in range(RUNS)]
+        runs = [await watched(server, crowd) for _ in range(RUNS)]
         crowd.leave()
     return runs
 
 
-async def _watched(server: Server, crowd: Crowd) -> Run:
+async def watched(server: Server, crowd: Crowd) -> Run:
     await asyncio.sleep(WARM_UP)
     before = crowd.hands, crowd.showdowns, crowd.acts, crowd.frames
     crowd.waits.clear()
@@ -148,7 +148,7 @@ async def _watched(server: Server, crowd: Crowd) -> Run:
     return Run(hands, showdowns, acts, frames, cpu, seconds, crowd.waits.copy())
 
 
-async def _crowd(
+async def crowd_of(
     server: Server, names: list[str], path: str = "/ws", *, seats: int = 6, think: float = 0.0
 ) -> Crowd:
     crowd = Crowd(think)

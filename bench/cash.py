@@ -9,9 +9,9 @@ from urllib.request import Request, urlopen
 
 import uvloop
 
-from bench.arena_server import Server, serving
 from bench.cash_clients import Crowd
 from bench.figures import Figure, percentile
+from bench.servers import Server, facedown
 from facedown.core import codec
 
 TABLES: Final = 200
@@ -20,7 +20,7 @@ THINK: Final = 0.2
 RUNS: Final = 3
 SECONDS: Final = 4.0
 WARM_UP: Final = 3.0
-SETTINGS: Final = f"blinds=1/2,seats={SEATS},tables={TABLES},turn_ms=600000,between_ms=1000,reveal_ms=0"
+SETTINGS: Final = "blinds=1/2,seats={seats},tables={tables},turn_ms=600000,between_ms=1000,reveal_ms=0"
 
 
 class Run(NamedTuple):
@@ -42,27 +42,36 @@ def figures(ground: Path) -> Iterator[Figure]:
 
 
 async def _paced(data: Path) -> list[Run]:
-    async with serving("facedown", "serve", "--port", "0", "--data", str(data), "--cash", SETTINGS) as server:
-        crowd = Crowd(server.url, THINK)
-        tables, people = await asyncio.to_thread(_prepared, server.url)
-        for number, table in enumerate(tables):
-            for name, token in people[SEATS * number : SEATS * (number + 1)]:
-                await crowd.sit(table, name, token)
+    async with facedown(data, "--cash", SETTINGS.format(seats=SEATS, tables=TABLES)) as server:
+        crowd = await seated(server, THINK)
         await asyncio.sleep(WARM_UP)
         runs = [await _watched(server, crowd) for _ in range(RUNS)]
         crowd.leave()
     return runs
 
 
-def _prepared(url: str) -> tuple[list[str], list[tuple[str, str]]]:
-    """The tables, and names and tokens of people for them."""
-    tables = [each["table"] for each in codec.from_json(dict, urlopen(f"{url}/cash/tables").read())["tables"]]
-    people = []
-    for number in range(TABLES * SEATS):
-        body = codec.to_json({"nickname": f"player {number}"})
-        request = Request(f"{url}/accounts", body, {"Content-Type": "application/json"})
-        people.append((f"player {number}", codec.from_json(dict, urlopen(request).read())["token"]))
-    return tables, people
+async def seated(server: Server, think: float) -> Crowd:
+    """New people on all chairs of all tables."""
+    crowd = Crowd(server.url, think)
+    tables = await asyncio.to_thread(_tables, server.url)
+    people = [f"player {number}" for number in range(SEATS * len(tables))]
+    tokens = await asyncio.to_thread(lambda: {name: _token(server.url, name) for name in people})
+    for seat in range(SEATS):  # a table begins to play with its second player, and slows down the others
+        names = people[seat::SEATS]
+        sitting = (crowd.sit(table, name, tokens[name]) for table, name in zip(tables, names, strict=True))
+        await asyncio.gather(*sitting)
+    return crowd
+
+
+def _tables(url: str) -> list[str]:
+    return [each["table"] for each in codec.from_json(dict, urlopen(f"{url}/cash/tables").read())["tables"]]
+
+
+def _token(url: str, name: str) -> str:
+    body = codec.to_json({"nickname": name})
+    request = Request(f"{url}/accounts", body, {"Content-Type": "application/json"})
+    token: str = codec.from_json(dict, urlopen(request).read())["token"]
+    return token
 
 
 async def _watched(server: Server, crowd: Crowd) -> Run:

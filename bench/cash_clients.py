@@ -1,19 +1,14 @@
-"""Players of cash tables that cost next to nothing: WebSocket frames by hand; they check or call."""
+"""Players of cash tables that cost next to nothing: they check or call."""
 
 import asyncio
 from functools import partial
 from time import perf_counter
-from typing import Any, Final, cast
-from urllib.parse import urlsplit
+from typing import Any, Final
 
 from msgspec import Struct, field, json
 
-_TEXT, _CLOSE, _PING, _PONG = 0x81, 0x88, 0x89, 0x8A
-_HEAD: Final = b"\r\n\r\n"
-_UPGRADE: Final = (
-    "GET {path} HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-    "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n"
-)
+from bench.sockets import Socket, connected
+
 _BUY_IN: Final = 200
 
 
@@ -66,11 +61,7 @@ class Crowd:
         self._players: set[Player] = set()
 
     async def sit(self, table: str, name: str, token: str) -> None:
-        loop, address = asyncio.get_running_loop(), urlsplit(self.url)
-        assert address.hostname is not None, "an address names its host"
-        assert address.port is not None, "and its port"
-        come = partial(Player, self, address.netloc, f"/cash/{table}?token={token}", name)
-        _, player = await loop.create_connection(come, address.hostname, address.port)
+        player = await connected(f"{self.url}/cash/{table}?token={token}", partial(Player, self, name))
         self._players.add(player)
         await player.seated.wait()
 
@@ -79,60 +70,22 @@ class Crowd:
             player.transport.abort()
 
 
-class Player(asyncio.Protocol):
-    transport: asyncio.Transport
-
-    def __init__(self, crowd: Crowd, host: str, path: str, name: str) -> None:
+class Player(Socket):
+    def __init__(self, crowd: Crowd, name: str, host: str, path: str) -> None:
+        super().__init__(host, path)
         self.seated = asyncio.Event()
         self._crowd = crowd
-        self._host = host
-        self._path = path
         self._name = name
         self._loop = asyncio.get_running_loop()
         self._sent: float | None = None
-        self._rest = b""
-        self._is_open = False
         self._asked: tuple[int, int] = (0, 0)
         self._last = Seen()
 
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        self.transport = cast("asyncio.Transport", transport)
-        self.transport.write(_UPGRADE.format(path=self._path, host=self._host).encode())
-
-    def data_received(self, data: bytes) -> None:
-        now = perf_counter()
-        data = self._rest + data
-        if not self._is_open:
-            head, end, data = data.partition(_HEAD)
-            if not end:
-                self._rest = head
-                return
-            assert b" 101 " in head, f"the server says {head!r}"
-            self._is_open = True
-        self._rest = data[self._read(data, now) :]
-
-    def _read(self, data: bytes, now: float) -> int:
-        """Every whole frame; where the first of the others begins."""
-        at, size = 0, len(data)
-        while size - at >= 4:
-            start, length = at + 2, data[at + 1]
-            if length == 126:
-                start, length = at + 4, data[at + 2] << 8 | data[at + 3]
-            if start + length > size:
-                break
-            self._take(data[at], data[start : start + length], now)
-            at = start + length
-        return at
-
-    def _take(self, kind: int, frame: bytes, now: float) -> None:
-        if kind == _PING:
-            self._say(frame, _PONG)
-        if kind != _TEXT:
-            return
+    def took(self, message: bytes, now: float) -> None:
         if self._sent is not None:
             self._crowd.waits.append(now - self._sent)
             self._sent = None
-        seen = _read.decode(frame)
+        seen = _read.decode(message)
         if seen.error is not None:
             self._crowd.trouble = str(seen.error)
         elif self._name not in seen.players:
@@ -148,7 +101,7 @@ class Player(asyncio.Protocol):
             "startingStacks": [*seen.startingStacks, _BUY_IN],
             "_intents": [0] * (len(seen.players) + 1),
         }
-        self._say(json.encode(hand))
+        self.say(json.encode(hand))
 
     def _consider(self, seen: Seen) -> None:
         self._last = seen
@@ -163,10 +116,4 @@ class Player(asyncio.Protocol):
         if not self.transport.is_closing():
             self._crowd.acts += 1
             self._sent = perf_counter()
-            self._say(json.encode({"hand": self._last.hand, "actions": [*self._last.actions, action]}))
-
-    def _say(self, data: bytes, kind: int = _TEXT) -> None:
-        """Masked, as a client must, with a key that changes nothing."""
-        size = len(data)
-        head = bytes((kind, 0x80 | size)) if size < 126 else bytes((kind, 0x80 | 126, size >> 8, size & 255))
-        self.transport.write(head + b"\0\0\0\0" + data)
+            self.say(json.encode({"hand": self._last.hand, "actions": [*self._last.actions, action]}))

@@ -5,7 +5,6 @@ Four players at each table answer at once, and the pause after a discard is off;
 
 import asyncio
 from collections.abc import Iterator
-from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from time import perf_counter
 from typing import Any, Final, NamedTuple
@@ -13,9 +12,9 @@ from urllib.request import Request, urlopen
 
 import uvloop
 
-from bench.arena_server import Server, serving
 from bench.figures import Figure, percentile
 from bench.games_clients import Crowd
+from bench.servers import Server, facedown
 from facedown.core import codec
 
 SETTINGS: Final = "call_pause_ms=0,max_games=5000,turn_ms=600000,call_ms=600000,heartbeat_ms=600000"
@@ -57,8 +56,8 @@ def figures(ground: Path) -> Iterator[Figure]:
 async def _flat_out(data: Path) -> list[Run]:
     """Each run plays its games to their ends."""
     runs: list[Run] = []
-    async with _server(data) as server:
-        games = await _waiting(server, FEW * (RUNS + 1))
+    async with facedown(data, "--mahjong", SETTINGS) as server:
+        games = await waiting(server, FEW * (RUNS + 1))
         for _ in range(RUNS + 1):
             crowd = Crowd(server.url, games)
             cpu, began = server.cpu, perf_counter()
@@ -72,8 +71,8 @@ async def _flat_out(data: Path) -> list[Run]:
 
 
 async def _paced(data: Path) -> list[Run]:
-    async with _server(data) as server:
-        crowd = Crowd(server.url, await _waiting(server, MANY), THINK)
+    async with facedown(data, "--mahjong", SETTINGS) as server:
+        crowd = Crowd(server.url, await waiting(server, MANY), THINK)
         for _ in range(MANY):
             await crowd.sit()
         await asyncio.sleep(WARM_UP)
@@ -82,11 +81,7 @@ async def _paced(data: Path) -> list[Run]:
     return runs
 
 
-def _server(data: Path) -> AbstractAsyncContextManager[Server]:
-    return serving("facedown", "serve", "--port", "0", "--data", str(data), "--mahjong", SETTINGS)
-
-
-async def _waiting(server: Server, games: int) -> Iterator[str]:
+async def waiting(server: Server, games: int) -> Iterator[str]:
     """So many games, created; their ids."""
     await asyncio.to_thread(_created, server, games)
     return iter([f"g{number}" for number in range(games)])

@@ -2,12 +2,8 @@
 
 import asyncio
 import json
-import os
-import sys
 import time
-from asyncio.subprocess import DEVNULL, PIPE
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 from urllib.request import Request, urlopen
@@ -15,6 +11,7 @@ from urllib.request import Request, urlopen
 from websockets.asyncio.client import ClientConnection, connect
 
 from bench.figures import Figure, percentile
+from bench.servers import Server, facedown
 from facedown.core import Seed
 
 MATCHES: Final = 200
@@ -34,12 +31,13 @@ def figures(ground: Path) -> Iterator[Figure]:
 
 
 async def _measured(ground: Path) -> list[Figure]:
-    async with _server(ground / "house") as (url, pid):
-        players = await _players(url, MATCHES)
-        flat_out = await _hammered(players[:60], pid, pause=0.0)
-        paced = await _hammered(players, pid, pause=THINK)
+    # clocks a hundred times slower, so that no match ends while it is measured
+    async with facedown(ground / "house", "--pace", "100") as server:
+        players = await seated(server.url, MATCHES)
+        flat_out = await _hammered(players[:60], server, pause=0.0)
+        paced = await _hammered(players, server, pause=THINK)
         await asyncio.gather(*(player.ws.close() for player in players))
-        memory = await _memory(url, pid)
+        memory = await _memory(server.url, server.pid)
     waits = sorted(paced.waits)
     return [
         Figure("actions a server-CPU-second, durable, flat out", (flat_out.done / flat_out.cpu,), "/s"),
@@ -50,14 +48,14 @@ async def _measured(ground: Path) -> list[Figure]:
     ]
 
 
-class _Load:
+class Load:
     def __init__(self) -> None:
         self.done = 0
         self.waits: list[float] = []
         self.seconds = self.cpu = 0.0
 
 
-class _Player:
+class Player:
     """Drafts, and waits for the frame that shows the draft."""
 
     def __init__(self, ws: ClientConnection, seed: Seed) -> None:
@@ -74,7 +72,7 @@ class _Player:
             if told["type"] == "frame" and told["view"]["draft"] == layout:
                 return
 
-    async def play(self, load: _Load, until: float, pause: float) -> None:
+    async def play(self, load: Load, until: float, pause: float) -> None:
         await asyncio.sleep(pause * self.draws.below(1000) / 1000)
         while time.perf_counter() < until:
             started = time.perf_counter()
@@ -85,27 +83,27 @@ class _Player:
                 await asyncio.sleep(pause)
 
 
-async def _hammered(players: list[_Player], pid: int, pause: float) -> _Load:
-    load, began, cpu = _Load(), time.perf_counter(), _cpu(pid)
+async def _hammered(players: list[Player], server: Server, pause: float) -> Load:
+    load, began, cpu = Load(), time.perf_counter(), server.cpu
     await asyncio.gather(*(player.play(load, began + SECONDS, pause) for player in players))
-    load.seconds, load.cpu = time.perf_counter() - began, _cpu(pid) - cpu
+    load.seconds, load.cpu = time.perf_counter() - began, server.cpu - cpu
     return load
 
 
-async def _players(url: str, matches: int) -> list[_Player]:
+async def seated(url: str, matches: int) -> list[Player]:
     """One person a match, each against a house bot that ponders for ever: PREP lasts as long as the bench."""
     seed = Seed.of("bench the house")
     return [await _seated(url, seed / number) for number in range(matches)]
 
 
-async def _seated(url: str, seed: Seed) -> _Player:
+async def _seated(url: str, seed: Seed) -> Player:
     token = (await _post(url, "/accounts", {}))["token"]
     table = (await _post(url, "/tables", {"game": "battle", "bots": ["casual"]}, token))["table"]
     ws = await connect(f"ws{url[4:]}/play/{table}", compression=None)
     await ws.send(json.dumps({"type": "attach", "token": token}))
     while json.loads(await ws.recv())["type"] != "frame":
         pass
-    return _Player(ws, seed)
+    return Player(ws, seed)
 
 
 async def _memory(url: str, pid: int) -> float:
@@ -130,26 +128,6 @@ async def _post(url: str, path: str, body: Any, token: str | None = None) -> Any
         headers["Authorization"] = f"Bearer {token}"
     request = Request(url + path, json.dumps(body).encode(), headers)
     return json.loads(await asyncio.to_thread(lambda: urlopen(request).read()))
-
-
-@asynccontextmanager
-async def _server(data: Path) -> AsyncIterator[tuple[str, int]]:
-    """With clocks a hundred times slower, so that no match ends while it is measured."""
-    command = [sys.executable, "-m", "facedown", "serve", "--port", "0", "--data", str(data), "--pace", "100"]
-    server = await asyncio.create_subprocess_exec(*command, stdout=PIPE, stderr=DEVNULL)
-    try:
-        assert server.stdout is not None, "it is a pipe"
-        line = (await server.stdout.readline()).decode()
-        yield next(word for word in line.split() if word.startswith("http")), server.pid
-    finally:
-        server.terminate()
-        await server.wait()
-
-
-def _cpu(pid: int) -> float:
-    """Seconds of CPU that the process has used."""
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def _resident(pid: int) -> float:

@@ -2,10 +2,13 @@
 /** The page: which address shows what, and one render for every change. */
 import { loadGame } from "./games.js";
 import { loadRecords } from "./lobby/actions.js";
-import { leaderboardPage, loadLeaders } from "./lobby/leaderboard.js";
-import { lobbyPage, openLobby } from "./lobby/page.js";
+import { callPanel } from "./lobby/call.js";
+import { leaderboardPage, loadNamedLeaders } from "./lobby/leaderboard.js";
+import { closeBoard } from "./lobby/live_board.js";
+import { keepLobby, lobbyPage, openLobby, showGame } from "./lobby/page.js";
 import { missing } from "./replay/controls.js";
 import { Refused, ask } from "./shell/account.js";
+import { calledTitle } from "./shell/calling.js";
 import { changed, onChange } from "./shell/change.js";
 import { closedTable } from "./shell/closed.js";
 import { allowDragging } from "./shell/drag.js";
@@ -39,7 +42,12 @@ let recordsOf = "";
 
 /** @returns {Page} */
 function notFound() {
-  return { draw: () => html`<h1 tabindex="-1" class="centred">${t("app.notFound")}</h1>`, title: () => t("app.title") };
+  const draw = () => html`<section class="panel centred narrow">
+    <h1 tabindex="-1">${t("app.notFound")}</h1>
+    <p>${t("app.notFoundHint")}</p>
+    <p><a class="button main" href="/">${t("result.lobby")}</a></p>
+  </section>`;
+  return { draw, title: () => t("app.notFound") };
 }
 
 /** @type {[RegExp, (name: string) => Page][]} */
@@ -48,20 +56,34 @@ const ROUTES = [
   [/^\/room\/([^/]+)$/, (code) => lobby(code)],
   [/^\/table\/([^/]+)$/, (id) => table(id)],
   [/^\/replay\/([^/]+)$/, (match) => replay(match)],
+  [/^\/ledger\/([^/]+)$/, (table) => ledger(table)],
   [/^\/leaderboard$/, () => leaderboard()],
 ];
 
 /** @param {string} code @returns {Page} */
 function lobby(code = "") {
   openLobby(code);
-  const tick = () => session.queuedAt !== null && changed();
-  return { draw: () => lobbyPage(go), title: () => t("lobby.title"), tick };
+  const tick = () => {
+    keepLobby();
+    if (session.queuedAt !== null) changed();
+  };
+  return { draw: () => lobbyPage(go), title: () => t("lobby.title"), tick, moved: showGame, leave: closeBoard };
 }
 
 /** @returns {Page} */
 function leaderboard() {
-  loadLeaders();
-  return { draw: leaderboardPage, title: () => t("leaders.title") };
+  loadNamedLeaders();
+  return { draw: leaderboardPage, title: () => t("leaders.title"), moved: loadNamedLeaders };
+}
+
+/** @param {string} id @returns {Page} */
+function ledger(id) {
+  const opening = loading(() => t("ledger.opening"), () => notFound().draw());
+  replaceWhenLoaded(opening, async () => {
+    const { openLedger } = await import("./holdem/cash/ledger.js");
+    return openLedger(id);
+  });
+  return opening;
 }
 
 /** @param {string} id @returns {Page} */
@@ -114,7 +136,7 @@ async function replaceWhenLoaded(opening, load) {
 
 /** @param {string} to */
 function go(to) {
-  if (to !== location.pathname) window.history.pushState(null, "", to);
+  if (to !== location.pathname + location.hash) window.history.pushState(null, "", to);
   arrive();
 }
 
@@ -154,8 +176,8 @@ function decoded(part) {
 function draw() {
   const live = page.table ?? null;
   const link = live && live.ended === null ? live.link : session.link;
-  render(layout({ content: page.draw(), path, table: live, link, keyGroups: page.keyGroups?.() ?? [] }), root);
-  document.title = path === "/" ? t("app.title") : `${page.title()} · ${t("app.title")}`;
+  render(layout({ content: page.draw(), path, table: live, link, keyGroups: page.keyGroups?.() ?? [], above: callPanel() }), root);
+  document.title = calledTitle(path === "/" ? t("app.title") : `${page.title()} · ${t("app.title")}`);
   if (session.me) updateRecords(`${session.me.account} ${session.me.table}`);
   if (arriving) focusHeading();
   if (page.isOver?.() && finished !== page) focusResult();
@@ -188,7 +210,7 @@ function followed(event) {
   if (!(link instanceof HTMLAnchorElement) || !plain || link.origin !== location.origin) return;
   if (link.getAttribute("href")?.startsWith("#") || link.hasAttribute("download")) return;
   event.preventDefault();
-  go(link.pathname);
+  go(link.pathname + link.hash);
 }
 
 /** @param {KeyboardEvent} event */
@@ -209,6 +231,11 @@ function anywhereKey(event) {
   return true;
 }
 
+function tick() {
+  page.tick?.();
+  if (session.call) changed();
+}
+
 function start() {
   document.documentElement.lang = currentLanguage();
   showTheme();
@@ -220,7 +247,8 @@ function start() {
   window.addEventListener("pointerdown", allowSound, { once: true });
   window.addEventListener("keydown", allowSound, { once: true });
   allowDragging(root, (from, to) => page.dropped?.(from, to));
-  setInterval(() => page.tick?.(), TICK);
+  document.addEventListener("visibilitychange", changed);
+  setInterval(tick, TICK);
   startSession((table) => go(`/table/${table}`));
   arrive();
 }

@@ -6,6 +6,7 @@
 /** @type {Map<string, () => Promise<GameModule>>} */
 const MODULES = new Map([
   ["battle", () => import("./battle/page.js")],
+  ["cash", () => import("./holdem/page.js")],
   ["holdem", () => import("./holdem/page.js")],
   ["mahjong", () => import("./mahjong/page.js")],
 ]);

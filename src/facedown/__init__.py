@@ -10,7 +10,21 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
-    from facedown.client import Bot, BotFailed, Program, Results, RunFailed, Visit, play, run, run_async
+    from facedown.client import (
+        BattleBot,
+        Bot,
+        BotFailed,
+        CashBot,
+        HoldemBot,
+        MahjongBot,
+        Program,
+        Results,
+        RunFailed,
+        Visit,
+        play,
+        run,
+        run_async,
+    )
     from facedown.core import (
         BrokenRecord,
         Error,
@@ -26,11 +40,15 @@ if TYPE_CHECKING:
     __version__: str
 
 __all__ = [
+    "BattleBot",
     "Bot",
     "BotFailed",
     "BrokenRecord",
+    "CashBot",
     "Error",
+    "HoldemBot",
     "IllegalAction",
+    "MahjongBot",
     "Outcome",
     "Program",
     "Prompt",
@@ -48,7 +66,21 @@ __all__ = [
 ]
 
 _SDK: Final = frozenset(
-    {"Bot", "BotFailed", "Program", "Results", "RunFailed", "Visit", "play", "run", "run_async"}
+    {
+        "BattleBot",
+        "Bot",
+        "BotFailed",
+        "CashBot",
+        "HoldemBot",
+        "MahjongBot",
+        "Program",
+        "Results",
+        "RunFailed",
+        "Visit",
+        "play",
+        "run",
+        "run_async",
+    }
 )
 
 

@@ -19,7 +19,8 @@ from facedown.arena.events import (
     SeatAgain,
     Situation,
 )
-from facedown.arena.seats import GRACE, Seats
+from facedown.arena.seat_states import GRACE
+from facedown.arena.seats import Seats
 from facedown.arena.states import Away, Coming, Free, House, Leaving, Occupied
 from facedown.arena.team_names import TeamNames
 from facedown.arena.visitor import Team

@@ -5,7 +5,8 @@ from collections import deque
 import pytest
 
 from facedown.arena import events
-from facedown.arena.seats import GRACE, Seats
+from facedown.arena.seat_states import GRACE
+from facedown.arena.seats import Seats
 from facedown.arena.settings import read_settings
 from facedown.arena.states import Away, Coming, Free, Leaving, Occupied
 from facedown.arena.team_names import TeamNames

@@ -75,11 +75,11 @@ def test_mixtures_earn_as_much_against_weak_play_as_fresh_ones(script, solved, m
     assert script.against(mixtures, FULL) == pytest.approx(script.against(fresh, FULL), abs=1e-3)
 
 
-@pytest.mark.slow
 def test_nobody_can_exploit_the_expert(script, mixtures):
     assert 0 <= -script.worst(mixtures, ALL)[1, 10, 10] < 0.001
 
 
+@pytest.mark.slow
 def test_nobody_can_exploit_the_expert_from_any_state_on(script, mixtures, solved):
     worst = script.worst(mixtures, ALL)
     assert max(solved[key].value - worst[key] for key in solved) < 0.001
@@ -105,10 +105,12 @@ def test_the_expert_beats_uniform_play_as_often_as_is_known(script, mixtures, re
     assert (1 + script.against(mixtures, replies)[1, 10, 10]) / 2 == pytest.approx(share, abs=5e-4)
 
 
+@pytest.mark.slow
 def test_the_scripts_own_check_holds(script, solved):
     assert [str(found) for found in script.findings(solved, *script.checked_in()) if not found.holds] == []
 
 
+@pytest.mark.slow
 def test_the_scripts_own_check_sees_a_wrong_value(script, solved):
     mixtures, values = script.checked_in()
     wrong = {**values, (2, 5, 4): values[2, 5, 4] + 10}

@@ -28,6 +28,7 @@ KIND = TableSettings(
     max_pause_ms=200,
     bots=1,
     bot="caller",
+    most_hands=15,
 )
 SETTINGS = Settings(tables=(KIND,), start=30_000)
 PEOPLE = 9

@@ -22,6 +22,10 @@ class Person:
     def __init__(self, room, account):
         self.room, self.who, self.account = room, account, account.id
         self.has_stood = False
+        self.assigned_seats = []
+
+    def assigned(self, seat):
+        self.assigned_seats.append(seat)
 
     def stood(self):
         self.has_stood = True
@@ -117,6 +121,14 @@ async def test_a_buy_in_moves_to_the_table_and_comes_back_when_the_player_leaves
     assert ann.seat is None
     assert ann.has_stood
     await room.check_chips()
+
+
+async def test_the_newest_connection_of_an_account_gets_the_chair_that_it_bought_elsewhere(room):
+    ann = await room.person("Ann")
+    newer = Person(room, ann.who)
+    room.table.came(newer)
+    await ann.sit(seat=3, chose=True)
+    assert (ann.assigned_seats, newer.assigned_seats) == ([], [2])
 
 
 async def test_an_account_cannot_buy_in_with_chips_that_it_has_spent(room):
@@ -253,6 +265,22 @@ async def test_house_bots_come_for_a_person_and_go_for_people(room):
     kinds = [named.kind for named in room.table.listed().players]
     assert (kinds.count("person"), kinds.count("bot")) == (3, 2)
     await room.check_chips()
+
+
+@table_with(bots=2, bot="caller", turn_ms=500, between_ms=200, away_ms=0)
+async def test_chips_are_conserved_at_every_step(room):
+    ann, bob = [await room.person(name) for name in ("Ann", "Bob")]
+    for step in range(60):
+        for who in (ann, bob):
+            if who.seat is None:
+                await who.sit(40)
+            elif step % 7 == 3:
+                who.act(TopUp(1_000))
+            elif step % 7 == 5:
+                who.act(Intend(step % 4))
+        await room.pass_time(250)
+        await room.check_chips()
+    assert room.table.ring.number > 5
 
 
 async def test_a_top_up_that_the_account_has_spent_meanwhile_is_forgone_and_the_table_goes_on(room):

@@ -1,3 +1,4 @@
+import socket
 import subprocess
 import sys
 from importlib.metadata import version
@@ -35,14 +36,14 @@ def test_an_unknown_verb_is_refused_in_one_sentence(refused):
 
 
 def test_a_missing_argument_is_refused_and_the_help_named(refused):
-    assert "see facedown play --help" in refused("play")
+    assert "see facedown replay --help" in refused("replay")
 
 
 def test_ctrl_c_ends_quietly(run, monkeypatch):
     def interrupted(*_, **__):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("facedown.cli.verbs.play.Series", interrupted)
+    monkeypatch.setattr("facedown.cli.many_games.Series", interrupted)
     assert run("play", "battle", "expert", "novice") == (130, "", "")
 
 
@@ -50,7 +51,7 @@ def test_a_mistake_of_our_own_is_not_hidden(monkeypatch):
     def mistaken(*_, **__):
         raise AssertionError("ours")
 
-    monkeypatch.setattr("facedown.cli.verbs.play.Series", mistaken)
+    monkeypatch.setattr("facedown.cli.many_games.Series", mistaken)
     with pytest.raises(AssertionError, match="ours"):
         main(["play", "battle", "expert", "novice"])
 
@@ -59,7 +60,7 @@ def test_a_name_the_terminal_cannot_write_is_no_crash(run, monkeypatch):
     def refuse(*_, **__):
         raise CliError("\udcff")
 
-    monkeypatch.setattr("facedown.cli.verbs.play.Series", refuse)
+    monkeypatch.setattr("facedown.cli.many_games.Series", refuse)
     assert run("play", "battle", "expert", "novice") == (2, "", "facedown: ?\n")
 
 
@@ -77,3 +78,59 @@ def test_a_reader_that_hangs_up_is_no_error(record):
     with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         process.stdout.close()
         assert process.stderr.read() == b""
+
+
+@pytest.mark.real
+@pytest.mark.parametrize("word", ["--version", "--help"])
+def test_the_version_and_the_help_do_not_wait_for_the_games(word):
+    script = (
+        "import sys; from facedown.cli import main; main([sys.argv[1]]);"
+        "print(*({'typer', 'rich', 'msgspec', 'facedown.core'} & {*sys.modules}), file=sys.stderr)"
+    )
+    run = subprocess.run([sys.executable, "-c", script, word], capture_output=True, text=True, check=True)
+    assert run.stderr == "\n"
+
+
+def test_play_alone_lists_games_and_bots(run):
+    code, out, err = run("play")
+    assert (code, err) == (0, "")
+    assert "battle   2 players: novice, casual, expert, reader\n" in out
+    assert "holdem   2 to 10 players: random, caller, tight, equity\n" in out
+    assert "--variant tonpusen" in out
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_there_is_completion_for_the_usual_shells(run, shell):
+    code, out, err = run("completion", shell)
+    assert (code, err) == (0, "")
+    assert f"_FACEDOWN_COMPLETE=complete_{shell}" in out
+
+
+def test_there_is_none_for_others(refused):
+    assert "bash, zsh, fish" in refused("completion", "tcsh")
+
+
+@pytest.mark.parametrize(
+    ("line", "completed"),
+    [
+        ("facedown pl", ["play"]),
+        ("facedown play ba", ["battle"]),
+        ("facedown play battle e", ["expert"]),
+        ("facedown play holdem human t", ["tight"]),
+        ("facedown play mahjong h", ["human"]),
+        ("facedown play --j", ["--jobs", "--json"]),
+    ],
+)
+def test_verbs_games_bots_and_options_are_completed(capsys, monkeypatch, line, completed):
+    monkeypatch.setenv("_FACEDOWN_COMPLETE", "complete_bash")
+    monkeypatch.setenv("COMP_WORDS", line)
+    monkeypatch.setenv("COMP_CWORD", str(len(line.split()) - 1))
+    with pytest.raises(SystemExit):
+        main(["unread"])
+    assert capsys.readouterr().out.split() == completed
+
+
+def test_a_busy_port_is_answered_with_the_option_that_helps(refused, tmp_path):
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        said = refused("serve", "--port", taken.getsockname()[1], "--data", tmp_path)
+    assert "Address already in use; choose another port, as in --port 8002" in said

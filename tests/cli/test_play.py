@@ -207,7 +207,9 @@ def test_a_bot_whose_answers_are_refused_is_told_how_often_and_why(run, tmp_path
     file.write_text("from facedown import Bot\nclass Forgets(Bot):\n    def act(self, view, prompt): pass\n")
     code, out, _ = run("play", "holdem", file, "caller", "--seed", "demo", *options)
     assert code == 0
-    told = re.findall(r"Forgets folded \d+ times because its answer was refused: None is not an action;", out)
+    told = re.findall(
+        r"Forgets folded \d+ times because its answer was refused: your bot returned None;", out
+    )
     assert len(told) == 1
 
 

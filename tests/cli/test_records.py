@@ -3,8 +3,11 @@ import re
 import shutil
 
 import pytest
+from msgspec.structs import replace
 
+import facedown
 from facedown.core import Seed
+from facedown.core.record import dump
 
 
 def changed(path, change):
@@ -99,6 +102,25 @@ def test_a_record_without_its_seed_is_neither_good_nor_broken(run, record):
     code, out, err = run("verify", changed(record, hide))
     assert (code, out) == (2, "")
     assert "when the seed is revealed" in err
+
+
+def test_a_record_without_its_seed_cannot_be_replayed_and_is_not_called_broken(run, record):
+    def hide(record):
+        record["secret"] = None
+
+    code, out, err = run("replay", changed(record, hide))
+    assert (code, out) == (2, "")
+    assert "broken" not in err
+    assert "without its seed" in err
+
+
+def test_the_seed_of_a_cash_table_stays_secret(run, tmp_path):
+    played = facedown.play(["caller"] * 2, "cash", games=1, seed="sealed", keep=True)
+    path = tmp_path / "cash.json"
+    path.write_bytes(dump(replace(next(played.records), secret=None)))
+    code, out, err = run("verify", path)
+    assert (code, out) == (2, "")
+    assert "the chain is whole; the seed stays secret" in err
 
 
 def other_rules(record):

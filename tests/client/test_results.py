@@ -60,19 +60,22 @@ def test_forced_folds_are_counted_by_bot_and_reason():
     results = play([forgets, raises_too_little, "caller"], "holdem", 2, seed="demo", config=Config(3, 1000))
     by_bot = {name: [each for each in results.forced_folds if each.bot == name] for name in results.wins}
     (forgot,) = by_bot["forgets"]
-    assert forgot.reason.startswith("None is not an action; answer with Fold, Check, Call")
+    assert forgot.reason.startswith("your bot returned None")
     assert forgot.times > 10
     assert by_bot["raises_too_little"][0].reason.startswith("cannot raise to ")
     assert by_bot["raises_too_little"][0].times > 10
     assert len(by_bot["raises_too_little"]) < 5  # amounts differ from hand to hand; the reason does not
     assert by_bot["caller"] == []
-    assert f"forgets folded {forgot.times} times because its answer was refused: None is not" in str(results)
+    assert (
+        f"forgets folded {forgot.times} times because its answer was refused: your bot returned None"
+        in str(results)
+    )
 
 
 @pytest.mark.parametrize(
     ("answer", "reason"),
     [
-        (None, "None is not an action; answer with Fold"),
+        (None, "your bot returned None; return one of prompt.actions"),
         ("fold", "'fold' is not an action; answer with Fold"),
         (PlayerAction("RAISE", 1), "cannot add 1: add 150 … 9950 chips"),
         (PlayerAction("WAT"), "the types are FOLD, CHECK, CALL, BET, RAISE, ALL_IN"),

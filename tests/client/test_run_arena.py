@@ -161,7 +161,23 @@ def test_the_command_brings_a_bot_to_an_arena_and_keeps_its_code(scene, monkeypa
     scene.opens("/play/T-1", script)
     words = ["--game", "holdem", "--table", "T-1", "--team", "Alpha", "--code-file", str(file)]
     assert main(["bot", "caller", *words, "--nonce", "mine"]) == 0
-    first, last = capfd.readouterr().out.splitlines()
-    assert first == "T-1.7: lost against Beta"
+    *_, first, last = capfd.readouterr().out.splitlines()
+    assert first == "T-1.7: lost against Beta (so far 1 lost)"
     assert last.startswith("holdem at ws://127.0.0.1:8001, Alpha: ")
     assert (script.said[0]["join_code"], script.said[0]["nonce"]) == (file.read_text().strip(), "mine")
+
+
+def test_its_author_is_told_who_is_awaited_and_where_to_watch(scene):
+    alone = attached() | {"seats": [{"name": "Alpha", "kind": "bot"}, None, None]}
+    joined = {
+        "type": "seating",
+        "seats": [{"name": "Alpha", "kind": "bot"}, None, {"name": "Beta", "kind": "bot"}],
+    }
+    scene.opens("/play/T-1", Script(alone, joined, OVER))
+    news = []
+    scene.run("caller", **ALPHA, news=news.append)
+    assert news == [
+        "at table T-1.7, seat 1; watch it at http://test:8001/table/T-1",
+        "waiting for a second team (1 of 3)",
+        "2 of 3 teams are here",
+    ]

@@ -1,5 +1,6 @@
 """`facedown bot`, and programs among the bots of `facedown play`."""
 
+import re
 import shlex
 import sys
 from pathlib import Path
@@ -7,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from facedown.cli import main
+from facedown.client.remote.interface import Answer
 from tests.client.run_scene import SEATED, Scene, playing
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -36,9 +38,11 @@ def scene(monkeypatch):
 def test_a_bot_from_a_file_plays_on_a_server_and_its_matches_are_told(run, scene):
     code, out, err = run("bot", EXAMPLES / "careful.py", "--opponent", "bot:expert")
     assert (code, err) == (0, "")
-    first, last = out.splitlines()
-    assert first.startswith("t1: ")
-    assert first.endswith(" against them")
+    connected, asking, seated, first, last = out.splitlines()
+    assert connected == "connected to ws://127.0.0.1:8001 as Careful"
+    assert asking == "asking for a table against expert"
+    assert seated == "at table t1, seat 1; watch it at http://127.0.0.1:8001/table/t1"
+    assert re.fullmatch(r"t1: (won|lost) against them \(so far 1 (won|lost)\)", first)
     assert last.startswith("battle at ws://127.0.0.1:8001, Careful: ")
 
 
@@ -66,10 +70,8 @@ def test_a_program_is_measured(run):
 
 @pytest.mark.real
 def test_a_program_that_fails_is_told_in_one_line(run, scene):
-    code, out, err = run(
-        "bot", "--exec", f"{shlex.quote(sys.executable)} -c pass", "--opponent", "bot:expert"
-    )
-    assert (code, out) == (1, "")
+    code, _, err = run("bot", "--exec", f"{shlex.quote(sys.executable)} -c pass", "--opponent", "bot:expert")
+    assert code == 1
     assert "ended with exit code 0 before line 1" in err
     assert err.count("\n") == 1
 
@@ -86,9 +88,24 @@ def test_a_bot_that_raises_is_told_with_the_way_there(run, scene, tmp_path):
 
 def test_a_server_that_says_no_is_told_in_one_line(run, scene):
     scene.answers["POST /tables"].clear()
+    code, _, err = run("bot", "expert", "--opponent", "bot:expert")
+    assert code == 1
+    assert err.splitlines()[-1] == "facedown: gave up after 12 tries in a row: nobody is there"
+
+
+def test_a_server_that_is_not_there_is_not_waited_for(run, scene):
+    scene.answers.clear()
     code, out, err = run("bot", "expert", "--opponent", "bot:expert")
     assert (code, out) == (1, "")
-    assert err.splitlines()[-1] == "facedown: gave up after 12 tries in a row: nobody is there"
+    assert err.startswith("facedown: no server answers: nobody is there; start one with `facedown serve`")
+    assert err.count("\n") == 1
+    assert scene.rests == []
+
+
+def test_a_server_that_has_answered_once_is_waited_for(run, scene):
+    scene.answers["POST /accounts"].appendleft(Answer(503, None))
+    assert run("bot", "expert", "--opponent", "bot:expert")[0] == 0
+    assert len(scene.rests) == 1
 
 
 @pytest.mark.parametrize(
@@ -99,6 +116,8 @@ def test_a_server_that_says_no_is_told_in_one_line(run, scene):
         (("expert", "--opponent", "nemo"), "say queue, bot:NAME, room:CODE or game:ID"),
         (("expert", "--url", "nowhere"), "use one like ws://"),
         (("expert", "--game", "ludo"), "ludo"),
+        (("expert", "--fill", "casual"), "--fill is for an arena"),
+        (("caller", "--game", "holdem", "--table", "T-1", "--fill", "nemo"), "called 'nemo'"),
         (("nemo",), "no bot of battle is called 'nemo'"),
         (("--exec", "/no/such/bot"), "/no/such/bot: cannot be started"),
     ],

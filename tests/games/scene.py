@@ -112,9 +112,9 @@ class Here:
     def player(self, name="Ann", game_id="g1", **more):
         return Player(self, game_id, name, **more)
 
-    async def seated(self, monkeypatch, hands, draws, people=4, rounds=30, **more):
+    async def seated(self, monkeypatch, hands, draws, people=4, rounds=30, rinshan=(), **more):
         """Players by seat, without minds, in a game whose rounds all have this wall."""
-        wall = Wall.stacked(hands=hands, draws=draws).tiles
+        wall = Wall.stacked(hands=hands, draws=draws, rinshan=rinshan).tiles
         monkeypatch.setattr(games, "Config", partial(Config, walls=(wall,) * rounds))
         self.create(bots=4 - people, **{"settings": "default", **more})
         players = await self.joined(*("Ann", "Bob", "Cid", "Dee")[:people], minds=False)

@@ -1,7 +1,23 @@
-"""Clocks: the section Per-Player Timers of the seed."""
+"""Clocks: the section Per-Player Timers of the seed.
 
+- independent timers: test_each_player_has_a_bank_of_their_own_that_others_do_not_see
+- a round adds to all banks: test_a_new_round_adds_to_all_banks, test_a_bank_grows_to_60_s_at_most
+- a turn runs on the bank: test_a_turn_has_5_s_and_the_bank,
+  test_what_a_turn_takes_over_its_5_s_is_deducted_from_the_bank
+- a prompt starts timers for all callers: test_several_callers_have_their_clocks_at_once
+- calls cost no bank: test_a_call_has_5_s_and_no_bank
+- timers of other callers end with the window: test_a_window_that_is_decided_stops_the_clocks_of_its_callers
+- a round is confirmed by all, or by time: test_the_end_of_a_round_is_confirmed_by_all_or_after_15_s,
+  test_the_next_round_begins_as_soon_as_everybody_has_confirmed
+- at the end of a game all timers are gone: test_nothing_happens_by_the_clock_after_the_end
+"""
+
+from facedown.core import Seed, Sitter
 from facedown.core.record import Acted
 from facedown.games import Settings as GamesSettings
+from facedown.games import rules_from
+from facedown.mahjong.match import Config
+from facedown.table import Owner
 from facedown.table.context import decoded
 from facedown.table.desk import fold, opened
 from tests.games import scene
@@ -78,6 +94,30 @@ async def test_several_callers_have_their_clocks_at_once(here, monkeypatch):
     assert players[1].of("draw") == []
     await here.pass_time(1)
     assert players[1].last("draw") is not None
+
+
+async def test_a_window_that_is_decided_stops_the_clocks_of_its_callers(here, monkeypatch):
+    players = await here.seated(monkeypatch, RACE, "7z7z")
+    await throw(players[0], "5m")
+    await here.pass_time(1_000)
+    await players[1].act("pass")
+    await players[2].act("call_pon", tile_id=players[2].last("call_prompt")["tile_id"])
+    draw = players[2].last("draw")
+    assert (draw["tile_id"], draw["deadline_ms"], draw["bank_ms"]) == (None, TURN + BANK, BANK)
+    await here.pass_time(TURN + BANK - 1)
+    assert len(players[0].of("discard")) == 1
+
+
+async def test_nothing_happens_by_the_clock_after_the_end(here):
+    here.create()
+    players = await here.joined("Ann")
+    match = here.table().match
+    await here.play(players)
+    await here.filed(match)
+    told = len(players[0].told)
+    await here.pass_time(120_000)
+    assert len(players[0].told) == told
+    assert here.tables._hosted == {}
 
 
 async def test_the_end_of_a_round_is_confirmed_by_all_or_after_15_s(here, monkeypatch):
@@ -165,6 +205,18 @@ async def test_house_bots_take_their_time_for_a_discard_and_stay_within_the_paus
     assert 400 <= min(waits["turn"]) <= max(waits["turn"]) <= 1_600
     assert len({*waits["turn"]}) > 5
     assert max(waits["call"], default=0) <= 90
+
+
+async def test_where_no_person_plays_bots_do_not_wait(tmp_path):
+    bots = [Sitter(f"Bot {number}", "bot", bot="tsumogiri") for number in range(4)]
+    terms = GamesSettings(call_pause_ms=0).terms()
+    async with scene.here(tmp_path, think=(1, 1)) as here:
+        config = Config(rules_from(scene.SHORT))
+        table = await here.tables.open("B-1", "mahjong", Seed.of("bots"), bots, config=config, terms=terms)
+        here.tables.start(table, Owner())
+        now = here.clock.now()
+        await here.filed("B-1")
+        assert here.clock.now() == now
 
 
 async def bot_waits(here):

@@ -1,4 +1,18 @@
-"""Records of hosted games: replayed, and in the forms that others read, compared with what was sent."""
+"""Records of hosted games: replayed, and in the forms that others read, compared with what was sent.
+
+The section Replay of the seed
+- a versioned input of a seed, four names and actions:
+  test_an_input_is_a_version_a_seed_four_names_and_actions_in_order, test_an_unknown_version_is_refused
+- a trace of startup, steps and final state: test_a_trace_has_the_events_of_the_start,
+  test_every_step_begins_with_the_state_in_which_the_last_one_ended, test_a_trace_ends_with_the_final_state
+- run_replay feeds recorded actions: test_a_hosted_game_is_replayed_from_its_record,
+  test_a_hosted_game_is_replayed_from_its_seed_and_the_actions_of_its_one_person
+- run_replay_async: test_the_asynchronous_run_gives_the_same_trace
+- same seed and input, same trace: test_the_same_input_gives_the_same_trace
+- bots are deterministic: test_bots_play_their_part_again_from_the_actions_of_the_others
+- the rules import nothing of replays: test_no_rule_knows_of_replays
+- the seed is optional: test_a_game_is_dealt_from_its_seed_or_from_a_random_one
+"""
 
 import asyncio
 import json
@@ -6,7 +20,7 @@ import json
 import pytest
 
 from facedown.bots import mahjong as bots
-from facedown.catalog import find, resolved
+from facedown.catalog import find
 from facedown.cli import main
 from facedown.core import Seed, verify
 from facedown.core.record import dump, load
@@ -24,7 +38,7 @@ LISTING = find("mahjong")
 
 
 def written(record, form, eyes="all"):
-    return resolved(LISTING.forms[form])(record, eyes)
+    return LISTING.forms[form].text(record, eyes)
 
 
 def read(text):

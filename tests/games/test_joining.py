@@ -1,4 +1,25 @@
-"""Creating and joining games: the sections Unified Game Creation and Session Identity of the seed."""
+"""Creating and joining games: the sections Unified Game Creation and Session Identity of the seed.
+
+Unified Game Creation
+- num_bots 0 to 3, people needed are 4 - num_bots:
+  test_the_game_waits_for_as_many_people_as_there_are_chairs_without_bots
+- 3 is the default, set by POST /games: test_a_game_is_created_listed_and_counted
+- with 3 bots one person starts it: test_with_three_bots_the_game_starts_when_one_person_joins
+- seats are randomised, bots fill the rest: test_the_seed_draws_the_chairs
+
+Session Identity
+- the token is echoed: test_the_token_of_the_client_is_echoed_as_sent
+- it is required (override, the server makes one): test_without_a_token_the_server_makes_a_new_one_each_time
+- the server stores it (override, hashed): test_tokens_are_kept_hashed_and_sent_to_nobody_else
+- created at the join: test_join_game
+- the seat is bound at the start: test_on_the_own_turn_a_player_comes_back_to_the_round_and_the_draw
+- marked disconnected: test_a_bot_waits_for_a_grace_when_a_connection_is_lost
+- removed when the player leaves before the start:
+  test_a_session_is_removed_when_its_player_leaves_before_the_start
+- cleaned up when the game ends: test_the_sessions_of_an_ended_game_are_gone
+- in memory only, no reconnection (override):
+  test_after_a_restart_the_token_opens_the_seat_and_the_game_goes_on
+"""
 
 import asyncio
 
@@ -6,6 +27,8 @@ import pytest
 
 from facedown.games import GameInfo, GameRefusal, rules_from
 from facedown.games import Settings as GamesSettings
+from facedown.store import StoreError
+from facedown.table import FakeClock
 from facedown.testing import MockConnection
 from tests.games import scene
 
@@ -78,11 +101,12 @@ async def test_seat_0_deals_first(here):
     assert {player.last("round_started")["view"]["dealer_seat"] for player in players} == {0}
 
 
-async def test_names_of_bots_differ_from_those_of_people(here):
+@pytest.mark.parametrize("name", ["bot 1", "Bot l"])
+async def test_no_bot_has_a_name_that_looks_like_that_of_a_person(here, name):
     here.create(bots=2)
-    (ann, _) = await here.joined("bot 1", "Bob")
-    names = [each["name"].casefold() for each in ann.last("game_started")["players"]]
-    assert len({*names}) == 4
+    (ann, _) = await here.joined(name, "Bob")
+    names = [each["name"] for each in ann.last("game_started")["players"] if each["is_bot"]]
+    assert sorted(names) == ["Bot 2", "Bot 3"]
 
 
 # Refusals
@@ -124,6 +148,15 @@ async def test_a_name_is_unique_in_its_game_whatever_its_case(here, name):
     here.create(bots=2)
     await here.joined("Ann")
     assert await refusal(await here.player(name).join()) == "name_taken"
+
+
+@pytest.mark.parametrize(("name", "other"), [("Ivan", "lvan"), ("Bob 10", "Bob l0"), ("AHHA", "АННА")])
+async def test_a_name_that_looks_like_another_is_refused_with_the_reason(here, name, other):
+    here.create(bots=2)
+    await here.joined(name)
+    cid = await here.player(other).join()
+    assert await refusal(cid) == "name_taken"
+    assert f"looks like {name}" in cid.last("session_error")["message"]
 
 
 async def test_the_same_name_may_be_used_in_another_game(here):
@@ -270,6 +303,64 @@ async def test_a_game_that_empties_before_its_start_is_removed(here):
     (ann,) = await here.joined("Ann")
     await ann.lose()
     assert here.site.games.find("g1") is None
+
+
+async def test_a_game_that_waits_survives_a_restart_with_its_rules_and_its_seed(tmp_path):
+    clock = FakeClock(5_000_000)
+    async with scene.here(tmp_path, clock, on_disk=True) as here:
+        game = here.create(bots=2, seed="kept")
+        await here.site.games.keep(game)
+        (ann,) = await here.joined("Ann")
+        await here.site.drain()
+        await ann.lose()
+    async with scene.here(tmp_path, clock, on_disk=True) as here:
+        again = here.site.games.find("g1")
+        assert (again.info, again.rules, again.seed) == (game.info, game.rules, game.seed)
+        ann = await here.player("Ann", token=ann.token).join()
+        assert ann.last("game_joined")["players"] == ["Ann"]
+        (bob,) = await here.joined("Bob")
+        assert bob.last("game_started") is not None
+
+
+async def test_a_game_that_nobody_joins_after_a_restart_is_removed_for_good(tmp_path):
+    clock = FakeClock(5_000_000)
+    async with scene.here(tmp_path, clock, on_disk=True) as here:
+        await here.site.games.keep(here.create(bots=2))
+    async with scene.here(tmp_path, clock, on_disk=True) as here:
+        await here.pass_time(600_000)
+        assert here.site.games.find("g1") is None
+        assert await here.site.store.kept_games() == ()
+
+
+async def test_a_game_that_has_started_waits_no_more_after_a_restart(tmp_path):
+    clock = FakeClock(5_000_000)
+    async with scene.here(tmp_path, clock, on_disk=True) as here:
+        game = here.create(bots=3, settings="default")
+        await here.site.games.keep(game)
+        await here.joined("Ann", minds=False)
+        assert await here.site.store.kept_games() == ()
+        await here.site.games.keep(game)  # as if the server had been killed before it forgot the game
+    async with scene.here(tmp_path, clock, on_disk=True) as here:
+        assert here.site.games.find("g1").is_started
+        assert await here.site.store.kept_games() == ()
+
+
+async def test_a_game_that_cannot_be_stored_is_not_created(here):
+    game = here.create(bots=2)
+    await here.site.store.close()
+    with pytest.raises(StoreError):
+        await here.site.games.keep(game)
+    assert here.site.games.find("g1") is None
+
+
+async def test_a_stored_game_that_cannot_be_read_is_removed_and_the_others_wait(tmp_path):
+    clock = FakeClock(5_000_000)
+    async with scene.here(tmp_path, clock, on_disk=True) as here:
+        await here.site.store.keep_game("broken", b"?")
+        await here.site.games.keep(here.create(bots=2))
+    async with scene.here(tmp_path, clock, on_disk=True) as here:
+        assert [game.id for game in here.site.games.everyone()] == ["g1"]
+        assert len(await here.site.store.kept_games()) == 1
 
 
 async def test_the_id_of_an_ended_game_can_be_used_again_and_its_match_has_another_id(here):

@@ -1,4 +1,51 @@
-"""A game through the wire: the sections Event System, Pending Call Prompt and Unified Turn Loop of the seed."""
+"""A game through the wire: the sections Event System, Pending Call Prompt and Unified Turn Loop of the seed.
+
+What each sentence says, and the test that shows it, here or in another module of this folder (`test_seed_tables`
+checks the names). "Override" marks those that the specification changes.
+
+Event System
+- tile ids are integers, messages flat: test_messages_are_flat_and_tiles_are_numbers
+- a start in two phases: test_the_game_starts_in_two_phases_everybody_s_and_each_seat_s_own
+- DrawEvent carries tile_id and available_actions: test_a_draw_goes_to_the_drawer_alone_with_the_available_actions
+- BroadcastTarget: test_all_seats_are_told_the_same_of_what_is_public
+- SeatTarget: test_the_others_are_told_that_a_seat_has_drawn_but_not_what
+- FuritenEvent on transitions, to its player: test_furiten_is_told_to_the_affected_player_alone,
+  test_who_passes_a_ron_is_furiten_until_the_own_discard
+- broadcasts and draws are persisted: test_the_lines_have_every_broadcast_as_it_was_sent,
+  test_the_lines_have_every_draw_with_its_tile
+- without null draws and available_actions: test_null_draws_and_questions_are_left_out
+- round_started is merged: test_one_round_started_has_all_four_hands
+- EventType names all types: test_a_client_from_the_tables_alone_plays_to_the_end
+- prompts are split by seat: test_one_discard_asks_one_seat_for_ron_and_another_for_a_meld
+- ron-dominant (override, the meld follows):
+  test_a_seat_that_could_ron_and_call_is_asked_for_ron_first_and_then_for_the_meld
+- a round's result can be extracted: test_two_rons_are_one_result_with_two_winners and all of test_results
+
+Pending Call Prompt
+- people and bots answer by the same path: test_bots_call_through_the_same_messages
+- one prompt with all callers: test_all_who_may_call_are_asked_at_once_and_a_pon_beats_a_chi,
+  test_only_those_who_may_call_are_asked
+- chankan has a prompt of its own: test_a_kan_that_can_be_robbed_is_asked_about_as_chankan
+- dora waits for the ron check: test_the_dora_of_an_open_kan_is_shown_after_its_discard_has_passed,
+  test_the_dora_of_a_kan_whose_discard_is_ronned_is_never_shown
+- riichi waits for it too: test_a_riichi_is_declared_once_its_discard_has_passed,
+  test_a_riichi_whose_discard_is_ronned_is_never_declared
+- answers are recorded: test_an_answer_cannot_be_changed
+- calls are validated by what was offered: test_a_caller_is_held_to_the_calls_that_were_offered,
+  test_a_seat_that_is_asked_for_ron_cannot_meld_before_it_passes
+- ron > pon and kan > chi > all pass: test_a_ron_beats_a_pon, test_an_open_kan_beats_a_chi,
+  test_a_chi_is_made_when_the_other_caller_passes, test_when_everybody_passes_the_next_seat_draws
+- a pass sends no event: test_a_pass_sends_nothing_to_anybody
+- only who passes a ron is furiten: test_who_passes_a_meld_is_not_furiten
+- double and triple ron: test_two_rons_are_one_result_with_two_winners,
+  test_three_rons_abort_once_all_three_have_called
+- a declined chankan completes the kan: test_a_kan_that_nobody_robs_is_completed_with_a_replacement
+
+Unified Turn Loop
+- bots follow after each action of a person:
+  test_after_a_discard_the_bots_play_in_turn_until_the_person_is_asked_again
+- through the same messages: test_bots_answer_through_the_same_events, test_bots_call_through_the_same_messages
+"""
 
 import pytest
 

@@ -1,4 +1,24 @@
-"""Leaving and coming back: the sections Disconnect-to-Bot, Session Identity and Bot Identity of the seed."""
+"""Leaving and coming back: the sections Disconnect-to-Bot and Bot Identity Separation of the seed, and reconnects.
+
+Disconnect-to-Bot
+- 1008 for provably invalid actions: test_what_no_honest_client_could_send_is_an_error_and_the_last_strike
+- the player leaves the session layer: test_a_player_who_left_is_told_so_and_a_bot_plays_at_once
+- a bot takes the seat if others remain: test_a_bot_plays_the_seat_of_a_player_who_closed_the_connection
+- the player's timer is cancelled:
+  test_the_clock_of_a_player_who_left_stops_and_the_bot_takes_its_own_time
+- a pending turn is handled: test_a_bot_plays_the_seat_of_a_player_who_closed_the_connection
+- a pending call is handled: test_a_pending_call_of_a_player_who_left_is_answered_by_the_bot
+- a pending confirmation is handled: test_a_pending_confirmation_of_a_player_who_left_is_given_by_the_bot
+- the last person leaves (override, after 60 s): test_a_game_ends_60_s_after_the_last_person_left_and_is_filed
+- the seat at fault is blamed: test_only_the_seat_at_fault_is_closed,
+  test_a_forged_answer_closes_its_own_seat_and_the_others_answers_count
+
+Bot Identity Separation
+- views say who is a bot: test_a_player_who_comes_back_is_told_which_seats_bots_play_now,
+  test_the_next_round_says_which_seats_bots_play
+- standings do: test_the_standings_say_which_seats_bots_played_at_the_end
+- the rules do not know: test_no_rule_knows_who_is_a_bot
+"""
 
 import asyncio
 
@@ -7,7 +27,8 @@ import pytest
 from facedown.core.record import load
 from facedown.games import Settings as GamesSettings
 from facedown.mahjong import MATCH
-from facedown.table import FakeClock
+from facedown.table import FakeClock, Outbox
+from facedown.wire import Expel
 from tests.games import scene
 from tests.games.test_play import NOTHING, PAIRS, QUIET, READY, throw, tile
 
@@ -348,6 +369,36 @@ async def test_a_seat_that_was_closed_stays_closed_after_a_restart(tmp_path, mon
     async with scene.here(tmp_path, clock, on_disk=True) as here:
         again = await here.player(name, token=token).join()
         assert again.last("session_error")["code"] == "game_started"
+
+
+# Operators
+
+
+async def expel(here, seat):
+    table = here.table()
+    table.receive(table.connect(Outbox(lambda _told: ()), "operator"), Expel(seat))
+    await here.settle()
+
+
+async def test_an_operator_closes_a_seat_and_its_token_opens_it_no_more(here, monkeypatch):
+    players = await here.seated(monkeypatch, QUIET, "5z")
+    await expel(here, 0)
+    assert players[0].closed == (1008, "invalid_game_action")
+    await players[0].lose()
+    assert shown(players[1], "player_left") == [(players[0].name, 0, True)]
+    await here.pass_time(2_000)
+    assert players[1].last("discard")["seat"] == 0
+    again = await here.player(players[0].name, token=players[0].token).join()
+    assert again.last("session_error")["code"] == "game_started"
+
+
+async def test_an_operator_closes_the_seat_of_a_player_who_is_away(here, monkeypatch):
+    players = await here.seated(monkeypatch, QUIET, "5z")
+    await players[0].lose()
+    await expel(here, 0)
+    again = await here.player(players[0].name, token=players[0].token).join()
+    assert again.last("session_error")["code"] == "game_started"
+    assert shown(players[1], "player_left") == [(players[0].name, 0, True)]
 
 
 # Strikes

@@ -58,6 +58,8 @@ EVENTS = (
     events.Rang("unjoined"),
     events.Rang("abandoned"),
     events.Rang(3),
+    events.SeatClosed(3),
+    events.SeatClosed(0),
 )
 
 
@@ -119,6 +121,7 @@ EXPECTED = {
     ("running", 5): ABSENT,
     ("running", 7): ["LeaveTable Ann", "Tell Ann GameLeft", *GONE],
     ("running", 9): ["Tell Ann Chat", "Tell Bob Chat"],
+    ("running", 18): GONE,
     ("over", 0): ["Refuse Cid game_not_found"],
     ("over", 1): ["Refuse Cid game_not_found"],
     ("over", 3): ["Refuse Ann already_in_game"],
@@ -127,7 +130,15 @@ EXPECTED = {
 """Everything else has no effect, or refuses a visitor who is not in the game."""
 OUTSIDE = {8, 10}
 """Requests of a visitor who is in no game."""
-SKIPPED = {("running", 13), ("empty", 13), ("waiting", 13), ("over", 13), ("over", 2), ("over", 7)}
+SKIPPED = {
+    ("running", 13),
+    ("empty", 13),
+    ("waiting", 13),
+    ("over", 13),
+    ("over", 2),
+    ("over", 7),
+    ("over", 18),
+}
 """What cannot happen: only a match that is being opened can fail; an over game is found by nobody."""
 
 
@@ -158,6 +169,20 @@ def test_the_last_strike_expels_and_the_ones_before_do_not():
     assert sessions.handle(events.Forged(ANN)) == []
     assert written(sessions.handle(events.Forged(ANN))) == ["Expel 3", "Tell Bob PlayerLeft"]
     assert written(sessions.handle(events.Joined(CID, "Ann", "a"))) == ["Refuse Cid game_started"]
+
+
+def test_a_seat_that_an_operator_closed_is_told_once_and_opens_no_more():
+    sessions = machine("running")
+    assert written(sessions.handle(events.SeatClosed(3))) == GONE
+    assert sessions.handle(events.SeatClosed(3)) == []
+    assert sessions.handle(events.Departed(ANN, clean=False)) == []
+    assert written(sessions.handle(events.Joined(CID, "Ann", "a"))) == ["Refuse Cid game_started"]
+
+
+def test_when_the_last_seat_is_closed_the_game_is_abandoned_after_a_while():
+    sessions = machine("running")
+    sessions.handle(events.Departed(BOB, clean=True))
+    assert written(sessions.handle(events.SeatClosed(3))) == ["SetAlarm abandoned 60000"]
 
 
 def test_a_grace_that_is_over_is_told_once():

@@ -44,7 +44,7 @@ async def test_an_east_only_match_is_chosen_as_a_variant_and_kept_by_a_rematch(h
 async def test_an_unknown_variant_is_refused_with_the_names_of_those_there_are(here):
     me = await here.guest("me")
     assert "tonpusen" in await sentence(here.lobby.practise(me, "mahjong", BOTS, "sanma"))
-    assert "none" in await sentence(here.lobby.practise(me, "battle", ("novice",), "sanma"))
+    assert "slow, fast" in await sentence(here.lobby.practise(me, "battle", ("novice",), "sanma"))
     assert not here.lobby.is_engaged(me)
 
 
@@ -90,6 +90,33 @@ async def test_the_bots_play_when_the_player_has_discarded_or_the_bank_is_empty(
 
 def discards(here, table):
     return [len(pond) for pond in here.lobby.table(table).kept.state.round.ponds]
+
+
+@story()
+async def test_the_third_forged_action_closes_a_chair_and_frees_its_player(here):
+    me = await here.guest("me")
+    table, seat = await here.lobby.practise(me, "mahjong", BOTS)
+    live = here.table(table)
+    for _ in range(2):
+        here.lobby.strike(live, seat)
+    await here.settle()
+    assert (live.kept.roster.expelled, here.lobby.is_engaged(me)) == ((), True)
+    here.lobby.strike(live, seat)
+    await here.settle()
+    assert live.kept.roster.expelled == (seat,)
+    await here.lobby.practise(me, "mahjong", BOTS)
+
+
+@story()
+async def test_strikes_are_counted_for_each_chair_and_match_of_the_lobby(here):
+    me, other = await here.guests(2)
+    (one, seat), (two, _) = [await here.lobby.practise(each, "mahjong", BOTS) for each in (me, other)]
+    for _ in range(2):
+        for chair in (seat, (seat + 1) % 4):
+            here.lobby.strike(here.table(one), chair)
+            here.lobby.strike(here.table(two), chair)
+    await here.settle()
+    assert [here.table(each).kept.roster.expelled for each in (one, two)] == [(), ()]
 
 
 @story()

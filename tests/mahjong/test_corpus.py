@@ -24,9 +24,9 @@ def changed(line, **fields):
     return neutral.parse(json.encode(json.decode(line) | fields))
 
 
-def test_a_thousand_real_rounds_replay_exactly():
-    some = lines(1_000, 7)
-    assert len(some) == 1_000
+def test_some_hundred_real_rounds_replay_exactly():
+    some = lines(400, 19)
+    assert len(some) == 400
     assert differences(some) == []
 
 
@@ -121,7 +121,7 @@ def test_events_are_read_as_what_they_are():
 
 
 def test_each_tile_lies_in_one_place_and_no_point_is_lost_in_real_rounds():
-    for line in lines(60, 100):
+    for line in lines(20, 300):
         recorded = neutral.parse(line)
         state = ROUND.new(neutral.config_of(recorded), Seed.of("unused")).state
         for seat, action in neutral.replayed(recorded).inputs:
@@ -131,18 +131,18 @@ def test_each_tile_lies_in_one_place_and_no_point_is_lost_in_real_rounds():
 
 
 def test_the_scores_of_one_round_lead_to_those_of_the_next():
-    some = [neutral.parse(line) for line in lines(400)]
+    some = [neutral.parse(line) for line in lines(130)]
     pairs = [(one, other) for one, other in pairwise(some) if one.game == other.game]
-    assert len(pairs) > 300
+    assert len(pairs) > 100
     for one, other in pairs:
         state = neutral.replayed(one).state
         assert (tuple(state.scores), state.sticks) == (other.scores, other.sticks)
 
 
-@pytest.mark.parametrize("part", range(4))
+@pytest.mark.parametrize("part", range(2))
 def test_nobody_can_tell_a_real_round_from_one_with_other_hidden_tiles(part):
     tried = told = 0
-    for number, line in enumerate(lines(12, 600)[part::4]):
+    for number, line in enumerate(lines(4, 1_800)[part::2]):
         recorded = neutral.parse(line)
         config = neutral.config_of(recorded, TENHOU)
         run = Run(config, Seed.of("unused"), neutral.replayed(recorded).inputs)

@@ -22,13 +22,13 @@ SEED = Seed.of("a match under the laws")
 
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
 def test_a_match_keeps_the_law(law):
-    law(SUBJECT, SEED / law.__name__, 1 if law is fallbacks_end_sections else 4)
+    law(SUBJECT, SEED / law.__name__, 1 if law is fallbacks_end_sections else 2)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
 def test_many_matches_keep_the_law(law):
-    law(SUBJECT, SEED / "many" / law.__name__, 4 if law is fallbacks_end_sections else 24)
+    law(SUBJECT, SEED / "many" / law.__name__, 4 if law is fallbacks_end_sections else 12)
 
 
 @pytest.mark.nightly

@@ -92,13 +92,13 @@ def played(matches, text):
 
 
 def test_tiles_and_points_are_conserved_in_random_matches():
-    ends = played(40, "few matches")
+    ends = played(15, "few matches")
     assert min(ends[reason] for reason in ("normal", "tobi")) > 0
 
 
 @pytest.mark.slow
 def test_tiles_and_points_are_conserved_in_many_random_matches():
-    ends = played(400, "many matches")
+    ends = played(150, "many matches")
     assert min(ends[reason] for reason in ("normal", "tobi", "extension")) > 0
 
 

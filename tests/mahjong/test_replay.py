@@ -214,3 +214,9 @@ def test_no_rule_knows_of_replays():
     others = [file for file in SOURCES.rglob("*.py") if file.name != "replay.py"]
     assert others
     assert not [file for file in others if "mahjong.replay" in file.read_text("utf-8")]
+
+
+def test_no_rule_knows_who_is_a_bot():
+    files = [*SOURCES.rglob("*.py")]
+    assert len(files) > 30
+    assert not [file for file in files if "is_bot" in file.read_text("utf-8")]

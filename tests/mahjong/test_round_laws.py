@@ -12,13 +12,13 @@ from facedown.testing import LAWS, LawBroken, fallbacks_end_sections, frames_do_
 
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
 def test_a_round_keeps_the_law(law):
-    law(SUBJECT, Seed.of("a round"), 2 if law is fallbacks_end_sections else 6)
+    law(SUBJECT, Seed.of("a round"), 2 if law is fallbacks_end_sections else 3)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
 def test_many_rounds_keep_the_law(law):
-    law(SUBJECT, Seed.of("many rounds"), 4 if law is fallbacks_end_sections else 24)
+    law(SUBJECT, Seed.of("many rounds"), 4 if law is fallbacks_end_sections else 12)
 
 
 @pytest.mark.nightly

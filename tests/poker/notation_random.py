@@ -148,7 +148,7 @@ class Evening:
             self.apply(DEALER, Deal())
         while self.state.hand is not None and self.state.hand.phase in {"consent", "reveal"}:
             prompts = CASH.prompts(self.state)
-            seat = next(seat for seat, prompt in prompts.items() if prompt.clock in {"reveal", "ready"})
+            seat = next(seat for seat, prompt in prompts.items() if prompt.clock in {"reveal", "answer"})
             self.apply(seat, Reveal() if seat == DEALER else Run(1))
         written = len(self.hand.actions) == len(self.log) and self.state.hand is None
         self.to(self.hand.finish() if written and self.draws.below(2) else self.hand.advance())

@@ -59,6 +59,7 @@ def test_the_jitted_kernel_does_after_every_action_what_the_interpreted_one_does
         play(case, Arrays(case))
 
 
+@pytest.mark.slow
 def test_the_jitted_playouts_end_as_the_interpreted_ones_do():
     for case in CASES:
         net, tally = np.zeros(len(case.stacks[0]), np.int64), np.zeros(TALLY, np.int64)

@@ -54,6 +54,7 @@ def test_pluribus_comes_back_as_it_was(step):
     assert {changed(history) for history in histories} == {()}
 
 
+@pytest.mark.slow
 def test_real_money_comes_back_but_for_dead_posts_that_become_antes():
     changes = Counter(
         changed(history) for content in corpus("phh/handhq").values() for history in phh.read_all(content)

@@ -3,6 +3,7 @@
 import warnings
 
 import pytest
+from msgspec.structs import replace
 from pokerkit import CheckingOrCalling, CompletionBettingOrRaisingTo, Folding, HandHistory, NoLimitTexasHoldem
 
 from facedown.core import Seed
@@ -22,6 +23,7 @@ from tests.poker.cash_tables import chair, running
 from tests.poker.hand import Hand
 from tests.poker.histories import Written
 from tests.poker.kit import AUTOMATIONS, Cards
+from tests.poker.notation import HOUSE, dealt, folded_out
 
 BETS = (CheckingOrCalling, CompletionBettingOrRaisingTo, Folding)
 EQUAL = Stakes(20, 20)
@@ -118,6 +120,22 @@ def test_pokerkit_opens_a_hand_that_we_write_with_the_player_who_opened_it(bets)
     stacks = [102, 98] if bets[0].startswith("p1") else [98, 102]
     assert read_by_pokerkit(written).stacks == stacks
     assert NotationHand.from_phh(written).actions == hand.actions
+
+
+@pytest.mark.parametrize("stakes", [EQUAL, BIG_BLIND_OPENS])
+def test_a_copy_of_a_hand_says_who_opens_before_anybody_has(stakes):
+    """A client knows no house; it has the copy alone."""
+    hand = dealt("Ann", "Bob", house=replace(HOUSE, table=Table(stakes)))
+    copy = NotationHand.from_json(hand.personalize("Ann").to_json())
+    assert copy.on_turn == hand.on_turn == ("Ann" if stakes is EQUAL else "Bob")
+    assert ("_bigBlindOpens" in hand.to_data()) == (stakes is BIG_BLIND_OPENS)
+    assert NotationHand.from_phh(hand.to_phh()).on_turn == hand.on_turn
+
+
+def test_the_next_hand_of_a_copy_opens_the_same_way():
+    hand = folded_out(dealt("Ann", "Bob", house=replace(HOUSE, table=Table(BIG_BLIND_OPENS))))
+    copy = NotationHand.from_json(hand.finish().to_json()).next()
+    assert copy.big_blind_opens
 
 
 @pytest.mark.parametrize("stakes", [EQUAL, BIG_BLIND_OPENS])

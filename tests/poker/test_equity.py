@@ -209,3 +209,17 @@ def test_a_sample_follows_the_weights():
     assert abs(float(lean.players[0].share - exact.players[0].share)) < 4 * lean.players[0].error
     assert lean.players[0].share != even.players[0].share
     assert abs(float(exact.players[0].share - kings.players[0].share)) < 0.001
+
+
+def test_few_samples_are_not_replaced_by_all_deals():
+    found = equity(["AhKh", "QcQd"], seed=SEED, samples=400)
+    assert (found.deals, found.exact) == (400, False)
+    all_deals = equity(["AhKh", "QcQd"], "2c7dJh", seed=SEED, samples=2_000)
+    assert (all_deals.deals, all_deals.exact) == (990, True)
+
+
+def test_cards_may_be_given_as_a_view_has_them():
+    written = equity(["AhKh", "QcQd"], "2c7dJh", "3s")
+    assert equity([("Ah", "Kh"), ("Qc", "Qd")], ("2c", "7d", "Jh"), ["3s"]) == written
+    with pytest.raises(BadEquity, match="'Xx'"):
+        equity([("Ah", "Xx"), "QcQd"])

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 from rich.text import Text
 
-from facedown.catalog import Histories, HouseRules, Listing
+from facedown.catalog import Form, Histories, HouseRules, Listing
 from facedown.core import replay
 from facedown.core.record import Record
 from facedown.core.reports import NoHistory, Summary
@@ -56,7 +56,7 @@ LISTING = Listing(
     summary=summary,
     histories=Histories("numbers", "tests.server.own_game:write"),
     proof="tests.server.own_game:proof",
-    forms={"numbers": "tests.server.own_game:numbers"},
+    forms={"numbers": Form("txt", "tests.server.own_game:numbers")},
     story="tests.server.own_game:Story",
     page="paced",
     house=HouseRules(

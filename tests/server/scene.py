@@ -19,7 +19,7 @@ from facedown.server.site import Site
 LAYOUT = ("attack", "heal", "counter")
 PACE = 0.02
 """PREP of 400 ms, a reveal every 18 ms."""
-LATE = 20
+LATE = 60
 """Seconds after which something that should have come is held not to come."""
 
 

@@ -114,6 +114,12 @@ async def test_actions_out_of_turn_are_refused(three):
         assert await each.refused() == "OUT_OF_TURN"
 
 
+async def test_an_answer_in_a_binary_frame_is_refused(three):
+    asked = next(each for each in three if each.is_asked(each.hand))
+    await asked.ws.send(asked.copy.act(asked.name, "f").to_json().encode())
+    assert await asked.refused() == "BAD_JSON"
+
+
 async def test_an_illegal_raise_is_refused_in_the_money_of_the_table(three):
     asked = next(each for each in three if each.is_asked(each.hand))
     await asked.act("cbr 3")

@@ -2,6 +2,7 @@
 
 import pytest
 
+from facedown.catalog import find
 from facedown.client import Series
 from facedown.core import replay
 from facedown.core.record import dump
@@ -46,6 +47,23 @@ async def test_a_player_who_leaves_can_sit_down_at_another_table_at_once(tmp_pat
     assert record["outcome"]["reason"] == "abandoned"
 
 
+@pytest.mark.real
+async def test_at_a_table_of_the_lobby_the_third_forged_action_closes_the_chair(tmp_path):
+    forged = {"type": "act", "action": {"type": "discard", "tile": 999}}
+    async with served(tmp_path, pace=1.0) as house:
+        token = (await house.guest("Ada"))["token"]
+        _, placed = await seated(house, token)
+        async with house.playing(placed["table"], token) as client:
+            await client.until("attached")
+            for _ in range(3):
+                await client.send(forged)
+            await client.until("notice")
+            code = await client.ended()
+        _, listed = await house.ask("GET", f"/tables/{placed['table']}")
+        again = await seated(house, token)
+    assert (code, listed["status"], again[0]) == (4003, "open", 201)
+
+
 async def test_the_sections_of_a_match_have_its_winners_and_stacks(tmp_path, monkeypatch):
     record = (
         Series(["shanten", "tsumogiri", "defender", "tsumogiri"], "mahjong", seed="rest").match(1).record()
@@ -62,6 +80,25 @@ async def test_the_sections_of_a_match_have_its_winners_and_stacks(tmp_path, mon
     assert [section["stacks"] for section in outline["sections"]] == [[*one.scores] for one in rounds]
     assert [set(section["winners"]) for section in outline["sections"]] == [winners(one) for one in rounds]
     assert any(map(winners, rounds))
+
+
+@pytest.mark.parametrize("form", ["mjai", "tenhou", "jsonl"])
+async def test_a_finished_match_is_downloaded_in_the_formats_of_other_programs(tmp_path, monkeypatch, form):
+    record = Series(["tsumogiri"] * 4, "mahjong", seed="forms").match(1).record()
+
+    async def stored(_match):
+        return dump(record)
+
+    async with asking(tmp_path) as rest:
+        monkeypatch.setattr(rest.site.store, "record", stored)
+        answer = await rest.http.get(f"/records/m/hands?form={form}")
+        status, refused = await rest.ask("GET", f"/records/m/hands?form={form}&number=0")
+    assert answer.text == find("mahjong").forms[form].text(record, "all")
+    assert f'"m.{SUFFIXES[form]}"' in answer.headers["content-disposition"]
+    assert (status, refused["error"]["code"]) == (400, "bad_request")
+
+
+SUFFIXES = {"mjai": "mjai.jsonl", "tenhou": "tenhou.json", "jsonl": "jsonl"}
 
 
 def winners(ended):

@@ -131,7 +131,7 @@ async def test_the_server_says_which_games_it_has_and_how_the_page_shows_them(tm
         "bots": ["novice", "casual", "expert", "reader"],
         "ranked": True,
         "histories": False,
-        "variants": [],
+        "variants": ["slow", "fast"],
         "sizes": [2, 2],
         "page": "battle",
     }

@@ -52,6 +52,29 @@ async def test_what_is_not_the_pages_is_not_served(tmp_path, web, path):
     assert answer.json()["error"]["code"] == "no_such_page"
 
 
+async def test_texts_are_compressed_for_those_who_accept_it_and_follow_their_file(tmp_path, web):
+    file, plain = web / "app.js", {"Accept-Encoding": "identity"}
+    async with asking(tmp_path / "data", web=web) as rest:
+        for text in ("x" * 5_000, "y" * 5_001):
+            file.write_text(text)
+            small = await rest.http.get("/web/app.js", headers={"Accept-Encoding": "gzip"})
+            whole = await rest.http.get("/web/app.js", headers=plain)
+            assert small.text == whole.text == text
+            assert small.headers["content-encoding"] == "gzip"
+            assert int(small.headers["content-length"]) < 200
+            assert "content-encoding" not in whole.headers
+            again = {"Accept-Encoding": "gzip", "If-None-Match": small.headers["etag"]}
+            assert (await rest.http.get("/web/app.js", headers=again)).status_code == 304
+
+
+@pytest.mark.parametrize("path", ["/nothing", "/tables/nobody", "/records/nothing", "/web/nothing.js"])
+async def test_what_is_not_there_is_a_page_for_people_and_a_refusal_for_programs(tmp_path, web, path):
+    person, program = await fetched(tmp_path, (path, HTML), (path, {"Accept": "application/json"}), web=web)
+    assert (person.status_code, person.text) == (404, "this is index.html")
+    assert program.status_code == 404
+    assert program.json()["error"]["code"].startswith("no_such_")
+
+
 async def test_without_the_folder_a_line_of_text_says_so(tmp_path, monkeypatch):
     monkeypatch.setattr("facedown.server.app.web_folder", lambda: None)
     answer = (await fetched(tmp_path, ("/", HTML)))[0]

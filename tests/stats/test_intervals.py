@@ -1,8 +1,10 @@
 """Published figures, and the edges."""
 
+from math import sqrt
+
 import pytest
 
-from facedown.stats import Interval, mean, paired, wilson
+from facedown.stats import Interval, mean, paired, ratio, student, wilson
 
 # Newcombe 1998, "Two-sided confidence intervals for the single proportion", table I, the score method.
 NEWCOMBE = [
@@ -82,3 +84,25 @@ def test_an_interval_knows_what_it_contains():
     assert 0.4 in interval
     assert 0.41 not in interval
     assert "0.3" not in interval
+
+
+def test_the_rate_of_matches_of_one_hand_is_their_mean():
+    values = [3.0, -1.5, 0.5, 7.0]
+    assert ratio([(value, 1) for value in values]) == pytest.approx(mean(values))
+
+
+def test_the_rate_of_longer_matches_counts_hands_and_compares_matches():
+    low, middle, high = ratio([(100, 50), (-100, 150)])
+    assert middle == 0
+    assert high == -low == pytest.approx(1.96 * sqrt(20_000 * 2) / 200)
+
+
+def test_a_rate_needs_two_matches():
+    with pytest.raises(ValueError, match="two matches"):
+        ratio([(1, 1)])
+
+
+def test_students_t_falls_to_the_normal_distribution():
+    assert student(1) == 12.706
+    assert student(30) == 2.042
+    assert [round(student(n), 2) for n in (60, 120, 10**6)] == [2.0, 1.98, 1.96]

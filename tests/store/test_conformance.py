@@ -105,8 +105,8 @@ class Gullible(SqliteStore):
 class Sleepless(SqliteStore):
     """Believes that no owner was ever away."""
 
-    async def read(self, match, *, whole=False):
-        return replace(await super().read(match, whole=whole), away=0)
+    async def read(self, match, *, whole=False, since=0):
+        return replace(await super().read(match, whole=whole, since=since), away=0)
 
 
 class Possessive(SqliteStore):
@@ -160,6 +160,13 @@ class Nameless(SqliteStore):
         await super().keep_team("T-1", name)
 
 
+class Sociable(SqliteStore):
+    """A game waits for ever."""
+
+    async def forget_game(self, game):
+        """Keep it."""
+
+
 @pytest.mark.parametrize(
     ("broken", "name"),
     [
@@ -182,6 +189,7 @@ class Nameless(SqliteStore):
         (Indebted, "an_ending_is_owed_once"),
         (Generous, "an_ending_told_to_one_player_is_still_owed_to_the_other"),
         (Nameless, "the_names_of_an_arena_are_kept_until_they_are_forgotten"),
+        (Sociable, "a_game_that_waits_is_kept_until_it_is_forgotten"),
     ],
 )
 def test_a_broken_store_is_caught(broken, name):

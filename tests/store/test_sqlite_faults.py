@@ -107,7 +107,7 @@ def test_a_commit_that_fails_was_never_acknowledged(on_file, path, hold):
 def test_a_commit_that_is_refused_leaves_the_writer_ready(on_file, hold):
     def orphaned(db):
         db.execute("PRAGMA defer_foreign_keys = ON")
-        db.execute("INSERT INTO entry VALUES (999, 0, x'00')")
+        db.execute("INSERT INTO entry VALUES (999, 0, x'00', NULL)")
 
     async def play(store):
         await opened(store, "m")

@@ -8,7 +8,8 @@ from playwright.sync_api import sync_playwright
 from tests.web.house import House
 from tests.web.player import Player
 
-CHROMIUM = Path("/usr/bin/chromium")
+CHROMIUM = (Path("/usr/bin/chromium-headless-shell"), Path("/usr/bin/chromium"))
+"""The shell comes first: it opens a page in a fifth of the time, because it brings no windows along."""
 FLAGS = (
     "--headless",
     "--no-sandbox",
@@ -26,10 +27,11 @@ PACE = 0.4
 @pytest.fixture(scope="module")
 def browser():
     """One for a file of tests: while it is open an event loop runs in this thread, and no other test can have one."""
-    if not CHROMIUM.exists():
-        pytest.skip(f"no browser at {CHROMIUM}: apt-get install chromium")
+    found = next((path for path in CHROMIUM if path.exists()), None)
+    if found is None:
+        pytest.skip(f"no browser at {CHROMIUM[0]}: apt-get install chromium-headless-shell")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        browser = playwright.chromium.launch(executable_path=found, args=FLAGS)
         yield browser
         browser.close()
 

@@ -10,7 +10,7 @@ import urllib.request
 
 from websockets.sync.client import connect
 
-OPEN_WITHIN = 30
+OPEN_WITHIN = 60
 """Seconds for a server to open, on a busy machine."""
 
 
@@ -26,7 +26,7 @@ class House:
     def open(self, port=0):
         command = [sys.executable, "-m", "facedown", "serve", "--port", str(port), "--data", str(self._data)]
         self._process = subprocess.Popen(
-            [*command, "--pace", str(self._pace), *self._options],
+            [*command, "--pace", str(self._pace), "--exhibitions", "", *self._options],
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,

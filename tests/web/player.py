@@ -8,7 +8,7 @@ CARDS = ("attack", "defense", "heal", "counter")
 DESKTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
 SIZES = {"desktop": DESKTOP, "phone": PHONE}
-PATIENCE = 20_000
+PATIENCE = 30_000
 """ms until something that must happen has happened, on a busy machine."""
 
 
@@ -29,7 +29,7 @@ class Player:
         self.page.on("websocket", self._listen)
 
     def _listen(self, socket):
-        if "/play/" in socket.url:
+        if "/play/" in socket.url and not socket.url.endswith("?small"):  # the small board of the front page
             socket.on("framereceived", lambda data: self.told.append(json.loads(data)))
             socket.on("framesent", lambda data: self.sent.append(json.loads(data)))
 
@@ -100,7 +100,7 @@ def meet(*players):
     for player in players:
         player.come()
         player.sees(".account dl")
-        player.page.click(".play-now button.big")
+        player.page.click(".way-people")
     for player in players:
         player.sees("button.place")
 

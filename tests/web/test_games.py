@@ -120,7 +120,7 @@ def test_a_games_modules_load_only_when_it_is_opened(player, house):
 @pytest.mark.slow
 def test_tables_and_records_of_every_game_are_in_the_lobby(player, house):
     ann = sits_down(player, house, "mahjong")
-    eve = player().come()
+    eve = player().come("/#mahjong")
     ann.sees(".mj-hand")
     (name,) = [one["name"] for one in ann.told[0]["seats"] if one["kind"] == "person"]
     eve.sees(f".lines li:has-text('Mahjong'):has-text('{name}')")

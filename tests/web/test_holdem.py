@@ -74,7 +74,7 @@ def watching(guest, place):
 def test_the_lobby_lists_an_arena_with_its_teams_and_how_a_bot_comes_in(player, house):
     place = house.arena(seats=3, min_players=3)
     with Teams(house, place, ("Alpha", "Beta")):
-        guest = player().come()
+        guest = player().come("/#holdem")
         line = f".arena-line:has(a[href='/table/{place}'])"
         guest.sees(f"{line} :text('Alpha, Beta')")
         guest.page.click(f"{line} summary")

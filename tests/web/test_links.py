@@ -30,6 +30,9 @@ class Wire:
         player.page.route_web_socket(f"**{path}", self._opened)
 
     def _opened(self, socket):
+        if socket.url.endswith("?small"):  # the small board of the front page
+            socket.connect_to_server()
+            return
         self.sockets.append(socket)
         if not self.silent:
             server = socket.connect_to_server()
@@ -63,6 +66,17 @@ def test_a_connection_on_which_no_ping_is_answered_is_given_up(player):
     wire.sees(2)
 
 
+@pytest.mark.slow
+def test_a_player_sees_within_a_second_and_a_half_that_nobody_answers(player):
+    ann = player()
+    wire = Wire(ann, "/play/*")
+    at_a_table(ann)
+    wire.deaf = True
+    ann.page.clock.run_for(1_500)
+    ann.sees(".banner:has-text('No answer')")
+    wire.deaf = False
+
+
 def test_a_page_whose_timers_were_held_up_asks_before_it_gives_a_connection_up(player):
     guest = player()
     wire = Wire(guest, "/lobby")
@@ -88,14 +102,14 @@ def test_whoever_is_taken_out_of_the_queue_is_told_and_waits_no_longer(player, h
     ann = player()
     wire = Wire(ann, "/lobby")
     ann.come().sees(".account dl")
-    ann.page.click("button.big")
+    ann.page.click(".way-people")
     ann.sees("text=Looking for an opponent")
     wire.mute = True
     house.ask("DELETE", "/queue", token=ann.token)
     dropped = {"type": "dropped", "game": "battle", "code": "not_enough_tokens", "sentence": "no"}
     wire.sockets[0].send(json.dumps(dropped))
     ann.sees("text=no token to stake")
-    ann.sees("button.big")
+    ann.sees(".way-people")
 
 
 def test_a_rematch_can_be_asked_for_again_after_the_connection_was_lost(player):

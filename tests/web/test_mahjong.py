@@ -16,6 +16,7 @@ from facedown.mahjong.wall import Wall
 from tests.web.filed import Filed
 from tests.web.layout import check_layout
 from tests.web.player import Player
+from tests.web.staged import TABLE as STAGED
 from tests.web.staged import Stage
 from tests.web.test_types import required
 
@@ -278,8 +279,17 @@ def test_automatic_wins_win_and_the_match_ends_with_its_standings(ann):
     ann.sees_exactly(4, ".mj-standings tbody tr")
     ann.sees("button:has-text('Play again')")
     ann.sees(".result a[href='/']")
+    ann.page.click("text=Download the match")
+    assert [link.removeprefix(f"/records/{STAGED}") for link in links(ann, ".mj-files a")] == DOWNLOADS
     assert stage.acts[1:] == [{"type": "tsumo"}]
     assert ann.complaints == []
+
+
+DOWNLOADS = ["/hands?form=mjai", "/hands?form=tenhou", "/hands", ""]
+
+
+def links(guest, selector):
+    return guest.page.locator(selector).evaluate_all("links => links.map(one => one.getAttribute('href'))")
 
 
 def test_scores_can_be_seen_as_differences(ann):
@@ -404,6 +414,7 @@ def test_a_replay_opens_all_hands_or_those_of_one_viewer(player, record):
     guest.presses("End")
     guest.sees("#end-title")
     guest.sees_exactly(4, ".mj-standings tbody tr")
+    assert [link.removeprefix("/records/m") for link in links(guest, "a[download]")] == DOWNLOADS
     assert guest.complaints == []
 
 
@@ -464,7 +475,7 @@ def test_the_open_hands_of_a_replay_are_those_that_the_players_held(player, reco
 
 @pytest.mark.slow
 def test_the_lobby_starts_mahjong_against_three_bots_of_one_strength(player, house):
-    ann = player().come()
+    ann = player().come("/#mahjong")
     ann.sees(".account dl")
     ann.page.click("text=East only")
     ann.page.click("[aria-label='Play mahjong against three bots: Builder']")
@@ -481,9 +492,9 @@ def test_the_lobby_starts_mahjong_against_three_bots_of_one_strength(player, hou
 
 
 def test_one_link_invites_friends_and_one_press_fills_the_free_chairs_with_bots(player, house):
-    ann, bob = player().come(), player()
+    ann, bob = player().come("/#mahjong"), player()
     ann.sees(".account dl")
-    ann.page.click("section:has(#mahjong-title) >> text=Invite friends")
+    ann.page.click(".way-friends:has-text('Play friends')")
     ann.sees("output.code")
     link = ann.page.url.removeprefix(house.url)
     bob.come(link).sees(".account dl")

@@ -33,7 +33,7 @@ def test_two_people_play_a_whole_match_by_keyboard_alone(player):
     ann, bob = player().come(), player().come()
     for one in (ann, bob):
         one.sees(".account dl")
-        one.tabs_to("button.big")
+        one.tabs_to(".way-people")
         one.presses("Enter")
     for number in (1, 2, 3):
         for one, keys in ((ann, "124"), (bob, "342")):
@@ -43,6 +43,8 @@ def test_two_people_play_a_whole_match_by_keyboard_alone(player):
         ann.sees(".up")
     ann.sees(".result")
     assert ann.text("#result-title") == "Victory"
+    ann.sees("text=Tokens: 11 (+1)")
+    ann.sees(".review h3:has-text('Round 3')")
     assert ann.page.evaluate("document.activeElement.id") == "result-title"
 
 

@@ -21,7 +21,7 @@ class Late:
 WORDS = """() => {
     const page = document.getElementById("app").cloneNode(true);
     const names = ".nickname, .who strong, .lines b, .leaders th[scope=row], h1, kbd, .viewers, .history > p";
-    const teams = ".team, .said, .names, .teams, option, code, #announced, .lines small, .connecting p, .caption p, .guests";
+    const teams = ".team, .said, .names, .teams, option, code, #announced, .lines small, .connecting p, .caption p, .guests, .live-board";
     page.querySelectorAll(`${names}, ${teams}`)
         .forEach(names => names.remove());
     return page.textContent;

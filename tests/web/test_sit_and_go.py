@@ -5,6 +5,7 @@ import re
 import pytest
 
 from tests.web.layout import check_layout
+from tests.web.staged_holdem import Stage
 
 pytestmark = pytest.mark.real
 
@@ -22,11 +23,11 @@ FITS = """() => {
 
 def sits_down(guest, players, bots):
     """By the card in the lobby."""
-    guest.come()
+    guest.come("/#holdem")
     guest.sees(".account dl")
     guest.page.select_option(".sit-and-go select >> nth=0", str(players))
     guest.page.select_option(".sit-and-go select >> nth=1", bots)
-    guest.page.click(".sit-and-go button.main")
+    guest.page.click(".way-bots")
     guest.sees(".holdem-play")
     return guest
 
@@ -125,10 +126,10 @@ def test_a_player_leaves_and_is_free_for_the_next_match(player):
 
 def test_friends_meet_by_the_link_of_a_room_and_bots_take_the_free_chairs(player):
     ann, bob = player(), player()
-    ann.come()
+    ann.come("/#holdem")
     ann.sees(".account dl")
     ann.page.select_option(".sit-and-go select >> nth=0", "3")
-    ann.page.click(".sit-and-go >> text=Invite friends")
+    ann.page.click(".way-friends")
     ann.sees(".room .code")
     bob.come(ann.page.url.removeprefix(ann.page.evaluate("location.origin")))
     bob.page.click(".room button:text-is('Join')")
@@ -147,4 +148,18 @@ def test_one_player_and_three_bots_play_to_the_end(player):
     ann = sits_down(player(), 4, "caller")
     plays_to_the_end(ann)
     ann.sees("#result-title, #out-title")
+    assert ann.complaints == []
+
+
+ACES = "2h3h4h5h6c7cAhAd" + "AcKsQd8s9s"
+"""Ann, on the button, is dealt last: her three aces take every chip in the first hand."""
+
+
+def test_one_player_wins_a_sit_and_go_against_three_bots(player):
+    ann = Stage((ACES,)).serve(player())
+    ann.sees(TURN)
+    ann.presses("a", "r", "r")
+    ann.sees("#result-title:text-is('You win!')")
+    assert ann.text(".places li >> nth=0") == "1 Ann"
+    assert ann.count(".places li") == 4
     assert ann.complaints == []

@@ -1,7 +1,10 @@
 """What needs no browser: the strings of the page."""
 
+import json
 import re
 from pathlib import Path
+
+from facedown.battle import CARDS, Ruleset, after_step
 
 WEB = Path(__file__).parents[2] / "web"
 OURS = [
@@ -9,12 +12,15 @@ OURS = [
     for file in WEB.rglob("*")
     if file.suffix in {".js", ".css", ".html"} and file.parent.name != "vendor"
 ]
-SOURCE = "\n".join(file.read_text() for file in OURS if file.suffix == ".js" and file.parent.name != "texts")
+SOURCE = "\n".join(file.read_text() for file in OURS if file.suffix == ".js" and "texts" not in file.parts)
 ENTRY = re.compile(r'^  "([^"]+)": "((?:[^"\\]|\\.)*)",$', re.MULTILINE)
 
 
 def texts(language):
-    return dict(ENTRY.findall((WEB / "texts" / f"{language}.js").read_text()))
+    """Of the whole page, and of each game in a file of its own."""
+    folder = WEB / "texts"
+    files = [folder / f"{language}.js", *sorted((folder / language).glob("*.js"))]
+    return dict(entry for file in files for entry in ENTRY.findall(file.read_text()))
 
 
 def test_english_and_russian_have_the_same_keys():
@@ -49,3 +55,14 @@ def dynamic(source):
 def test_no_file_holds_characters_that_plain_machines_cannot_draw():
     for file in OURS:
         assert not re.search(r"[\u2e80-\u9fff\uac00-\ud7af\uff00-\uffef]", file.read_text()), file.name
+
+
+def test_the_printed_card_of_the_battle_says_what_the_rules_do():
+    printed = (WEB / "battle" / "outcomes.js").read_text()
+    found = re.search(r"OUTCOMES = (\[.*?\n\]);", printed, re.DOTALL)
+    rows = json.loads(found[1].replace("],\n]", "]\n]"))
+    rules, middle = Ruleset(), 5
+    for mine, row in zip(CARDS, rows, strict=True):
+        for theirs, changes in zip((*CARDS, None), row, strict=True):
+            after = after_step(rules, (middle, middle), (mine, theirs))
+            assert [hp - middle for hp in after] == changes, (mine, theirs)

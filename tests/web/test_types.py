@@ -66,6 +66,7 @@ def sent(house):
         "Rules": frame["view"]["rules"],
         "Clock": frame["clocks"][0],
         "lobby": lobby,
+        "Online": lobby["online"],
         "Running": running,
         "Named": running["seats"][0],
         "Me": you,

@@ -13,7 +13,7 @@ from facedown.wire import Act, Refusal, Rejected
 from facedown.wire.arena.dialect import ArenaDialect, Operate, TeamHello
 from tests.wire.arena_scene import EPOCH, HELLO, Arena, Connection, rules
 
-IN_TEST, IN_SLOW = 500, 8_000
+IN_TEST, IN_SLOW, IN_NIGHTLY = 300, 2_000, 8_000
 HAND = "H-2025-10-17-00123"
 KINDS = ["hello", "action", "operator", "act", "ping"]
 KEYS = [
@@ -145,9 +145,12 @@ def test_anything_sent_is_understood_ignored_or_refused():
     fuzzed(data, lambda sent: takes(sent, set()), IN_TEST)
 
 
-@pytest.mark.slow
-def test_anything_sent_is_understood_ignored_or_refused_at_length():
-    fuzzed(data, lambda sent: takes(sent, set()), IN_SLOW)
+COUNTS = [pytest.param(IN_SLOW, marks=pytest.mark.slow), pytest.param(IN_NIGHTLY, marks=pytest.mark.nightly)]
+
+
+@pytest.mark.parametrize("most", COUNTS)
+def test_anything_sent_is_understood_ignored_or_refused_at_length(most):
+    fuzzed(data, lambda sent: takes(sent, set()), most)
 
 
 def test_the_fuzz_reaches_every_kind_of_wish():

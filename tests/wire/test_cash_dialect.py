@@ -49,6 +49,9 @@ class Scene:
     def heard(self, **changes):
         return self.dialect.decode(json.dumps({**self.hand, **changes}))
 
+    def answer(self, **changes):
+        return self.dialect.answer(json.dumps({**self.hand, **changes}).encode())
+
     @property
     def hand(self):
         return json.loads(self.told[-1])
@@ -65,6 +68,33 @@ def scene():
 def test_an_action_answers_the_open_question(scene, words, action):
     asked = CASH.prompts(scene.state)[0].id
     assert scene.heard(actions=[*scene.hand["actions"], f"p1 {words}"]) == (Act(action, asked),)
+
+
+def test_only_an_answer_without_wishes_is_taken_at_once(scene):
+    asked, log = CASH.prompts(scene.state)[0].id, [*scene.hand["actions"], "p1 f"]
+    assert scene.answer(actions=log) == Act(Fold(), asked)
+    assert scene.answer(actions=log, _intents=[3, 0]) is None
+    assert scene.answer(_topUp=[50, 0]) is None
+    assert scene.answer(actions=[*log, "p1 f"]) is None
+    assert (
+        scene.dialect.answer(json.dumps({**scene.hand, "actions": log, "x": "?"}).encode()[:-2] + b"\xff}")
+        is None
+    )
+
+
+def test_what_is_not_taken_at_once_was_not_heard(scene):
+    old = {**scene.hand, "_topUp": [50, 0]}
+    scene.act(0, Fold())
+    assert scene.dialect.answer(json.dumps(old).encode()) is None
+    assert scene.dialect.decode(json.dumps(old)) == (AskForChips(5_000),)
+
+
+def test_an_action_within_a_hand_is_written_without_a_view(scene):
+    step = CASH.apply(scene.state, 0, Call())
+    frame = scene.sight.frame(step.state, CASH.prompts(step.state), step.events)
+    scene.tell(frame)
+    assert scene.hand["actions"][-1] == "p1 cc"
+    assert "view" not in vars(frame)
 
 
 def test_a_wish_is_an_input_of_its_own(scene):

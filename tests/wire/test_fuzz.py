@@ -17,7 +17,7 @@ from facedown.wire.dialect import Ping
 from facedown.wire.native.dialect import Native
 from facedown.wire.native.messages import AttachRequest
 
-IN_TEST, IN_SLOW = 700, 7_000
+IN_TEST, IN_SLOW, IN_NIGHTLY = 400, 2_000, 7_000
 """For each of three targets."""
 KINDS = [
     *("attach", "act", "ping", "hello", "queue_join", "queue_leave", "pve_start", "layout_draft"),
@@ -146,10 +146,13 @@ def test_anything_sent_is_understood_or_refused(target):
     fuzzed(*TARGETS[target], IN_TEST)
 
 
-@pytest.mark.slow
+COUNTS = [pytest.param(IN_SLOW, marks=pytest.mark.slow), pytest.param(IN_NIGHTLY, marks=pytest.mark.nightly)]
+
+
+@pytest.mark.parametrize("most", COUNTS)
 @pytest.mark.parametrize("target", TARGETS)
-def test_anything_sent_is_understood_or_refused_at_length(target):
-    fuzzed(*TARGETS[target], IN_SLOW)
+def test_anything_sent_is_understood_or_refused_at_length(target, most):
+    fuzzed(*TARGETS[target], most)
 
 
 def test_the_fuzz_reaches_every_kind_of_wish():

@@ -16,7 +16,7 @@ from facedown.wire.dialect import Ping
 from facedown.wire.mahjong.dialect import Entered, MahjongDialect
 from facedown.wire.mahjong.messages import ChatRequest, JoinGame, LeaveGame
 
-IN_TEST, IN_SLOW = 700, 20_000
+IN_TEST, IN_SLOW, IN_NIGHTLY = 400, 4_000, 20_000
 ACTIONS = [
     *("discard", "declare_riichi", "declare_tsumo", "call_kyuushu", "call_kan", "call_ron", "call_pon"),
     *("call_chi", "pass", "confirm_round", "dance"),
@@ -83,6 +83,13 @@ def test_nothing_that_is_sent_raises(frame):
 @settings(max_examples=IN_SLOW, deadline=None, suppress_health_check=list(HealthCheck))
 @given(messages.map(packed) | st.binary(max_size=40))
 def test_nothing_that_is_sent_raises_in_many_more_messages(frame):
+    check(frame)
+
+
+@pytest.mark.nightly
+@settings(max_examples=IN_NIGHTLY, deadline=None, suppress_health_check=list(HealthCheck))
+@given(messages.map(packed) | st.binary(max_size=40))
+def test_nothing_that_is_sent_raises_in_very_many_more_messages(frame):
     check(frame)
 
 

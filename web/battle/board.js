@@ -136,6 +136,18 @@ export function withChanges(view) {
   );
 }
 
+/** The round before this one, small, so that nobody has to remember it; its place is kept free from the start.
+ * @param {View} view  @param {Seat} near */
+export function lastRound(view, near) {
+  const steps = view.phase === "over" ? undefined : withChanges(view).slice(0, view.history.length).at(-1);
+  const far = other(near);
+  return html`<div class="last-round">${steps === undefined ? nothing : html`<span class="quiet">${t("battle.last")}</span>
+    ${steps.map((step) => html`<span class="last-step" role="img" aria-label=${pastStep(step, near, far)}>
+      ${small(step.cards[near])}<b class=${step.change[near] < 0 ? "loss" : step.change[near] > 0 ? "gain" : "same"}>${signed(step.change[near])}</b>
+      ${small(step.cards[far])}<b class=${step.change[far] < 0 ? "loss" : step.change[far] > 0 ? "gain" : "same"}>${signed(step.change[far])}</b>
+    </span>`)}`}</div>`;
+}
+
 /** The finished rounds, the newest first.
  * @param {View} view  @param {[Player, Player]} players  @param {Seat} near */
 export function history(view, players, near) {

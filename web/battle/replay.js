@@ -1,10 +1,12 @@
 // @ts-check
 /** A finished battle, moment by moment. The server computes the frames; the address holds the moment. */
+import { paced } from "../replay/speed.js";
 import { ask } from "../shell/account.js";
 import { say } from "../shell/announcements.js";
 import { changed } from "../shell/change.js";
 import { t } from "../shell/i18n.js";
 import { botName } from "../shell/names.js";
+import { pairSentence } from "./outcomes.js";
 
 /** @typedef {import("./types").BattleEvent} BattleEvent */
 /** @typedef {import("./types").BattleFrame & {views?: View[]}} Shown */
@@ -57,12 +59,19 @@ export class Replay {
   switchPlaying() {
     if (this.isPlaying) return this.pause();
     if (this.index === this.last) this.show(0);
-    this._playing = window.setInterval(() => this.show(this.index + 1), BEAT);
+    this._beat();
     changed();
   }
 
+  _beat() {
+    this._playing = window.setTimeout(() => {
+      this._beat();
+      this.show(this.index + 1);
+    }, paced(BEAT));
+  }
+
   pause() {
-    clearInterval(this._playing);
+    clearTimeout(this._playing);
     this._playing = 0;
     changed();
   }
@@ -79,7 +88,8 @@ export class Replay {
 
   /** @param {Shown} frame */
   headline(frame) {
-    return frame.events.map((event) => headline(event, this.names)).join(" · ") || t("replay.event.snapshot");
+    const pair = frame.events.flatMap((event) => (event.type === "revealed" ? [pairSentence(event.cards[0], event.cards[1], false)] : []));
+    return [...frame.events.map((event) => headline(event, this.names)), ...pair].join(" · ") || t("replay.event.snapshot");
   }
 
   async _load() {

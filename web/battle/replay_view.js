@@ -6,6 +6,7 @@ import { t } from "../shell/i18n.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { board, history } from "./board.js";
 import { resultReason, resultTitle } from "./result.js";
+import { reviewPanel } from "./review.js";
 
 /** @typedef {import("./replay.js").Replay} Replay */
 /** @typedef {import("./replay.js").Shown} Shown */
@@ -34,7 +35,11 @@ export function replayView(replay) {
       ${view.phase === "over" ? ending(replay, view, near) : nothing}
       ${controls(replay)}
     </div>
-    <aside class="beside">${viewers(replay)}${history(view, players, near)}</aside>
+    <aside class="beside">
+      ${viewers(replay)}
+      ${view.phase === "over" ? reviewPanel(replay.match, near, replay.names[near]) : nothing}
+      ${history(view, players, near)}
+    </aside>
   </div>`;
 }
 

@@ -1,16 +1,19 @@
 // @ts-check
 /** The page of a live battle: the board, the hand, the clock, the result. */
+import { queue } from "../lobby/actions.js";
 import { closedTable } from "../shell/closed.js";
-import { t } from "../shell/i18n.js";
+import { number, signed, t } from "../shell/i18n.js";
 import { icon } from "../shell/icons.js";
 import { nameOf } from "../shell/names.js";
 import { ratingText } from "../shell/rating.js";
 import { askForRematch } from "../shell/rematch.js";
 import { session } from "../shell/session.js";
 import { html, nothing } from "../vendor/lit-html.js";
-import { board, history, other } from "./board.js";
+import { board, history, lastRound, other, shownSteps } from "./board.js";
 import { cardHint, cardName, emptyPlace, face } from "./cards.js";
+import { outcomesDialog, pairSentence, showOutcomes } from "./outcomes.js";
 import { resultReason, resultTitle } from "./result.js";
+import { reviewPanel } from "./review.js";
 
 /** @typedef {import("./table.js").Table} Table */
 /** @typedef {import("./types").Seat} Seat */
@@ -43,8 +46,13 @@ export function tableView(live, go) {
       })}
       ${view.phase === "over" ? result(live, view, near, go) : live.seat === null ? spectating() : hand(live, view)}
     </div>
-    <aside class="beside">${stakes(live, view)}${history(view, players, near)}</aside>
+    <aside class="beside">
+      ${stakes(live, view)}
+      ${view.phase === "over" && live.player !== null ? reviewPanel(live.id, live.player, nameOf(live.seats[live.player])) : nothing}
+      ${history(view, players, near)}
+    </aside>
     ${surrenderDialog(live, view)}
+    ${outcomesDialog()}
   </div>`;
 }
 
@@ -66,16 +74,25 @@ function middle(live, view) {
     <p class="phase">${phase(live, view)}</p>
     <div class="time ${seconds !== null && seconds <= HURRY ? "hurry" : ""}">
       ${seconds === null ? nothing : clock(seconds, (live.clocks.prep ?? 0) / 1000)}
-    </div>`;
+    </div>
+    ${lastRound(view, live.player ?? 0)}`;
 }
 
 /** @param {Table} live  @param {View} view */
 function phase(live, view) {
   if (live.paused) return t("table.paused");
-  if (view.phase !== "prep") return t(view.phase === "over" ? "table.over" : "table.reveal");
+  if (view.phase === "over") return t("table.over");
+  if (view.phase === "reveal") return revealed(live, view);
   if (live.player === null) return t("table.prepWatch");
   if (view.confirmed) return t("table.confirmed", { name: nameOf(live.seats[other(live.player)]) });
   return live.confirming === null ? t("table.prep") : t("table.confirming");
+}
+
+/** What the newest pair of cards does. @param {Table} live  @param {View} view */
+function revealed(live, view) {
+  const step = shownSteps(view).at(-1);
+  const near = live.player ?? 0;
+  return step ? pairSentence(step.cards[near], step.cards[other(near)], live.player !== null) : t("table.reveal");
 }
 
 /** @param {number} seconds left  @param {number} whole */
@@ -126,9 +143,10 @@ function hand(live, view) {
           ><kbd aria-hidden="true">${index + 1}</kbd>${face(card, view.rules)}</button>`;
       })}
     </section>
-    <p class="hint-line ${live.sure ? "" : "quiet"}">${canLay ? t(live.sure ? "table.confirmSure" : "table.layHint") : ""}</p>
+    <p class="hint-line ${live.sure ? "" : "quiet"}">${canLay ? t(live.sure ? "table.confirmSure" : view.history.length === 0 ? "battle.first" : "table.layHint") : ""}</p>
     <div class="controls">
       <button class="plain" @click=${() => surrenderAsked()}>${t("table.surrender")}</button>
+      <button class="plain" @click=${showOutcomes}>${t("outcomes.show")}</button>
       <button class="plain" aria-disabled=${!canLay || count === 0} @click=${() => live.clear()}>${t("table.clear")}</button>
       <button class="confirm ${count === 3 || live.sure ? "main" : ""}" aria-disabled=${!canLay} @click=${() => live.confirm()}>
         ${icon("lock")} ${count === 3 ? t("table.confirm") : t("table.confirmPart", { count })}
@@ -155,22 +173,34 @@ function stakes(live, view) {
 /** @param {Table} live  @param {View} view  @param {Seat} near  @param {(path: string) => void} go */
 function result(live, view, near, go) {
   const me = live.seat === null ? null : session.me;
-  const rating = me?.rating.battle;
   return html`<section class="result panel" aria-labelledby="result-title">
     <h2 id="result-title" tabindex="-1">${resultTitle(view, live.player, [nameOf(live.seats[0]), nameOf(live.seats[1])])}</h2>
     <p>${resultReason(view, near)}</p>
-    ${me
-      ? html`<p class="row quiet">
-          <span>${t("result.tokens", { tokens: me.tokens })}</span>
-          ${rating && rating.games > 0 ? html`<span>${t("result.rating", { rating: ratingText(rating) })}</span>` : nothing}
-        </p>`
-      : nothing}
+    ${me ? html`<p class="row quiet">${gains(live, me)}</p>` : nothing}
     <p class="row">
       ${live.player === null ? nothing : rematchButton(live, live.player, go)}
+      ${live.player === null ? nothing : html`<button @click=${() => nextOpponent(go)}>${t("result.next")}</button>`}
       <a class="button" href="/replay/${live.id}">${t("result.replay")}</a>
       <a class="button" href="/">${t("result.lobby")}</a>
     </p>
   </section>`;
+}
+
+/** Tokens and rating, with what this match changed. @param {Table} live  @param {import("../shell/types").Me} me */
+function gains(live, me) {
+  const before = session.before?.table === live.id ? session.before : null;
+  const rating = me.rating.battle;
+  const tokens = before && me.tokens !== before.tokens ? ` (${signed(me.tokens - before.tokens)})` : "";
+  const moved = rating && before?.rating.battle ? rating.mu - before.rating.battle.mu : 0;
+  const change = Math.abs(moved) < 0.05 ? "" : ` (${moved > 0 ? "+" : "−"}${number(Math.abs(moved), 1)})`;
+  return html`<span>${t("result.tokens", { tokens: me.tokens })}${tokens}</span>
+    ${rating && rating.games > 0 ? html`<span>${t("result.rating", { rating: ratingText(rating) })}${change}</span>` : nothing}`;
+}
+
+/** @param {(path: string) => void} go */
+function nextOpponent(go) {
+  go("/#battle");
+  if (!session.me?.queued) queue();
 }
 
 /** @param {Table} live  @param {Seat} seat  @param {(path: string) => void} go */

@@ -10,6 +10,7 @@ import { chips, prefers } from "./preferences.js";
 /** @typedef {import("./snapshots.js").Snapshot} Snapshot */
 /** @typedef {import("./table.js").Table} Table */
 /** @typedef {import("./types").Bets} Bets */
+/** @typedef {import("./types").Stakes} Stakes */
 
 /** Seconds left, of the clock and the bank, at which the time is marked. */
 export const HURRY = 5;
@@ -46,27 +47,27 @@ function clock(table) {
 /** @param {Table} table  @param {Bets} bets  @param {Snapshot} snapshot */
 function asked(table, bets, snapshot) {
   const { betting } = table;
-  const { big } = snapshot.stakes;
+  const { stakes } = snapshot;
   return html`${bets.most > 0 ? sizes(table, bets, snapshot) : html`<p class="act-sizes"></p>`}
     <div class="act-buttons" role="group" aria-label=${t("choices.title")}>
       <button class="act-fold" aria-keyshortcuts="F" @click=${() => betting.fold()}>${t("tag.folded")} <kbd aria-hidden="true">F</kbd></button>
-      <button class="act-stay" aria-keyshortcuts="C" @click=${() => betting.stay(bets)}>${stayText(table, bets, big)} <kbd aria-hidden="true">C</kbd></button>
+      <button class="act-stay" aria-keyshortcuts="C" @click=${() => betting.stay(bets)}>${stayText(table, bets, stakes)} <kbd aria-hidden="true">C</kbd></button>
       ${bets.most > 0
-        ? html`<button class="act-raise main" aria-keyshortcuts="R" @click=${() => betting.raise(bets)}>${raiseText(table, bets, big)} <kbd aria-hidden="true">R</kbd></button>`
+        ? html`<button class="act-raise main" aria-keyshortcuts="R" @click=${() => betting.raise(bets)}>${raiseText(table, bets, stakes)} <kbd aria-hidden="true">R</kbd></button>`
         : nothing}
     </div>`;
 }
 
-/** @param {Table} table  @param {Bets} bets  @param {number} big */
-function stayText({ betting }, bets, big) {
-  if (betting.armed === "call") return t("holdem.sure", { amount: chips(bets.call, big) });
+/** @param {Table} table  @param {Bets} bets  @param {Stakes} stakes */
+function stayText({ betting }, bets, stakes) {
+  if (betting.armed === "call") return t("holdem.sure", { amount: chips(bets.call, stakes) });
   if (bets.call === 0) return t("tag.checked");
-  return bets.call === bets.stack ? t("holdem.callAllIn", { amount: chips(bets.call, big) }) : t("tag.call", { amount: chips(bets.call, big) });
+  return bets.call === bets.stack ? t("holdem.callAllIn", { amount: chips(bets.call, stakes) }) : t("tag.call", { amount: chips(bets.call, stakes) });
 }
 
-/** @param {Table} table  @param {Bets} bets  @param {number} big */
-function raiseText({ betting }, bets, big) {
-  const amount = chips(betting.amount, big);
+/** @param {Table} table  @param {Bets} bets  @param {Stakes} stakes */
+function raiseText({ betting }, bets, stakes) {
+  const amount = chips(betting.amount, stakes);
   if (betting.armed === "raise") return t("holdem.sure", { amount });
   if (betting.amount === bets.bet + bets.stack) return t("holdem.allIn", { amount });
   return t(bets.price === 0 ? "tag.bet" : "tag.raise", { amount });
@@ -75,10 +76,11 @@ function raiseText({ betting }, bets, big) {
 /** @param {Table} table  @param {Bets} bets  @param {Snapshot} snapshot */
 function sizes(table, bets, snapshot) {
   const { betting } = table;
-  const { big } = snapshot.stakes;
+  const { stakes } = snapshot;
+  const { big, scale = 1 } = stakes;
   const presets = table.presets;
   const slide = (/** @type {InputEvent} */ event) => betting.size(snapped(inputOf(event), bets, big), bets);
-  const unit = prefers("blinds") ? big : 1;
+  const unit = prefers("blinds") ? big : scale;
   const typed = (/** @type {Event} */ event) => Math.round(Number(inputOf(event).value) * unit);
   const type = (/** @type {Event} */ event) => {
     const amount = typed(event);
@@ -96,11 +98,11 @@ function sizes(table, bets, snapshot) {
   return html`<div class="act-sizes">
     <div class="presets" role="group" aria-label=${t("holdem.sizes")}>
       ${presets.map(({ name, to }, index) => html`<button aria-pressed=${betting.amount === to} aria-keyshortcuts=${index + 1}
-        title=${chips(to, big)} @click=${() => betting.size(to, bets)}>${t(name)}</button>`)}
+        title=${chips(to, stakes)} @click=${() => betting.size(to, bets)}>${t(name)}</button>`)}
     </div>
     <div class="slider">
       <button class="square" aria-label=${t("holdem.less")} ?disabled=${betting.amount === bets.least} @click=${() => table.nudge(-1)}>−</button>
-      <input type="range" aria-label=${t("holdem.amount")} aria-valuetext=${chips(betting.amount, big)} min=${bets.least} max=${bets.most} step="1"
+      <input type="range" aria-label=${t("holdem.amount")} aria-valuetext=${chips(betting.amount, stakes)} min=${bets.least} max=${bets.most} step="1"
         .value=${String(betting.amount)} @input=${slide}>
       <button class="square" aria-label=${t("holdem.more")} ?disabled=${betting.amount === bets.most} @click=${() => table.nudge(1)}>+</button>
       <input class="amount" type="number" inputmode="decimal" aria-label=${t("holdem.amount")} min=${bets.least / unit} max=${bets.most / unit} step="any"
@@ -146,13 +148,26 @@ function inputOf(event) {
   return /** @type {HTMLInputElement} */ (event.target);
 }
 
+/** By type of the answer, and times. @type {Record<string, import("../shell/i18n.js").Key>} */
+const ANSWERS = { run1: "holdem.answer.once", run2: "holdem.answer.twice", show: "holdem.answer.show", muck: "holdem.answer.muck" };
+
+/** @param {object} action  @param {string} label where there are no words of its own */
+function answerText(action, label) {
+  const { type, times = "" } = /** @type {{type: string, times?: number}} */ (action);
+  const key = ANSWERS[`${type}${times}`];
+  return key ? t(key) : label;
+}
+
 /** What the table asks besides bets: to show, to run it twice. @param {Table} table  @param {import("../shell/choices.js").Choices} choices */
 export function answerBar(table, { choices }) {
+  const left = table.secondsLeft(({ seat }) => seat === table.seat);
+  const seconds = left === null ? null : Math.ceil(left);
   return html`<section class="act-bar panel asked" aria-label=${t("choices.title")}>
-    <div class="act-info"><p class="made">${madeText(table.hints)}</p></div>
+    <div class="act-info"><p class="made">${madeText(table.hints)}</p>
+      ${seconds === null ? nothing : html`<p class="act-time" role="timer" aria-label=${t("table.time", { seconds })}><b>${seconds}</b> ${t("holdem.secondsShort")}</p>`}</div>
     <div class="act-buttons">${choices.map(({ label, action }) => html`<button @click=${() => {
       table.choose(action);
       changed();
-    }}>${label}</button>`)}</div>
+    }}>${answerText(action, label)}</button>`)}</div>
   </section>`;
 }

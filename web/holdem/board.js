@@ -3,6 +3,7 @@
 import { t } from "../shell/i18n.js";
 import { icon } from "../shell/icons.js";
 import { html, nothing } from "../vendor/lit-html.js";
+import { badgeText } from "./cash/seating.js";
 import { cardBack, cardsText, noCard, playingCard } from "./cards.js";
 import { actionTag } from "./event_texts.js";
 import { chips, prefers } from "./preferences.js";
@@ -19,6 +20,7 @@ import { potsOf } from "./snapshots.js";
  * @property {unknown} middle what is said under the board
  * @property {number} [near] the chair at the bottom; 0 unless said otherwise
  * @property {readonly string[]} [lit] cards that count for this player
+ * @property {((seat: number) => void) | null} [sit] takes an empty chair; null or left out: nobody may
  */
 
 /** @typedef {{left: number, whole: number, bank: number}} Time  seconds; those of the bank come last */
@@ -35,7 +37,7 @@ export function board(drawn) {
     <div class="felt" aria-hidden="true"></div>
     <div class="centre">
       ${pots(snapshot)}
-      ${snapshot.boards.map((cards) => boardCards(cards, drawn.lit ?? []))}
+      ${snapshot.boards.map((cards) => boardCards(cards, drawn.lit ?? [], snapshot.hunted))}
       <p class="said">${drawn.middle}</p>
     </div>
     <ol class="around">
@@ -44,7 +46,7 @@ export function board(drawn) {
         const [side, where] = [sideOf(place, count), placed(place, count)];
         const own = drawn.near === seat ? "own" : "";
         return html`<li class="chair ${shape(snapshot, player, seat)} ${side} ${own}" .style=${where}>${chair(drawn, player, seat, names[seat])}</li>
-          ${player.bet > 0 ? html`<li class="bet ${side} ${own}" .style=${where} aria-hidden="true">${chips(player.bet, snapshot.stakes.big)}</li>` : nothing}`;
+          ${player.bet > 0 ? html`<li class="bet ${side} ${own}" .style=${where} aria-hidden="true">${chips(player.bet, snapshot.stakes)}</li>` : nothing}`;
       })}
     </ol>
   </section>`;
@@ -55,8 +57,8 @@ function pots(snapshot) {
   const inMiddle = potsOf(snapshot);
   const all = snapshot.pot || snapshot.paid.reduce((sum, amount) => sum + (amount ?? 0), 0);
   return html`<div class="pots">
-    <p class="pot">${all ? t("holdem.pot", { amount: chips(all, snapshot.stakes.big) }) : ""}</p>
-    ${inMiddle.length > 1 ? html`<ul>${inMiddle.map((amount, index) => onePot(chips(amount, snapshot.stakes.big), index))}</ul>` : nothing}
+    <p class="pot">${all ? t("holdem.pot", { amount: chips(all, snapshot.stakes) }) : ""}</p>
+    ${inMiddle.length > 1 ? html`<ul>${inMiddle.map((amount, index) => onePot(chips(amount, snapshot.stakes), index))}</ul>` : nothing}
   </div>`;
 }
 
@@ -65,12 +67,19 @@ function onePot(amount, index) {
   return html`<li>${t(index === 0 ? "holdem.main" : "holdem.side", { number: index, amount })}</li>`;
 }
 
-/** @param {import("./types").PlayingCard[]} cards  @param {readonly string[]} lit */
-function boardCards(cards, lit) {
-  const label = cards.length === 0 ? t("holdem.noBoard") : t("holdem.board", { cards: cardsText(cards) });
+/** @param {import("./types").PlayingCard[]} cards  @param {readonly string[]} lit  @param {import("./types").PlayingCard[]} hunted what would have come */
+function boardCards(cards, lit, hunted) {
+  const words = cards.length === 0 ? t("holdem.noBoard") : t("holdem.board", { cards: cardsText(cards) });
+  const label = hunted.length === 0 ? words : `${words}. ${t("event.hunted", { cards: cardsText(hunted) })}`;
   return html`<p class="board-cards" role="img" aria-label=${label}>
-    ${Array.from({ length: BOARD }, (_, index) => (cards[index] ? playingCard(cards[index], lit.includes(cards[index])) : noCard()))}
+    ${Array.from({ length: BOARD }, (_, index) => boardCard(cards[index], hunted[index - cards.length], lit))}
   </p>`;
+}
+
+/** @param {string | undefined} card  @param {string | undefined} hunted  @param {readonly string[]} lit */
+function boardCard(card, hunted, lit) {
+  if (card) return playingCard(card, lit.includes(card));
+  return hunted ? html`<span class="hunted">${playingCard(hunted)}</span>` : noCard();
 }
 
 /** @param {Snapshot} snapshot  @param {Player} player  @param {number} seat */
@@ -81,18 +90,24 @@ function shape(snapshot, player, seat) {
 }
 
 /** @param {Drawn} drawn  @param {Player} player  @param {number} seat  @param {string} name */
-function chair({ snapshot, clock, lit }, player, seat, name) {
-  if (player.standing === "empty") return html`<p class="plate vacant">${t("table.empty")}</p>`;
+function chair({ snapshot, clock, lit, sit }, player, seat, name) {
+  if (player.standing === "empty") return vacant(seat, sit ?? null);
   const isActing = snapshot.actor === seat;
   return html`
     ${hole(snapshot, player, lit ?? [])}
     <div class="plate team-${seat}">
       ${snapshot.button === seat ? html`<abbr class="button-mark" title=${t("holdem.button")}>${t("holdem.buttonShort")}</abbr>` : nothing}
       <p class="team" title=${name}><i aria-hidden="true">${seat + 1}</i><span>${name}</span></p>
-      <p class="stack">${player.standing === "out" ? placeWords(player) : chips(player.stack, snapshot.stakes.big)}</p>
+      <p class="stack">${player.standing === "out" ? placeWords(player) : chips(player.stack, snapshot.stakes)}</p>
       ${isActing && clock ? html`<progress class=${clock.left > 0 ? "" : "banked"} max=${clock.whole} .value=${clock.left || Math.min(clock.bank, clock.whole)} aria-hidden="true"></progress>` : nothing}
     </div>
     <p class="last-action ${player.fresh || player.won > 0 ? "" : "stale"}">${tag(snapshot, player, isActing, clock)}</p>`;
+}
+
+/** @param {number} seat  @param {((seat: number) => void) | null} sit */
+function vacant(seat, sit) {
+  if (sit === null) return html`<p class="plate vacant">${t("table.empty")}</p>`;
+  return html`<button class="plate vacant" aria-label=${t("cash.sitOn", { seat: seat + 1 })} @click=${() => sit(seat)}>${t("cash.sitHere")}</button>`;
 }
 
 /** @param {Player} player */
@@ -111,16 +126,27 @@ function hole(snapshot, player, lit) {
 
 /** @param {Snapshot} snapshot  @param {Player} player  @param {boolean} isActing  @param {Drawn["clock"]} clock */
 function tag(snapshot, player, isActing, clock) {
-  if (player.won > 0) return html`<b class="gain">${t("holdem.won", { amount: chips(player.won, snapshot.stakes.big) })}</b>`;
-  if (isActing && clock) {
-    return html`<span role="timer">${icon("clock")} ${t("holdem.seconds", { seconds: Math.ceil(clock.left || clock.bank) })}</span>`;
-  }
-  if (isActing) return html`${icon("dots")} ${t("holdem.toAct")}`;
+  if (player.won > 0) return html`<b class="gain">${t("holdem.won", { amount: chips(player.won, snapshot.stakes) })}</b>`;
+  const badge = player.seating ? badgeText(player.seating, snapshot.stakes) : "";
+  const words = isActing ? turnText(clock) : lastAction(snapshot, player);
+  if (!badge) return words;
+  const isDone = player.standing === "waiting" || player.standing === "folded" || snapshot.isOver;
+  return html`${isDone ? nothing : words} <span class="badge">${badge}</span>`;
+}
+
+/** @param {Drawn["clock"]} clock */
+function turnText(clock) {
+  if (clock === null) return html`${icon("dots")} ${t("holdem.toAct")}`;
+  return html`<span role="timer">${icon("clock")} ${t("holdem.seconds", { seconds: Math.ceil(clock.left || clock.bank) })}</span>`;
+}
+
+/** @param {Snapshot} snapshot  @param {Player} player */
+function lastAction(snapshot, player) {
   if (player.gone && player.standing !== "out") return t("holdem.gone");
   if (player.standing === "folded") return html`${auto(player)}${t("tag.folded")}`;
   if (player.standing === "all_in") return html`${auto(player)}<b>${t("tag.allIn")}</b>`;
   if (!player.action || snapshot.isOver) return nothing;
-  return html`${auto(player)}${actionTag(player.action, snapshot.stakes.big)}`;
+  return html`${auto(player)}${actionTag(player.action, snapshot.stakes)}`;
 }
 
 /** @param {Player} player */

@@ -2,6 +2,7 @@
 /** Chips of every team over the hands of a match: lines with the number of the chair at their ends, and a table. */
 import { number, t } from "../shell/i18n.js";
 import { html, nothing, svg } from "../vendor/lit-html.js";
+import { money } from "./preferences.js";
 
 /** @typedef {import("./types").GraphPoint} GraphPoint */
 
@@ -11,6 +12,7 @@ import { html, nothing, svg } from "../vendor/lit-html.js";
  * @property {string[]} names by chair; "" is an empty one
  * @property {number | null} at hands that are over at the moment that is shown
  * @property {((hands: number) => void) | null} go
+ * @property {import("./types").Stakes} [stakes] whose money the chips are
  */
 
 const WIDTH = 320;
@@ -25,6 +27,7 @@ export function graph(plot) {
   const seats = names.flatMap((name, seat) => (name ? [seat] : []));
   const [from, to] = [points[0]?.hands ?? 0, Math.max(points.at(-1)?.hands ?? 1, (points[0]?.hands ?? 0) + 1)];
   const most = Math.max(1, ...points.flatMap(({ stacks }) => stacks));
+  const shown = points.filter(({ hands }) => hands <= Math.max(from, plot.at ?? to)); // no line says how it goes on
   /** @param {number} hands */
   const x = (hands) => LEFT + ((hands - from) / (to - from)) * (WIDTH - LEFT - RIGHT);
   /** @param {number} chips */
@@ -33,12 +36,12 @@ export function graph(plot) {
   return html`<svg class="graph ${plot.go ? "live" : ""}" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label=${label}
       @click=${(/** @type {MouseEvent} */ event) => clicked(event, plot, from, to)}>
     ${[0, most / 2, most].map((chips) => svg`<line class="grid" x1=${LEFT} x2=${WIDTH - RIGHT} y1=${y(chips)} y2=${y(chips)} />`)}
-    <text x=${LEFT} y=${TOP - 6} class="scale">${number(most)}</text>
+    <text x=${LEFT} y=${TOP - 6} class="scale">${plot.stakes ? money(most, plot.stakes) : number(most)}</text>
     <text x=${LEFT} y=${HEIGHT - 3} class="scale">${number(from)}</text>
     <text x=${WIDTH - RIGHT} y=${HEIGHT - 3} class="scale end">${t("graph.hands", { hands: number(to) })}</text>
-    ${plot.at === null ? nothing : svg`<line class="now" x1=${x(plot.at)} x2=${x(plot.at)} y1=${TOP} y2=${HEIGHT - BOTTOM} />`}
-    ${seats.map((seat) => svg`<polyline class="team-${seat}" points=${line(points, seat, x, y)} />`)}
-    ${ends(points, seats, y).map(([seat, at]) => svg`<text class="team-${seat} mark-end" x=${WIDTH - RIGHT + 5} y=${at}>${seat + 1}</text>`)}
+    ${plot.at === null || plot.at < from || plot.at > to ? nothing : svg`<line class="now" x1=${x(plot.at)} x2=${x(plot.at)} y1=${TOP} y2=${HEIGHT - BOTTOM} />`}
+    ${seats.map((seat) => svg`<polyline class="team-${seat}" points=${line(shown, seat, x, y)} />`)}
+    ${ends(shown, seats, y).map(([seat, at]) => svg`<text class="team-${seat} mark-end" x=${WIDTH - RIGHT + 5} y=${at}>${seat + 1}</text>`)}
   </svg>`;
 }
 
@@ -81,7 +84,7 @@ export function standings(names, snapshot) {
     <thead class="hidden"><tr><th scope="col">${t("graph.team")}</th><th scope="col">${t("graph.chips")}</th></tr></thead>
     <tbody>${lines.map(({ seat, place, chips }) => html`<tr class=${place > 1 ? "out" : ""}>
       <th scope="row"><span class="team team-${seat}"><i aria-hidden="true">${seat + 1}</i><span title=${names[seat]}>${names[seat]}</span></span></th>
-      <td>${place > 1 && !chips ? t("holdem.place", { place }) : number(chips)}</td>
+      <td>${place > 1 && !chips ? t("holdem.place", { place }) : money(chips, snapshot.stakes)}</td>
     </tr>`)}</tbody>
   </table>`;
 }

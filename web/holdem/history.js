@@ -5,6 +5,7 @@ import { complain, note } from "../shell/announcements.js";
 import { number, t } from "../shell/i18n.js";
 import { icon } from "../shell/icons.js";
 import { html, nothing } from "../vendor/lit-html.js";
+import { ledgerLink } from "./cash/ledger_link.js";
 import { cardsText, playingCard } from "./cards.js";
 import { winnersText } from "./event_texts.js";
 import { chips } from "./preferences.js";
@@ -19,15 +20,16 @@ export function showHistory() {
   if (dialog instanceof HTMLDialogElement && !dialog.open) dialog.showModal();
 }
 
-/** @param {Table} table  @param {number} big */
-export function historyDrawer(table, big) {
+/** @param {Table} table  @param {import("./types").Stakes} stakes */
+export function historyDrawer(table, stakes) {
   return html`<dialog id=${DRAWER} class="drawer" aria-labelledby="history-title">
     <form method="dialog" class="row between"><h2 id="history-title">${t("holdem.history")}</h2>
       <button class="square plain" aria-label=${t("keys.close")}>×</button></form>
+    ${table.isCash ? html`<p>${ledgerLink(table.id)}</p>` : nothing}
     ${table.hands.length === 0 ? html`<p class="quiet">${t("arena.noHands")}</p>` : nothing}
     <ol class="drawn-hands" reversed>${table.hands.map((hand) => html`<li>
       <p class="row between"><b>${t("holdem.hand", { hand: number(hand.number + 1) })}</b>
-        <span>${t("event.awarded", { name: winnersText(hand.winners, table.names), amount: chips(hand.pot, big) })}</span></p>
+        <span>${t("event.awarded", { name: winnersText(hand.winners, table.names), amount: chips(hand.pot, stakes) })}</span></p>
       ${hand.board?.length || hand.own?.length
         ? html`<p class="hand-cards"><span role="img" aria-label=${cardsText(hand.own ?? [])}>${(hand.own ?? []).map((card) => playingCard(card))}</span>
             <span role="img" aria-label=${cardsText(hand.board ?? [])}>${(hand.board ?? []).map((card) => playingCard(card))}</span></p>`
@@ -58,7 +60,7 @@ async function handText(table, hand, form) {
   for (const path of table.isOver ? where.reverse() : where) {
     /** @type {Record<string, string>} */
     const headers = token() === null ? {} : { Authorization: `Bearer ${token()}` };
-    const answer = await fetch(`${path}?form=${form}&number=${hand}`, { headers });
+    const answer = await fetch(`${path}?form=${form}&number=${table.filed(hand)}`, { headers });
     if (answer.ok) return answer.text();
   }
   throw new Refused("no_such_record", t("holdem.noText"));

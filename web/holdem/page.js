@@ -6,6 +6,8 @@ import { changed } from "../shell/change.js";
 import { t } from "../shell/i18n.js";
 import { joinTable, leaveTable } from "../shell/live_table.js";
 import { play } from "../shell/sound.js";
+import { showTopUp } from "./cash/buy_in.js";
+import { CashTable, PAUSE, PLAY } from "./cash/table.js";
 import { HURRY } from "./action_bar.js";
 import { PLANS } from "./betting.js";
 import { showHistory } from "./history.js";
@@ -18,15 +20,18 @@ import { tableTitle, tableView } from "./table_view.js";
 
 /** @typedef {import("../shell/types").Page} Page */
 
+/** @type {import("../shell/types").KeyGroup["keys"]} */
+const CASH_KEYS = [[["O"], "cash.keys.sitOut"], [["T"], "cash.keys.topUp"]];
+
 /** @param {import("../shell/types").Opening} opening @returns {Page} */
 export function openTable({ id, running, go }) {
-  const table = joinTable(id, () => new Table(id, running.place === id));
+  const table = joinTable(id, () => (running.game === "cash" ? new CashTable(id) : new Table(id, running.place === id)));
   return {
     draw: () => tableView(table, go),
     title: () => tableTitle(table),
     leave: () => leaveTable(table),
     key: (event) => tableKey(event, table),
-    keyGroups: () => (table.seat === null ? [] : tableKeys()),
+    keyGroups: () => (table.seat === null ? [] : tableKeys(table.isCash)),
     tick: ticker(table),
     isOver: () => table.seat !== null && table.snapshot?.outcome != null,
     table,
@@ -65,12 +70,12 @@ function ticker(table) {
 
 /** @param {KeyboardEvent} event  @param {Table} table @returns {boolean} Was it ours? */
 function tableKey(event, table) {
-  if (table.seat === null) return false;
+  if (table.seat === null) return table.isCash && !event.repeat && otherKey(event);
   if (table.bets?.most && (event.key === "ArrowUp" || event.key === "ArrowDown")) {
     table.nudge(event.key === "ArrowUp" ? 1 : -1);
     return true;
   }
-  return !event.repeat && (betKey(event, table) || planKey(event, table) || otherKey(event));
+  return !event.repeat && (betKey(event, table) || planKey(event, table) || cashKey(event, table) || otherKey(event));
 }
 
 /** @param {KeyboardEvent} event  @param {Table} table */
@@ -97,6 +102,15 @@ function planKey(event, table) {
   return true;
 }
 
+/** @param {KeyboardEvent} event  @param {Table} table */
+function cashKey(event, table) {
+  if (!(table instanceof CashTable) || table.seating === null) return false;
+  if (event.code === "KeyO") table.wish(table.seating.intent === PLAY ? PAUSE : PLAY);
+  else if (event.code === "KeyT") showTopUp(table);
+  else return false;
+  return true;
+}
+
 /** @param {KeyboardEvent} event */
 function otherKey(event) {
   const preference = PREFERENCES.find(([, key]) => event.code === `Key${key}`);
@@ -106,8 +120,8 @@ function otherKey(event) {
   return true;
 }
 
-/** @returns {import("../shell/types").KeyGroup[]} */
-function tableKeys() {
+/** @param {boolean} isCash @returns {import("../shell/types").KeyGroup[]} */
+function tableKeys(isCash) {
   return [
     {
       title: "keys.table",
@@ -119,6 +133,7 @@ function tableKeys() {
         [PLANS.map(([, key]) => key), "holdem.keys.plan"],
         [PREFERENCES.map(([, key]) => key), "holdem.keys.prefer"],
         [["H"], "holdem.keys.history"],
+        ...(isCash ? CASH_KEYS : []),
       ],
     },
   ];

@@ -5,6 +5,7 @@ import { number, t } from "../shell/i18n.js";
 import { keep, kept } from "../shell/storage.js";
 import { html } from "../vendor/lit-html.js";
 
+/** @typedef {import("./types").Stakes} Stakes */
 /** @typedef {"blinds" | "colours" | "guard"} Preference */
 
 /** In the order of the buttons, each with its key. @type {[Preference, string][]} */
@@ -25,11 +26,16 @@ export function switchPreference(name) {
   changed();
 }
 
-/** An amount as the player wants it. @param {number} amount  @param {number} big the big blind; 0: in chips in any case */
-export function chips(amount, big) {
-  if (!prefers("blinds") || big === 0) return number(amount);
-  const blinds = amount / big;
+/** An amount as the player wants it: in big blinds, or as money. @param {number} amount  @param {Stakes} stakes */
+export function chips(amount, stakes) {
+  if (!prefers("blinds") || stakes.big === 0) return money(amount, stakes);
+  const blinds = amount / stakes.big;
   return t("holdem.bb", { blinds: number(blinds, Number.isInteger(blinds) ? 0 : 1) });
+}
+
+/** @param {number} amount  @param {Stakes} stakes */
+export function money(amount, { scale = 1 }) {
+  return number(amount / scale, amount % scale === 0 ? 0 : Math.round(Math.log10(scale)));
 }
 
 export function preferenceButtons() {

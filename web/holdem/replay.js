@@ -2,6 +2,7 @@
 /** The replay of a hold'em match: snapshot by snapshot, hand by hand. */
 import { SectionReplay } from "../replay/sections.js";
 import { number, t } from "../shell/i18n.js";
+import { asMatch } from "./cash/as_match.js";
 import { snapshotText } from "./event_texts.js";
 import { snapshotsOf } from "./snapshots.js";
 
@@ -11,8 +12,20 @@ import { snapshotsOf } from "./snapshots.js";
 
 /** @extends {SectionReplay<Snapshot, MatchOutline>} */
 export class Replay extends SectionReplay {
-  /** @protected @param {MatchFrame[]} frames @returns {Snapshot[]} */
-  stepsOf(frames) {
+  /** Of a cash table, only shown cards are seen. */
+  get isCash() {
+    return this.outline?.game === "cash";
+  }
+
+  /** What the hand of a section is called. A cash table has one before its first hand. @param {number} section */
+  handNumber(section) {
+    return this.isCash ? section : section + 1;
+  }
+
+  /** @protected @param {any[]} sent @returns {Snapshot[]} */
+  stepsOf(sent) {
+    /** @type {MatchFrame[]} */
+    const frames = this.isCash ? sent.map(asMatch) : sent;
     // Before the first hand, all players sit down.
     const begun = frames.findIndex(({ events }) => events.some(({ type }) => type === "hand_begun"));
     /** @type {Snapshot[]} */
@@ -25,6 +38,6 @@ export class Replay extends SectionReplay {
 
   /** @protected @param {Snapshot} snapshot */
   stepText(snapshot) {
-    return `${t("holdem.hand", { hand: number(this.section + 1) })}. ${snapshotText(snapshot, this.names)}`;
+    return `${t("holdem.hand", { hand: number(this.handNumber(this.section)) })}. ${snapshotText(snapshot, this.names)}`;
   }
 }

@@ -9,6 +9,7 @@ import { html, nothing } from "../vendor/lit-html.js";
 import { board } from "./board.js";
 import { snapshotText, winnersText } from "./event_texts.js";
 import { graph, standings } from "./graph.js";
+import { money } from "./preferences.js";
 import { facts } from "./table_view.js";
 
 /** @typedef {import("./replay.js").Replay} Replay */
@@ -33,14 +34,14 @@ export function replayView(replay) {
       </div>
       ${board({ snapshot, names: replay.names, clock: null, middle: snapshotText(snapshot, replay.names) || t("replay.event.snapshot") })}
       ${snapshot.outcome ? ending(replay, snapshot) : nothing}
-      ${controls(replay)}
+      ${controls(replay, outline)}
     </div>
     <aside class="beside">
-      ${viewerSelect(replay, t("holdem.all"))}
+      ${replay.isCash ? nothing : viewerSelect(replay, t("holdem.all"))}
       ${stacks(replay, outline, snapshot)}
       ${handList(replay, outline)}
       ${paces(replay, outline)}
-      ${files(replay.match, t("holdem.histories"))}
+      ${files(replay.match, [{ text: t("holdem.histories") }])}
     </aside>
   </div>`;
 }
@@ -51,10 +52,11 @@ function ending(replay, snapshot) {
   return html`<p class="centred ending"><strong>${t("result.wonBy", { name: winnersText(winners, replay.names) })}</strong></p>`;
 }
 
-/** @param {Replay} replay */
-function controls(replay) {
+/** @param {Replay} replay  @param {MatchOutline} outline */
+function controls(replay, outline) {
+  const big = nextBig(replay, outline);
   const { section: hand, lastSection: lastHand, last } = replay;
-  const at = { hand: number(hand + 1), hands: number(lastHand + 1), step: replay.step + 1, steps: last + 1 };
+  const at = { hand: number(replay.handNumber(hand)), hands: number(replay.handNumber(lastHand)), step: replay.step + 1, steps: last + 1 };
   const position = t("holdem.position", at);
   return html`<section class="scrub panel" aria-label=${t("replay.controls")}>
     <p class="centred" role="status">${position}</p>
@@ -65,6 +67,7 @@ function controls(replay) {
       ${playButton(replay, lastHand === 0 && last === 0)}
       ${step("replay.next", "next", replay.isAtEnd, () => replay.walk(1))}
       ${step("holdem.handNext", "last", hand === lastHand, () => replay.show(hand + 1, 0))}
+      ${step("replay.big", "coin", big === null, () => replay.show(big ?? 0, 0))}
       ${step("replay.copy", "link", false, () => copy(location.href, t("replay.copied")))}
     </div>
   </section>`;
@@ -75,7 +78,7 @@ function stacks(replay, outline, snapshot) {
   const at = snapshot.isOver ? replay.section + 1 : replay.section;
   return html`<section class="panel" aria-labelledby="stacks-title">
     <h2 id="stacks-title">${t("graph.title")}</h2>
-    ${graph({ points: outline.graph, names: replay.names, at, go: (hands) => replay.show(hands, 0) })}
+    ${graph({ points: outline.graph, names: replay.names, at, go: (hands) => replay.show(hands, 0), stakes: snapshot.stakes })}
     ${standings(replay.names, snapshot)}
   </section>`;
 }
@@ -98,6 +101,21 @@ function paces(replay, outline) {
   </section>`;
 }
 
+/** Its winner is not told before it is watched. @param {Replay} replay  @param {{number: number}} hand */
+function isAhead(replay, hand) {
+  const index = replay.indexOf(hand);
+  return index > replay.section || (index === replay.section && replay.step < replay.last);
+}
+
+/** All-ins and other large pots: the largest tenth of the listed hands. @param {Replay} replay  @param {MatchOutline} outline
+ *  @returns {number | null} the next one */
+function nextBig(replay, outline) {
+  const pots = outline.sections.map(({ pot }) => pot).sort((one, other) => other - one);
+  const least = pots[Math.floor(pots.length / 10)] ?? Infinity;
+  const next = outline.sections.find((hand) => replay.indexOf(hand) > replay.section && hand.pot >= least);
+  return next ? replay.indexOf(next) : null;
+}
+
 /** @param {Replay} replay  @param {MatchOutline} outline */
 function handList(replay, outline) {
   const first = outline.sections[0]?.number ?? 0;
@@ -112,10 +130,10 @@ function handList(replay, outline) {
         </p>`
       : nothing}
     <ol class="section-list hands">${outline.sections.map((hand) => html`<li>
-      <button aria-current=${hand.number === replay.section ? "step" : nothing} @click=${() => replay.show(hand.number, 0)}>
-        <span class="quiet">${number(hand.number + 1)}</span>
-        <span class="names">${hand.winners.length > 0 ? winnersText(hand.winners, replay.names) : t("table.over")}</span>
-        <b>${hand.pot ? number(hand.pot) : ""}</b>
+      <button aria-current=${replay.indexOf(hand) === replay.section ? "step" : nothing} @click=${() => replay.show(replay.indexOf(hand), 0)}>
+        <span class="quiet">${number(replay.handNumber(replay.indexOf(hand)))}</span>
+        <span class="names">${isAhead(replay, hand) ? "…" : hand.winners.length > 0 ? winnersText(hand.winners, replay.names) : t(replay.isCash ? "cash.waitingForPlayers" : "table.over")}</span>
+        <b>${hand.pot && replay.shown ? money(hand.pot, replay.shown.stakes) : ""}</b>
       </button>
     </li>`)}</ol>
   </section>`;

@@ -2,7 +2,6 @@
 /** Hold'em in the lobby: a freeze-out with growing blinds, against house bots at once or with friends by a link. */
 import { changed } from "../shell/change.js";
 import { t } from "../shell/i18n.js";
-import { session } from "../shell/session.js";
 import { keep, kept } from "../shell/storage.js";
 import { html } from "../vendor/lit-html.js";
 
@@ -17,7 +16,7 @@ const USUAL = 6;
 export const STRENGTHS = /** @type {const} */ (["random", "caller", "tight", "equity", "mixed"]);
 const MIX = ["caller", "tight", "equity"];
 
-function players() {
+export function players() {
   const count = Number(kept("holdem.players"));
   return count >= FEWEST && count <= MOST ? count : USUAL;
 }
@@ -33,13 +32,12 @@ export function botsOf(count, name) {
   return Array.from({ length: count }, (_, index) => (name === "mixed" ? MIX[index % MIX.length] : name));
 }
 
-/** @param {boolean} busy  @param {{play(bots: string[]): void, invite(players: number): void}} ways */
-export function sitAndGoPanel(busy, { play, invite }) {
-  const isOff = session.me === null || busy;
-  const start = (/** @type {Event} */ event) => {
-    event.preventDefault();
-    play(botsOf(players() - 1, strength()));
-  };
+/** The opponents that were chosen. */
+export function usualBots() {
+  return botsOf(players() - 1, strength());
+}
+
+export function sitAndGoPanel() {
   const pick = (/** @type {string} */ name) => (/** @type {Event} */ event) => {
     keep(name, /** @type {HTMLSelectElement} */ (event.target).value);
     changed();
@@ -47,22 +45,16 @@ export function sitAndGoPanel(busy, { play, invite }) {
   return html`<section class="panel sit-and-go" aria-labelledby="sit-and-go-title">
     <h2 id="sit-and-go-title">${t("sng.title")}</h2>
     <p class="quiet">${t("sng.hint")}</p>
-    <form @submit=${start}>
-      <div class="sng-choices">
-        <label class="field"><span>${t("sng.players")}</span>
-          <select @change=${pick("holdem.players")}>${Array.from({ length: MOST - FEWEST + 1 }, (_, index) => FEWEST + index).map(
-            (count) => html`<option value=${count} ?selected=${count === players()}>${count}</option>`,
-          )}</select></label>
-        <label class="field"><span>${t("sng.bots")}</span>
-          <select @change=${pick("holdem.strength")}>${STRENGTHS.map(
-            (name) => html`<option value=${name} ?selected=${name === strength()}>${t(`bot.${name}`)}</option>`,
-          )}</select></label>
-      </div>
-      <p class="quiet">${t(`bot.${strength()}Hint`)}</p>
-      <p class="row">
-        <button class="main" ?disabled=${isOff}>${t("sng.play")}</button>
-        <button type="button" ?disabled=${isOff} @click=${() => invite(players())}>${t("lobby.invite")}</button>
-      </p>
-    </form>
+    <div class="sng-choices">
+      <label class="field"><span>${t("sng.players")}</span>
+        <select @change=${pick("holdem.players")}>${Array.from({ length: MOST - FEWEST + 1 }, (_, index) => FEWEST + index).map(
+          (count) => html`<option value=${count} ?selected=${count === players()}>${count}</option>`,
+        )}</select></label>
+      <label class="field"><span>${t("sng.bots")}</span>
+        <select @change=${pick("holdem.strength")}>${STRENGTHS.map(
+          (name) => html`<option value=${name} ?selected=${name === strength()}>${t(`bot.${name}`)}</option>`,
+        )}</select></label>
+    </div>
+    <p class="quiet">${t(`bot.${strength()}Hint`)}</p>
   </section>`;
 }

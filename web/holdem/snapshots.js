@@ -28,6 +28,7 @@
  * @property {number} won of the pots, once the hand is over
  * @property {number} place once it is out of the match
  * @property {boolean} gone
+ * @property {import("./types").Seating} [seating] at a cash table
  */
 
 /**
@@ -38,6 +39,7 @@
  * @property {number | null} button
  * @property {number | null} actor
  * @property {PlayingCard[][]} boards
+ * @property {PlayingCard[]} hunted the cards that would have come, after a hand that ended before the river
  * @property {number} pot all chips in the middle, bets among them; after the hand, what was paid
  * @property {number[]} paid by pot, once the hand is over
  * @property {Player[]} players
@@ -50,7 +52,7 @@
 const LAST_ACTIONS = ["posted", "folded", "checked", "called", "raised", "mucked"];
 /** @type {Record<string, string>} */
 const KINDS = { shown: "show", mucked: "show" };
-for (const type of ["awarded", "raked", "ended", "exposed", "eliminated", "match_ended"]) KINDS[type] = "end";
+for (const type of ["awarded", "raked", "hunted", "ended", "exposed", "eliminated", "match_ended"]) KINDS[type] = "end";
 
 /**
  * The snapshots of a frame, at least one.
@@ -86,7 +88,7 @@ function blank(view, events) {
     return { ...nobody(), ...chair, standing };
   });
   const { phase, number, stakes, button, outcome } = view;
-  return { phase, number, stakes, button, actor: null, boards: [[]], pot: 0, paid: [], players, isOver: false, events, outcome };
+  return { phase, number, stakes, button, actor: null, boards: [[]], hunted: [], pot: 0, paid: [], players, isOver: false, events, outcome };
 }
 
 /** @returns {Player} */
@@ -129,7 +131,11 @@ function isLastAction(event) {
 
 /** @param {Snapshot} snapshot  @param {MatchView} view @returns {Snapshot} */
 function closed(snapshot, view) {
-  const players = snapshot.players.map((player, seat) => ({ ...player, ...view.chairs[seat] }));
+  const players = snapshot.players.map((player, seat) => {
+    const chair = view.chairs[seat];
+    if (chair === null) return nobody();
+    return player.standing === "empty" ? { ...nobody(), ...chair, standing: /** @type {const} */ ("waiting") } : { ...player, ...chair };
+  });
   return { ...snapshot, phase: view.phase, players, actor: null, isOver: true, outcome: view.outcome };
 }
 
@@ -168,6 +174,8 @@ function after(snapshot, event, auto) {
       return turned(snapshot, event);
     case "awarded":
       return paid(changed, event);
+    case "hunted":
+      return { ...snapshot, hunted: event.cards };
     case "exposed":
       return { ...snapshot, players: snapshot.players.map((one, seat) => ({ ...one, cards: event.cards[seat] ?? one.cards })) };
     case "ended":

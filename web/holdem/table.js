@@ -9,6 +9,7 @@ import { refreshMe } from "../shell/session.js";
 import { play } from "../shell/sound.js";
 import { Betting, presetsOf } from "./betting.js";
 import { snapshotText, winnersText } from "./event_texts.js";
+import { chips } from "./preferences.js";
 import { snapshotsOf } from "./snapshots.js";
 import { SOUNDS } from "./sounds.js";
 
@@ -63,6 +64,15 @@ export class Table extends LiveTable {
     /** Called once this player has left the match. @type {(() => void) | null} */
     this._left = null;
     this._isOut = false;
+  }
+
+  get isCash() {
+    return false;
+  }
+
+  /** The number by which the server has a hand. @param {number} hand from 0 */
+  filed(hand) {
+    return hand;
   }
 
   get names() {
@@ -246,7 +256,7 @@ export class Table extends LiveTable {
     if (hand) {
       play(this.seat !== null && hand.winners.includes(this.seat) ? SOUNDS.won : SOUNDS.hand);
       const names = winnersText(hand.winners, this.names);
-      say(t("say.hand", { hand: number(hand.number + 1), names, amount: number(hand.pot) }));
+      say(t("say.hand", { hand: number(hand.number + 1), names, amount: chips(hand.pot, snapshot.stakes) }));
     }
     if (snapshot.outcome) this._matchOver(snapshot);
   }

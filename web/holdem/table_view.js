@@ -7,12 +7,15 @@ import { icon } from "../shell/icons.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { actionBar, answerBar } from "./action_bar.js";
 import { board } from "./board.js";
+import { cashBar, cashTools } from "./cash/bar.js";
+import { cashDialogs, showBuyIn, showLeavingCash } from "./cash/buy_in.js";
+import { CashTable } from "./cash/table.js";
 import { ending, leaveDialog, showLeaving } from "./ending.js";
 import { snapshotText, winnersText } from "./event_texts.js";
 import { graph, standings } from "./graph.js";
 import { historyDrawer, showHistory } from "./history.js";
-import { connecting } from "./lobby.js";
-import { chips, preferenceButtons, preferencesDialog, showPreferences } from "./preferences.js";
+import { connecting } from "./arenas.js";
+import { chips, money, preferenceButtons, preferencesDialog, showPreferences } from "./preferences.js";
 
 /** @typedef {import("./table.js").Table} Table */
 /** @typedef {import("./snapshots.js").Snapshot} Snapshot */
@@ -22,6 +25,7 @@ const FEW = 6;
 
 /** @param {Table} table */
 export function tableTitle(table) {
+  if (table.isCash) return t("cash.title");
   return table.isArena ? t("arena.title", { place: table.id }) : t("holdem.title", { names: table.names.join(", ") });
 }
 
@@ -29,13 +33,16 @@ export function tableTitle(table) {
 export function tableView(table, go) {
   const { snapshot } = table;
   if (snapshot === null) return table.ended ? closedTable(table.id) : html`<h1 tabindex="-1" class="quiet centred">${t("table.opening")}</h1>`;
-  return table.seat === null ? watched(table, snapshot) : played(table, snapshot, go);
+  return table.seat === null && !table.isCash ? watched(table, snapshot) : played(table, snapshot, go);
 }
 
 /** A player's own table fits the window: nothing scrolls. @param {Table} table  @param {Snapshot} snapshot  @param {(path: string) => void} go */
 function played(table, snapshot, go) {
-  const near = table.seat ?? 0;
+  const near = table.seat ?? undefined;
+  const cash = table instanceof CashTable ? table : null;
+  const sit = cash?.canSit ? (/** @type {number} */ seat) => showBuyIn(cash, seat) : null;
   const other = table.offer && table.offer.type !== "bets" ? choicesOf(table.offer) : null;
+  const bar = cash ? cashBar(cash, snapshot) : ending(table, snapshot, go);
   return html`<div class="holdem-play">
     <h1 tabindex="-1" class="hidden">${tableTitle(table)}</h1>
     <div class="play-head">
@@ -44,14 +51,15 @@ function played(table, snapshot, go) {
         ${preferenceButtons()}
         <button class="square to-preferences" aria-label=${t("holdem.preferences")} title=${t("holdem.preferences")} @click=${showPreferences}>${icon("sliders")}</button>
         <button aria-keyshortcuts="H" title="${t("holdem.history")} (H)" @click=${showHistory}>${t("holdem.historyShort")}</button>
-        ${table.isMine ? html`<button @click=${showLeaving}>${t("holdem.leave")}</button>` : nothing}
+        ${cash ? cashTools(cash, bar === null) : nothing}
+        ${table.isMine ? html`<button @click=${cash ? showLeavingCash : showLeaving}>${t("holdem.leave")}</button>` : nothing}
       </div>
     </div>
-    ${board({ snapshot, names: table.names, clock: table.clock, middle: middle(table, snapshot), near, lit: lit(table) })}
-    ${ending(table, snapshot, go) ?? (other ? answerBar(table, other) : actionBar(table, snapshot))}
-    ${historyDrawer(table, snapshot.stakes.big)}
+    ${board({ snapshot, names: table.names, clock: table.clock, middle: middle(table, snapshot), near, lit: lit(table), sit })}
+    ${bar ?? (other ? answerBar(table, other) : actionBar(table, snapshot))}
+    ${historyDrawer(table, snapshot.stakes)}
     ${preferencesDialog()}
-    ${leaveDialog(table, go)}
+    ${cash ? cashDialogs(cash, snapshot.stakes, go) : leaveDialog(table, go)}
   </div>`;
 }
 
@@ -91,15 +99,16 @@ function watched(table, snapshot) {
 export function facts(snapshot) {
   const { small, big, ante, big_blind_ante: bigAnte } = snapshot.stakes;
   const antes = ante || bigAnte;
-  const blinds = t("holdem.blinds", { small: number(small), big: number(big) });
+  const blinds = t("holdem.blinds", { small: money(small, snapshot.stakes), big: money(big, snapshot.stakes) });
   const hand = t("holdem.hand", { hand: number(snapshot.number + 1) });
-  return [hand, blinds, ...(antes ? [t("holdem.ante", { ante: number(antes) })] : [])].join(" · ");
+  return [hand, blinds, ...(antes ? [t("holdem.ante", { ante: money(antes, snapshot.stakes) })] : [])].join(" · ");
 }
 
 /** @param {Table} table  @param {Snapshot} snapshot */
 function middle(table, snapshot) {
   if (table.paused) return t("table.paused");
   if (snapshot.phase !== "waiting") return snapshotText(snapshot, table.names);
+  if (table.isCash) return t("cash.waitingForPlayers");
   const count = snapshot.players.filter(({ standing }) => standing !== "empty").length;
   return t("arena.waiting", { count, seats: snapshot.players.length });
 }
@@ -138,7 +147,7 @@ function lastHands(table, snapshot) {
     <ol class="hand-lines" reversed>${table.hands.slice(0, FEW).map((hand) => html`<li>
       <span class="quiet">${number(hand.number + 1)}</span>
       <span class="names">${winnersText(hand.winners, table.names)}</span>
-      <b>${chips(hand.pot, snapshot.stakes.big)}</b>
+      <b>${chips(hand.pot, snapshot.stakes)}</b>
     </li>`)}</ol>
     ${table.isArena
       ? html`<p><a class="button" href="/tables/${table.id}/hands" download>${icon("download")} ${t("arena.download")}</a></p>`

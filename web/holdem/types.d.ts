@@ -9,6 +9,22 @@ export interface Chair {
   stack: number;
   gone: boolean;
   place: number;
+  /** At a cash table. */
+  seating?: Seating;
+}
+
+/** What a player at a cash table wants, and owes. */
+export interface Seating {
+  /** 0 play, 1 wait for the big blind, 2 pause, 3 leave for good. */
+  intent: number;
+  /** Not in the prepared or current hand. */
+  inactive: boolean;
+  /** Missed blinds. */
+  debt: number;
+  /** Not dealt in since the player sat down. */
+  isNew: boolean;
+  /** Chips asked for, to come with the next hand. */
+  topUp: number;
 }
 
 export interface Stakes {
@@ -16,6 +32,8 @@ export interface Stakes {
   big: number;
   ante: number;
   big_blind_ante: number;
+  /** How many chips are one of the table's money; 1 unless said otherwise. */
+  scale?: number;
 }
 
 export interface HandPlayer {
@@ -57,9 +75,60 @@ export interface MatchView {
   outcome: MatchOutcome | null;
 }
 
+/** A cash table (docs/rules/cash.md), as the public or one chair sees it. */
+export interface RingView {
+  seat: number | null;
+  phase: "open" | "prepared" | "hand" | "pause";
+  /** Of the last prepared hand, from 1. */
+  number: number;
+  chairs: (SeatedChair | null)[];
+  marks: { button: number } | null;
+  hand: HandView | null;
+  table: { stakes: Stakes; run_twice: boolean };
+  least: number;
+  most: number;
+  unit: string;
+}
+
+export interface SeatedChair {
+  stack: number;
+  intent: number;
+  inactive: boolean;
+  debt: number;
+  new: boolean;
+  top_up: number;
+}
+
+/** A cash table in a list; amounts are money. */
+export interface Listed {
+  table: string;
+  blinds: string;
+  seats: number;
+  free: number;
+  players: import("../shell/types").Named[];
+  waiting: number;
+  least: string;
+  most: string;
+  hand: number;
+  average: string;
+}
+
+/** A kind of cash table that can be asked for. */
+export interface Offered {
+  blinds: string;
+  seats: number;
+  least: string;
+  most: string;
+  bots: number;
+}
+
 export type HoldemEvent =
   | { type: "sat"; seat: number }
   | { type: "stood"; seat: number }
+  | { type: "intended"; seat: number; intent: number }
+  | { type: "asked_for_chips"; seat: number; chips: number }
+  | { type: "topped_up"; seat: number; chips: number }
+  | { type: "prepared"; number: number }
   | { type: "started"; seats: number[]; stack: number }
   | { type: "hand_begun"; number: number; stakes: Stakes }
   | { type: "dealt"; button: number; order: number[]; stacks: number[]; cards: (PlayingCard[] | null)[] }
@@ -77,6 +146,7 @@ export type HoldemEvent =
   | { type: "mucked"; seat: number }
   | { type: "awarded"; seat: number; amount: number; pot: number; board: number }
   | { type: "raked"; amount: number }
+  | { type: "hunted"; cards: PlayingCard[] }
   | { type: "ended"; stacks: number[]; order: number[]; boards: PlayingCard[][] }
   | { type: "exposed"; cards: (PlayingCard[] | null)[] }
   | { type: "eliminated"; seat: number; place: number; stack: number }

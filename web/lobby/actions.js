@@ -2,8 +2,10 @@
 /** What a player does in the lobby: queue, play a bot, open or join a room, change the name. */
 import { ask, rename } from "../shell/account.js";
 import { complain, note } from "../shell/announcements.js";
+import { allowCalls } from "../shell/calling.js";
 import { changed } from "../shell/change.js";
 import { t } from "../shell/i18n.js";
+import { runOne } from "../shell/request.js";
 import { refreshMe, session } from "../shell/session.js";
 
 /** @typedef {import("../shell/types").Filed} Filed */
@@ -21,21 +23,12 @@ export const lobby = {
 };
 
 /** One request at a time; an error becomes a note. @param {() => Promise<void>} request */
-async function run(request) {
-  if (lobby.busy) return;
-  lobby.busy = true;
-  changed();
-  try {
-    await request();
-  } catch (trouble) {
-    complain(trouble);
-  } finally {
-    lobby.busy = false;
-    changed();
-  }
+function run(request) {
+  return runOne(lobby, request);
 }
 
 export function queue() {
+  allowCalls();
   return run(async () => {
     await ask("POST", "/queue", { game: GAME });
     await refreshMe();
@@ -52,13 +45,28 @@ export function unqueue() {
 /** @param {string} game  @param {string[]} bots one for each other chair  @param {(path: string) => void} go
  *  @param {string | null} variant of the game */
 export function playBots(game, bots, go, variant = null) {
-  return run(async () => go(`/table/${(await ask("POST", "/tables", { game, bots, variant })).table}`));
+  return run(async () => {
+    await leaveQueue();
+    go(`/table/${(await ask("POST", "/tables", { game, bots, variant })).table}`);
+  });
+}
+
+/** Play while waiting; the place in the queue is kept. @param {string} game  @param {string[]} bots  @param {(path: string) => void} go */
+export function playMeanwhile(game, bots, go) {
+  allowCalls();
+  return run(async () => go(`/table/${(await ask("POST", "/tables", { game, bots, while_queued: true })).table}`));
+}
+
+/** To do something else is to wait no longer. */
+async function leaveQueue() {
+  if (session.me?.queued) await ask("DELETE", "/queue");
 }
 
 /** Its address is the invitation. @param {string} game  @param {(path: string) => void} go  @param {string | null} variant
  *  @param {number | null} players null: as many as the game usually has */
 export function makeRoom(game, go, variant = null, players = null) {
   return run(async () => {
+    await leaveQueue();
     session.room = await ask("POST", "/rooms", { game, variant, players });
     go(`/room/${session.room?.code}`);
   });
@@ -87,6 +95,7 @@ export function joinRoom(event, go) {
 /** The last to come begins the match. @param {string} code  @param {(path: string) => void} go */
 export function enterRoom(code, go) {
   return run(async () => {
+    await leaveQueue();
     const answer = await ask("POST", `/rooms/${encodeURIComponent(code)}`, {});
     if (answer.table) return go(`/table/${answer.table}`);
     session.room = answer;
@@ -109,7 +118,7 @@ export async function loadRoom(code) {
     session.room = await ask("GET", `/rooms/${encodeURIComponent(code)}`);
     changed();
   } catch {
-    // it has closed; its code stays in the field, and joining says so
+    complain(t("lobby.roomUnknown")); // its code stays in the field
   }
 }
 

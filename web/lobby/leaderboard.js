@@ -3,26 +3,39 @@
 import { ask } from "../shell/account.js";
 import { changed } from "../shell/change.js";
 import { number, t } from "../shell/i18n.js";
+import { gameName } from "../shell/names.js";
 import { session } from "../shell/session.js";
 import { html, nothing } from "../vendor/lit-html.js";
+import { GAMES } from "./chosen.js";
 
 /** @typedef {import("../shell/types").Leader} Leader */
 
-/** @type {{players: Leader[] | null}} */
-export const leaders = { players: null };
+/** @type {{game: string, players: Leader[] | null}} */
+export const leaders = { game: "battle", players: null };
 
-export async function loadLeaders() {
+/** @param {string} game */
+export async function loadLeaders(game) {
+  if (leaders.game !== game) leaders.players = null;
+  leaders.game = game;
   try {
-    leaders.players = (await ask("GET", "/leaderboard?game=battle")).players;
+    const { players } = await ask("GET", `/leaderboard?game=${game}`);
+    if (leaders.game === game) leaders.players = players;
   } catch {
-    leaders.players ??= null; // what was known stays
+    // what was known stays
   }
   changed();
+}
+
+/** The game that the address names. */
+export function loadNamedLeaders() {
+  return loadLeaders(GAMES.find((game) => `#${game}` === location.hash) ?? "battle");
 }
 
 export function leaderboardPage() {
   return html`<section class="panel leaders-page">
     <h1 tabindex="-1">${t("leaders.title")}</h1>
+    <nav class="game-tabs" aria-label=${t("home.games")}>${GAMES.map((game) => html`<a href="#${game}"
+      aria-current=${leaders.game === game ? "true" : nothing}><span>${gameName(game)}</span></a>`)}</nav>
     <p class="quiet">${t("leaders.hint")}</p>
     ${leaders.players?.length ? leadersTable(leaders.players) : html`<p>${t("leaders.none")}</p>`}
   </section>`;

@@ -1,14 +1,13 @@
 // @ts-check
-/** The other games of this server: each is played against its house bots. */
-import { GAME as HOLDEM, VARIANT, sitAndGoPanel } from "../holdem/sit_and_go.js";
-import { GAME as MAHJONG, mahjongPanel } from "../mahjong/lobby.js";
+/** The games of this server; those without a tab of their own are played against house bots. */
 import { ask } from "../shell/account.js";
 import { changed } from "../shell/change.js";
 import { t } from "../shell/i18n.js";
 import { botName, gameName } from "../shell/names.js";
 import { session } from "../shell/session.js";
 import { html, nothing } from "../vendor/lit-html.js";
-import { GAME, lobby, makeRoom, playBots } from "./actions.js";
+import { lobby, playBots } from "./actions.js";
+import { GAMES } from "./chosen.js";
 
 /** @typedef {import("../shell/types").Offered} Offered */
 
@@ -18,7 +17,7 @@ const offered = { games: [] };
 export async function loadGames() {
   try {
     const { games } = await ask("GET", "/catalog");
-    offered.games = games.filter((/** @type {Offered} */ { game, seats, bots }) => game !== GAME && seats > 1 && bots.length > 0);
+    offered.games = games.filter((/** @type {Offered} */ { seats, bots }) => seats > 1 && bots.length > 0);
     changed();
   } catch {
     // the lobby works without this list
@@ -30,26 +29,10 @@ export function botsOf(game) {
   return offered.games.find((one) => one.game === game)?.bots ?? [];
 }
 
-/** @param {(path: string) => void} go */
-export function gamesPanel(go) {
-  const listed = offered.games.filter(({ game }) => game !== MAHJONG && game !== HOLDEM);
-  return html`${botsOf(HOLDEM).length > 0 ? holdemPanel(go) : nothing}
-    ${botsOf(MAHJONG).length > 0
-      ? mahjongPanel(lobby.busy, { play: (bots, variant) => playBots(MAHJONG, bots, go, variant), invite: (variant) => makeRoom(MAHJONG, go, variant) })
-      : nothing}
-    ${listed.length > 0 ? otherGames(listed, go) : nothing}`;
-}
-
-/** @param {(path: string) => void} go */
-function holdemPanel(go) {
-  return sitAndGoPanel(lobby.busy, {
-    play: (bots) => playBots(HOLDEM, bots, go, VARIANT),
-    invite: (players) => makeRoom(HOLDEM, go, VARIANT, players),
-  });
-}
-
-/** @param {Offered[]} games  @param {(path: string) => void} go */
-function otherGames(games, go) {
+/** Games that have no tab of their own. @param {(path: string) => void} go */
+export function otherGames(go) {
+  const games = offered.games.filter(({ game }) => !GAMES.some((one) => one === game));
+  if (games.length === 0) return nothing;
   return html`<section class="panel games" aria-labelledby="games-title">
     <h2 id="games-title">${t("lobby.games")}</h2>
     <p class="quiet">${t("lobby.gamesHint")}</p>

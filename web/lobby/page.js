@@ -1,58 +1,99 @@
 // @ts-check
-/** The lobby: ways into a match, tables to watch, matches to see again. */
-import { BOTS, rulesPanel } from "../battle/lobby.js";
-import { arenasPanel, loadFinished } from "../holdem/lobby.js";
-import { moment, t } from "../shell/i18n.js";
+/** The front page: a game to choose, ways into it, a table that is being played, and what else goes on. */
+import { moment, number, t } from "../shell/i18n.js";
 import { icon } from "../shell/icons.js";
 import { botName, gameName, nameOf } from "../shell/names.js";
 import { ratingText } from "../shell/rating.js";
 import { session } from "../shell/session.js";
 import { html, nothing } from "../vendor/lit-html.js";
-import {
-  GAME, loadRecords, loadRoom, lobby, playBots, queue, saveName, startRenaming, stopRenaming, unqueue,
-} from "./actions.js";
-import { gamesPanel, loadGames } from "./other_games.js";
+import { loadRecords, loadRoom, lobby, saveName, startRenaming, stopRenaming } from "./actions.js";
+import { GAMES, choose, chosen } from "./chosen.js";
 import { leaders, leadersTable, loadLeaders } from "./leaderboard.js";
+import { keepBoard, liveBoard } from "./live_board.js";
+import { loadGames, otherGames } from "./other_games.js";
 import { openRoom, roomPanel } from "./rooms.js";
+import { stillBoard } from "./still_board.js";
 
 /** @typedef {import("../shell/types").Filed} Filed */
 /** @typedef {import("../shell/types").Me} Me */
 /** @typedef {import("../shell/types").Running} Running */
+/** @typedef {(path: string) => void} Go */
 
-/** Lines of the short leaderboard. */
+/** Lines of the short lists. */
 const FEW = 5;
+const MANY = 8;
 
 /** Whenever the page is opened. @param {string} code of a room, where the address brings one */
 export function openLobby(code = "") {
   lobby.entered = code;
+  showGame();
   loadRoom(code);
   loadGames();
   loadRecords();
-  loadLeaders();
-  loadFinished();
 }
 
-/** @param {(path: string) => void} go */
+/** The one that the address names, or the last one. */
+export function showGame() {
+  choose(location.hash);
+  loadLeaders(chosen.game);
+}
+
+/** A few times a second. */
+export function keepLobby() {
+  const { game, module } = chosen;
+  if (module?.preview) keepBoard(game, module.preview);
+  module?.keep?.();
+}
+
+/** @param {Go} go */
 export function lobbyPage(go) {
   const { me } = session;
   return html`<div class="lobby-page">
-    <h1 tabindex="-1">${t("lobby.tagline")}</h1>
+    <div class="home-head">
+      <h1 tabindex="-1">${t("home.tagline")}</h1>
+      ${onlineLine()}
+    </div>
     ${me?.table ? returning(me.table) : openRoom(go)}
+    ${tabs()}
+    ${hero(go)}
     <div class="ways">
-      ${me?.queued ? waitingPanel() : playPanel(me)}
-      ${botsPanel(go)}
+      ${chosen.module?.more?.(go) ?? nothing}
+      ${chosen.module?.rules?.() ?? nothing}
       ${roomPanel(go)}
-      ${gamesPanel(go)}
+      ${otherGames(go)}
     </div>
     <div class="news">
       ${accountPanel(me)}
       ${tablesPanel()}
-      ${arenasPanel()}
-      ${recordsPanel()}
+      ${chosen.module?.beside?.() ?? nothing}
       ${leadersPanel()}
+      ${recordsPanel()}
     </div>
-    ${rulesPanel()}
   </div>`;
+}
+
+function onlineLine() {
+  const { online } = session;
+  if (online === null) return html`<p class="online quiet">${t("app.starting")}</p>`;
+  return html`<p class="online quiet"><span class="live-dot" aria-hidden="true"></span>${t("home.online", { people: number(online.people), bots: number(online.bots) })}</p>`;
+}
+
+function tabs() {
+  return html`<nav class="game-tabs" aria-label=${t("home.games")}>${GAMES.map((game) => html`<a href="#${game}"
+    aria-current=${chosen.game === game ? "true" : nothing}>${stillBoard(game, true)}<span>${gameName(game)}</span></a>`)}</nav>`;
+}
+
+/** @param {Go} go */
+function hero(go) {
+  const { game, module } = chosen;
+  return html`<section class="hero panel" aria-labelledby="game-title">
+    <div class="pitch">
+      <h2 id="game-title">${gameName(game)}</h2>
+      <p class="sentence">${t(`home.${game}`)}</p>
+      ${module ? module.ways(go) : html`<p class="quiet">${t("app.starting")}</p>`}
+    </div>
+    ${liveBoard(game, stillBoard(game))}
+  </section>`;
 }
 
 /** @param {string} table */
@@ -64,48 +105,9 @@ function returning(table) {
 }
 
 /** @param {Me | null} me */
-function playPanel(me) {
-  const waiting = session.waiting[GAME] ?? 0;
-  return html`<section class="panel play-now" aria-labelledby="play-title">
-    <h2 id="play-title" class="hidden">${t("lobby.play")}</h2>
-    <button class="main big" ?disabled=${me === null || lobby.busy || me.table !== null} @click=${queue}>${t("lobby.play")}</button>
-    <p>${t("lobby.playHint")}</p>
-    <p class="quiet">${t("lobby.others", { count: waiting })}</p>
-  </section>`;
-}
-
-function waitingPanel() {
-  const seconds = session.queuedAt === null ? 0 : Math.floor((performance.now() - session.queuedAt) / 1000);
-  return html`<section class="panel play-now waiting" aria-labelledby="waiting-title">
-    <h2 id="waiting-title" role="status"><span class="spinner" aria-hidden="true"></span>${t("lobby.waiting")}</h2>
-    <p class="row quiet">
-      <span>${t("lobby.waited", { seconds })}</span>
-      <span>${t("lobby.others", { count: session.waiting[GAME] ?? 1 })}</span>
-    </p>
-    <button @click=${unqueue}>${t("lobby.cancel")}</button>
-  </section>`;
-}
-
-/** @param {(path: string) => void} go */
-function botsPanel(go) {
-  return html`<section class="panel" aria-labelledby="bots-title">
-    <h2 id="bots-title">${t("lobby.bots")}</h2>
-    <p class="quiet">${t("lobby.botsHint")}</p>
-    <ul class="bots">
-      ${BOTS.map((bot) => html`<li>
-        <button ?disabled=${session.me === null || lobby.busy} @click=${() => playBots(GAME, [bot], go)}>
-          <strong>${t(`bot.${bot}`)}</strong>
-          <span>${t(`bot.${bot}Hint`)}</span>
-        </button>
-      </li>`)}
-    </ul>
-  </section>`;
-}
-
-/** @param {Me | null} me */
 function accountPanel(me) {
   if (me === null) return html`<section class="panel"><p class="quiet">${t("app.starting")}</p></section>`;
-  const rating = me.rating.battle;
+  const rating = me.rating[chosen.game];
   return html`<section class="panel account" aria-labelledby="account-title">
     <h2 id="account-title" class="hidden">${t("account.title")}</h2>
     ${lobby.renaming ? renameForm(me) : nameLine(me)}
@@ -137,12 +139,17 @@ function renameForm(me) {
   </form>`;
 }
 
+/** Of the chosen game, or of one without a tab. @param {string} game */
+function isHere(game) {
+  return game === chosen.game || !GAMES.some((one) => one === game);
+}
+
 function tablesPanel() {
-  const tables = session.tables.filter(({ table, place }) => place === null && table !== session.me?.table);
+  const tables = session.tables.filter(({ table, game, place }) => isHere(game) && game !== "cash" && place === null && table !== session.me?.table);
   return html`<section class="panel" aria-labelledby="tables-title">
     <h2 id="tables-title">${t("lobby.tables")}</h2>
     ${tables.length === 0 ? html`<p class="quiet">${t("lobby.noTables")}</p>` : nothing}
-    <ul class="lines">${tables.map(tableLine)}</ul>
+    <ul class="lines">${tables.slice(-MANY).reverse().map(tableLine)}</ul>
   </section>`;
 }
 
@@ -189,10 +196,10 @@ function recordLine(filed) {
 }
 
 function leadersPanel() {
-  if (!leaders.players?.length) return nothing;
+  if (leaders.game !== chosen.game || !leaders.players?.length) return nothing;
   return html`<section class="panel" aria-labelledby="leaders-title">
     <h2 id="leaders-title">${t("leaders.title")}</h2>
     ${leadersTable(leaders.players.slice(0, FEW))}
-    <p><a class="button" href="/leaderboard">${t("leaders.all")}</a></p>
+    <p><a class="button" href="/leaderboard#${chosen.game}">${t("leaders.all")}</a></p>
   </section>`;
 }

@@ -19,6 +19,7 @@ export function openRoom(go) {
   const isIn = isInRoom();
   return html`<section class="panel room" aria-labelledby="open-room-title">
     <h2 id="open-room-title">${t(isIn ? "lobby.roomOf" : "lobby.invited", { game: gameName(room.game) })}</h2>
+    ${isIn ? nothing : html`<p class="quiet">${pace(room)}</p>`}
     <ol class="guests">${Array.from({ length: room.seats }, (_, chair) => html`<li>${room.guests[chair]?.nickname ?? html`<span class="quiet">${t("table.empty")}</span>`}</li>`)}</ol>
     ${isIn ? waiting(room, me.account, go) : html`<button class="main" ?disabled=${lobby.busy} @click=${() => enterRoom(room.code, go)}>${t("lobby.roomJoin")}</button>`}
   </section>`;
@@ -30,12 +31,28 @@ function waiting(room, account, go) {
   const link = `${location.origin}/room/${room.code}`;
   const free = room.seats - room.guests.length;
   return html`<p>${t("lobby.roomCode")}: <output class="code">${room.code}</output></p>
-    <p class="quiet">${t(isMaker ? "lobby.roomShare" : "lobby.roomWait")}</p>
+    <p class="quiet">${t(isMaker ? "lobby.roomShare" : "lobby.roomWait")}${pace(room)}</p>
     <p class="row">
       <button class=${free === room.seats - 1 ? "main" : ""} @click=${() => copy(link, t("lobby.roomCopied"))}>${icon("link")} ${t("lobby.roomCopy")}</button>
+      ${"share" in navigator ? html`<button @click=${() => share(link, gameName(room.game))}>${icon("leave")} ${t("room.share")}</button>` : nothing}
       ${isMaker && room.seats > 2 ? starting(room, free, go) : nothing}
       <button class="plain" @click=${() => leaveRoom(room.code, go)}>${t(isMaker ? "lobby.roomClose" : "lobby.roomLeave")}</button>
     </p>`;
+}
+
+/** @param {Room} room */
+function pace({ game, variant }) {
+  if (game !== "battle" || (variant !== "slow" && variant !== "fast")) return "";
+  return ` ${t("room.pace")}: ${t(`room.pace.${variant}`)}.`;
+}
+
+/** By the system's own sheet: messengers, mail, nearby devices. @param {string} url  @param {string} game */
+async function share(url, game) {
+  try {
+    await navigator.share({ title: t("app.title"), text: t("lobby.invited", { game }), url });
+  } catch {
+    // closed without sharing
+  }
 }
 
 /** @param {Room} room  @param {number} free chairs  @param {Go} go */

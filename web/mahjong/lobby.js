@@ -1,12 +1,16 @@
 // @ts-check
-/** Mahjong in the lobby: three house bots of one strength, at once. */
+/** Mahjong in the lobby: three house bots of one strength, at once, or friends. */
+import { lobby, makeRoom, playBots } from "../lobby/actions.js";
+import { threeWays } from "../lobby/ways.js";
 import { changed } from "../shell/change.js";
 import { t } from "../shell/i18n.js";
 import { session } from "../shell/session.js";
 import { keep, kept } from "../shell/storage.js";
 import { html } from "../vendor/lit-html.js";
 
-export const GAME = "mahjong";
+/** @typedef {(path: string) => void} Go */
+
+const GAME = "mahjong";
 /** The house bots, the weakest first. */
 const BOTS = /** @type {const} */ (["tsumogiri", "shanten", "defender"]);
 const LENGTHS = /** @type {const} */ (["tonpusen", "hanchan"]);
@@ -16,9 +20,32 @@ function length() {
   return kept("mahjong.length") === "hanchan" ? "hanchan" : "tonpusen";
 }
 
-/** @param {boolean} busy  @param {{play(bots: string[], variant: string | null): void, invite(variant: string | null): void}} ways */
-export function mahjongPanel(busy, { play, invite }) {
-  const variant = length() === "tonpusen" ? "tonpusen" : null;
+function variant() {
+  return length() === "tonpusen" ? "tonpusen" : null;
+}
+
+/** The bot that was played last. */
+function lastBot() {
+  const last = kept("mahjong.bot");
+  return BOTS.find((bot) => bot === last) ?? "shanten";
+}
+
+/** @param {string} bot  @param {Go} go */
+function playBot(bot, go) {
+  keep("mahjong.bot", bot);
+  return playBots(GAME, [bot, bot, bot], go, variant());
+}
+
+/** @param {Go} go */
+export function ways(go) {
+  return threeWays([
+    { kind: "bots", words: t("home.bots"), hint: t(`bot.${lastBot()}`), press: () => playBot(lastBot(), go) },
+    { kind: "friends", words: t("home.friends"), hint: t("home.byLink"), press: () => makeRoom(GAME, go, variant()) },
+  ]);
+}
+
+/** @param {Go} go */
+export function more(go) {
   const pick = (/** @type {typeof LENGTHS[number]} */ one) => {
     keep("mahjong.length", one);
     changed();
@@ -30,11 +57,14 @@ export function mahjongPanel(busy, { play, invite }) {
       ${LENGTHS.map((one) => html`<button aria-pressed=${length() === one} @click=${() => pick(one)}>${t(`mahjong.length.${one}`)}</button>`)}
     </div>
     <ul class="bots">${BOTS.map((bot) => html`<li>
-      <button ?disabled=${session.me === null || busy} aria-label=${t("mahjong.playBots", { bot: t(`bot.${bot}`) })} @click=${() => play([bot, bot, bot], variant)}>
+      <button ?disabled=${session.me === null || lobby.busy} aria-label=${t("mahjong.playBots", { bot: t(`bot.${bot}`) })} @click=${() => playBot(bot, go)}>
         <strong>${t(`bot.${bot}`)}</strong>
         <span>${t(`bot.${bot}Hint`)}</span>
       </button>
     </li>`)}</ul>
-    <button ?disabled=${session.me === null || busy} @click=${() => invite(variant)}>${t("lobby.invite")}</button>
   </section>`;
+}
+
+export function preview() {
+  return import("./preview.js");
 }

@@ -7,6 +7,7 @@ import { copy } from "../shell/clipboard.js";
 import { number, t } from "../shell/i18n.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { board, doraRow } from "./board.js";
+import { histories } from "./histories.js";
 import { roundEnd, standings } from "./round_end.js";
 
 /** @typedef {import("./replay.js").MahjongOutline} MahjongOutline */
@@ -32,7 +33,7 @@ export function replayView(replay) {
       ${ending(replay, shown)}
       ${viewerSelect(replay, t("mahjong.allHands"))}
       ${roundList(replay, outline)}
-      ${files(replay.match)}
+      ${files(replay.match, histories())}
     </aside>
   </div>`;
 }

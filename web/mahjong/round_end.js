@@ -16,6 +16,8 @@ const LIMITS = [[13, "mahjong.limit.kazoe"], [11, "mahjong.limit.sanbaiman"], [8
 /** What a mangan pays: a ron to others and to the dealer; a tsumo by the dealer or each. */
 const MANGAN_RON = [8_000, 12_000];
 const MANGAN_TSUMO = 4_000;
+/** Points of a riichi stick. */
+const STICK = 1_000;
 
 /** @typedef {{result: Result, scores: number[], names: string[], near: number, counted: number}} RoundEnd */
 
@@ -47,7 +49,7 @@ function wonHand(win, names, id) {
       ${win.ura.length > 0 ? html`<span><span class="quiet">${t("mahjong.ura")}</span> ${tileRow(win.ura)}</span>` : nothing}
     </p>
     <ul class="mj-yaku">${win.score.yaku.map(([name, han]) => html`<li><span>${yakuName(name)}</span> <b>${win.score.yakuman.length > 0 ? "" : t("mahjong.han", { han })}</b></li>`)}</ul>
-    <p class="mj-points">${worth(win)} <strong>${t("mahjong.points", { points: number(gained(win)) })}</strong></p>
+    <p class="mj-points">${worth(win)} <strong>${t("mahjong.points", { points: number(gained(win)) })}</strong>${bonus(win)}</p>
     ${win.liable === null ? nothing : html`<p class="quiet">${t("mahjong.liable", { name: names[win.liable] })}</p>`}
   </div>`;
 }
@@ -55,6 +57,14 @@ function wonHand(win, names, id) {
 /** The payments for the hand, without honba and sticks. @param {WonHand} win */
 function gained({ score }) {
   return score.main + 2 * score.additional;
+}
+
+/** What the winner gets besides: for honba and riichi sticks. @param {WonHand} win */
+function bonus(win) {
+  const sticks = win.sticks * STICK;
+  const honba = win.deltas[win.seat] - gained(win) - sticks;
+  return html`${honba > 0 ? html`<small>${t("mahjong.forHonba", { points: gap(honba) })}</small>` : nothing}
+    ${sticks > 0 ? html`<small>${t("mahjong.forSticks", { points: gap(sticks) })}</small>` : nothing}`;
 }
 
 /** @param {WonHand} win */

@@ -1,5 +1,6 @@
 // @ts-check
 /** The page of a live mahjong table: the table, the hand, the calls, the clock, the end of a round and of the match. */
+import { fileLinks } from "../replay/files.js";
 import { changed } from "../shell/change.js";
 import { closedTable } from "../shell/closed.js";
 import { t } from "../shell/i18n.js";
@@ -10,6 +11,7 @@ import { html, nothing } from "../vendor/lit-html.js";
 import { board, doraRow, roundName } from "./board.js";
 import { callButtons, callsOf } from "./calls.js";
 import { hand, waitsLine } from "./hand.js";
+import { histories } from "./histories.js";
 import { optionButtons } from "./options.js";
 import { roundEnd, standings } from "./round_end.js";
 
@@ -181,6 +183,7 @@ function final(table, view, go) {
       <a class="button" href="/replay/${table.id}">${t("result.replay")}</a>
       <a class="button" href="/">${t("result.lobby")}</a>
     </p>
+    <details class="mj-files"><summary>${t("mahjong.download")}</summary><p class="row">${fileLinks(table.id, histories())}</p></details>
   </section>`;
 }
 

@@ -4,6 +4,7 @@ import { t } from "../shell/i18n.js";
 import { icon } from "../shell/icons.js";
 import { isOnControl } from "../shell/keyboard.js";
 import { html } from "../vendor/lit-html.js";
+import { speedButton } from "./speed.js";
 
 /** @typedef {import("../shell/i18n.js").Key} Key */
 
@@ -15,9 +16,9 @@ export function step(key, drawn, off, does) {
 
 /** @param {{isPlaying: boolean, pause(): void, switchPlaying(): void}} replay  @param {boolean} off */
 export function playButton(replay, off) {
-  return replay.isPlaying
+  return html`${replay.isPlaying
     ? step("replay.pause", "pause", false, () => replay.pause())
-    : step("replay.play", "play", off, () => replay.switchPlaying());
+    : step("replay.play", "play", off, () => replay.switchPlaying())}${speedButton()}`;
 }
 
 /**

@@ -6,6 +6,8 @@
 import { ask } from "../shell/account.js";
 import { say } from "../shell/announcements.js";
 import { changed } from "../shell/change.js";
+import { botName } from "../shell/names.js";
+import { paced } from "./speed.js";
 
 /** @typedef {import("../shell/types").Frame} Frame */
 /** @typedef {string} Viewer "all", "public" or the number of a chair */
@@ -73,7 +75,7 @@ export class SectionReplay {
   }
 
   get names() {
-    return this.outline?.names.map((name) => name ?? "") ?? [];
+    return this.outline?.names.map((name) => botName(name ?? "")) ?? [];
   }
 
   get isAtEnd() {
@@ -144,7 +146,7 @@ export class SectionReplay {
         await this.walk(1);
         if (this.isPlaying) this._beat();
       },
-      this.step >= this.last ? PAUSE : BEAT,
+      paced(this.step >= this.last ? PAUSE : BEAT),
     );
   }
 
@@ -152,6 +154,7 @@ export class SectionReplay {
     try {
       this.outline = await this._outline(0);
       this._base = this.outline.sections[0]?.number ?? 0;
+      if (this.outline.sealed) this.viewer = "public";
       await this.show(this.section, this.step);
     } catch {
       this.missing = true;

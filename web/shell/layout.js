@@ -24,8 +24,9 @@ const FAIR = 350;
  * @param {LiveTable | null} page.table where one is shown
  * @param {Link | null} page.link the connection that matters here
  * @param {import("./types").KeyGroup[]} page.keyGroups
+ * @param {unknown} page.above what lies over the page, wherever it is
  */
-export function layout({ content, path, table, link, keyGroups }) {
+export function layout({ content, path, table, link, keyGroups, above }) {
   return html`<a class="skip" href="#content">${t("app.skip")}</a>
     <header>
       <nav aria-label=${t("nav.label")}>
@@ -46,6 +47,7 @@ export function layout({ content, path, table, link, keyGroups }) {
     <main id="content">${content}</main>
     <p class="note ${announced.alarming ? "alarming" : ""}" role="status">${announced.note}</p>
     <p class="hidden" aria-live="polite" id="announced">${announced.said}</p>
+    ${above}
     ${keysDialog(keyGroups)}`;
 }
 
@@ -61,7 +63,7 @@ function tool(key, drawn, does, lang = currentLanguage()) {
 /** @param {Link | null} link */
 function lagBars(link) {
   const lag = link?.lag ?? null;
-  const bars = link?.status !== "open" ? 0 : lag === null || lag <= GOOD ? 3 : lag <= FAIR ? 2 : 1;
+  const bars = link?.status !== "open" || link.isSilent ? 0 : lag === null || lag <= GOOD ? 3 : lag <= FAIR ? 2 : 1;
   const words = lag === null ? t("link.lagUnknown") : t("link.lag", { ms: lag });
   return html`<span class="lag" role="img" aria-label=${words} title=${words}>
     ${[1, 2, 3].map((bar) => html`<i class=${bar <= bars ? "full" : "spent"}></i>`)}
@@ -75,6 +77,7 @@ function banner(table, link) {
   }
   if (table?.ended === "expelled") return bar(t("link.expelled"));
   if (table?.ended === "stopped") return bar(t("link.stopped"));
+  if (link?.isSilent && table !== null) return html`<div class="overlay">${bar(t("link.silent"))}</div>`;
   if (!link?.wasOpen || link.status === "open" || link.status === "closed") return nothing; // closed on purpose: over
   const banner = bar(lost(table, link.retryIn), html`<button @click=${() => link.retry()}>${t("link.tryNow")}</button>`);
   return table === null ? banner : html`<div class="overlay">${banner}</div>`;

@@ -12,11 +12,13 @@ import { changed } from "./change.js";
 const SHORTEST = 500;
 const LONGEST = 10_000;
 /** ms between looks at the connection; one that comes later by LATE was held up, with all that was heard meanwhile. */
-const LOOK = 500;
+const LOOK = 250;
 const LATE = 2_000;
 /** ms between pings, and how long nothing may be heard after one before the connection counts as dead. */
-const PING = 4_000;
+const PING = 1_000;
 const SILENCE = 5_000;
+/** ms without an answer to a ping after which the page says so, or three usual round trips. */
+const DOUBT = 500;
 /** ms for a new connection until something is heard from it. */
 const OPENING = 9_000;
 
@@ -65,6 +67,12 @@ export class Link {
     window.addEventListener("online", () => this.retry(), { signal: this._events.signal });
     document.addEventListener("visibilitychange", () => this._seen(), { signal: this._events.signal });
     this._connect();
+  }
+
+  /** A ping is not answered as fast as usual: the connection may be lost. */
+  get isSilent() {
+    if (this.status !== "open" || this._silentSince === null) return false;
+    return performance.now() - this._silentSince > Math.max(DOUBT, 3 * (this.lag ?? 0));
   }
 
   /** Seconds until the next attempt; 0 while one is being made. */
@@ -195,6 +203,7 @@ export class Link {
       this._spared = true;
       this._askPong(now);
     } else if (now - this._silentSince > SILENCE) this._giveUp();
+    if (this.isSilent) changed();
   }
 
   /** The player looks at the page again: what the network did meanwhile should show at once. */

@@ -12,8 +12,9 @@ export function nameOf(sitter) {
 
 /** House bots have names in every language. @param {string} name */
 export function botName(name) {
-  const key = `bot.${name}`;
-  return isKey(key) ? t(key) : name;
+  const [, kind, count] = /^(\w+)( \d+)?$/.exec(name) ?? ["", name, ""]; // at a cash table each has the number of its chair
+  const key = `bot.${kind}`;
+  return isKey(key) ? `${t(key)}${count ?? ""}` : name;
 }
 
 /** Equal names get numbers: three bots of one kind are different players. @param {string[]} names by chair */

@@ -10,6 +10,7 @@ export async function askForRematch(match, go) {
   session.rematching = match;
   changed();
   try {
+    if (session.me?.queued) await ask("DELETE", "/queue");
     const answer = await ask("POST", `/tables/${match}/rematch`, {});
     if (answer.table) {
       session.rematching = null;

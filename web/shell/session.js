@@ -2,6 +2,7 @@
 /** What the lobby's connection says: who this player is, who waits, who plays. */
 import { Refused, ask, ensureAccount, forgetToken, token } from "./account.js";
 import { complain } from "./announcements.js";
+import { ring } from "./calling.js";
 import { changed } from "./change.js";
 import { t } from "./i18n.js";
 import { Link } from "./link.js";
@@ -15,12 +16,16 @@ const AGAIN = 2_000;
 /** The close code for a token of no account. */
 const UNKNOWN = 4003;
 
-/** @type {{me: Me | null, tables: Running[], waiting: Record<string, number>, link: Link | null,
- *   queuedAt: number | null, room: import("./types").Room | null, rematch: {table: string, from: string} | null, rematching: string | null}} */
+/** @type {{me: Me | null, tables: Running[], waiting: Record<string, number>, online: {people: number, bots: number} | null, link: Link | null,
+ *   queuedAt: number | null, room: import("./types").Room | null, rematch: {table: string, from: string} | null, rematching: string | null,
+ *   call: {game: string, until: number} | null,
+ *   before: {table: string, tokens: number, rating: Me["rating"]} | null}} */
 export const session = {
   me: null,
   tables: [],
   waiting: {},
+  /** How many people and bots are here. */
+  online: null,
   link: null,
   /** performance.now() when this player joined the queue. */
   queuedAt: null,
@@ -30,6 +35,10 @@ export const session = {
   rematch: null,
   /** The table after which this player has asked for a rematch, and waits for the answer. */
   rematching: null,
+  /** An opponent was found while this player plays a bot: until when (performance.now()) to answer. */
+  call: null,
+  /** What this player had before the newest match. */
+  before: null,
 };
 
 /**
@@ -72,6 +81,7 @@ function received(message, matched) {
     case "lobby":
       session.tables = message.tables;
       session.waiting = message.waiting;
+      session.online = message.online;
       break;
     case "you":
       setMe(message);
@@ -82,7 +92,13 @@ function received(message, matched) {
     case "room_closed":
       if (session.room?.code === message.code) closeRoom();
       break;
+    case "called":
+      session.call = { game: message.game, until: performance.now() + message.ms };
+      ring(t("call.title"), t("call.found"));
+      break;
     case "matched":
+      if (session.queuedAt !== null && session.call === null) ring(t("call.title"), t("call.starts"));
+      session.call = null;
       session.rematching = null;
       session.room = null;
       matched(message.table);
@@ -91,8 +107,8 @@ function received(message, matched) {
       session.rematch = { table: message.table, from: message.from };
       break;
     case "dropped":
+      complain(t(message.code === "not_enough_tokens" ? "lobby.droppedUnpaid" : session.call ? "call.missed" : "lobby.dropped"));
       stopWaiting();
-      complain(t(message.code === "not_enough_tokens" ? "lobby.droppedUnpaid" : "lobby.dropped"));
       break;
     case "refusal":
       complain(new Refused(message.code, message.sentence));
@@ -111,12 +127,16 @@ function closeRoom() {
 
 /** The match that was waited for, from the queue or as a rematch, was not made. */
 function stopWaiting() {
+  session.call = null;
   session.rematching = null;
   if (session.me) setMe({ type: "you", ...session.me, queued: null });
 }
 
 /** @param {{type: "you"} & Me} you */
 function setMe(you) {
+  if (you.table !== null && you.table !== session.before?.table && session.me?.table === null) {
+    session.before = { table: you.table, tokens: session.me.tokens, rating: session.me.rating };
+  }
   session.me = you;
   if (you.queued === null) session.queuedAt = null;
   else session.queuedAt ??= performance.now();

@@ -20,9 +20,9 @@ export function allowSound() {
   if (speaker === null && "AudioContext" in window) speaker = new AudioContext();
 }
 
-/** @param {Note[]} notes */
-export function play(notes) {
-  if (isMuted() || speaker === null || document.hidden) return;
+/** @param {Note[]} notes  @param {boolean} always in a hidden page too */
+export function play(notes, always = false) {
+  if (isMuted() || speaker === null || (document.hidden && !always)) return;
   for (const note of notes) sound(speaker, note);
 }
 

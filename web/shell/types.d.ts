@@ -119,11 +119,18 @@ export interface Room {
   guests: { account: string; nickname: string }[];
 }
 
+/** How many are here. */
+export interface Online {
+  people: number;
+  bots: number;
+}
+
 /** What the lobby sends. */
 export type LobbyMessage =
-  | { type: "lobby"; tables: Running[]; waiting: Record<string, number> }
+  | { type: "lobby"; tables: Running[]; waiting: Record<string, number>; online: Online }
   | ({ type: "you" } & Me)
   | { type: "matched"; table: string; seat: number; game: string }
+  | { type: "called"; game: string; ms: number }
   | { type: "rematch"; table: string; from: string }
   | ({ type: "room" } & Room)
   | { type: "room_closed"; code: string }
@@ -164,6 +171,8 @@ export interface Outline<S extends { number: number } = { number: number }> {
   names: (string | null)[];
   count: number;
   sections: S[];
+  /** Cards that nobody showed stay hidden: it is replayed as the public saw it. */
+  sealed: boolean;
 }
 
 /** A group of keys in the dialog that lists them. */
@@ -205,4 +214,28 @@ export interface Opening {
 export interface GameModule {
   openTable(opening: Opening): Page;
   openReplay(match: string, hash: string): Page;
+}
+
+/** A game on the front page: what its module lobby.js exports. */
+export interface GameLobby {
+  /** The ways into it: bots, people, friends. */
+  ways(go: (path: string) => void): unknown;
+  /** Choices, below. */
+  more?(go: (path: string) => void): unknown;
+  rules?(): unknown;
+  /** Other news of this game. */
+  beside?(): unknown;
+  /** Called whenever it is chosen. */
+  load?(): unknown;
+  /** Called a few times a second while it is shown. */
+  keep?(): unknown;
+  /** Draws a table of it, small. */
+  preview?(): Promise<Preview>;
+}
+
+/** A table on the front page. */
+export interface Preview {
+  /** What is drawn after a frame. */
+  next(frame: any, before: any): any;
+  draw(scene: any, names: string[]): unknown;
 }

@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple, Protocol
 
 from msgspec import UNSET, Struct
 
+from facedown.cash_tables.closing import Closing
 from facedown.cash_tables.refusal import CashRefusal
 from facedown.cash_tables.settings import UNIT, TableSettings
 from facedown.core import AnyEntry, Seat, Sitter
@@ -112,6 +113,7 @@ class CashTable:
         """Bots that are being seated: the log does not have them yet."""
         self._vacating: set[Seat] = set()
         """Chairs that are being freed."""
+        self.closing = Closing(table, settings, clock, self._order)
         table.logged = self._logged
         for sitter in table.kept.roster.sitters:
             if sitter is not None and sitter.account is not None:
@@ -145,7 +147,7 @@ class CashTable:
             table=self.id,
             blinds=self.settings.shown_blinds,
             seats=self.settings.seats,
-            free=self.settings.seats - people,
+            free=0 if self.closing.asked else self.settings.seats - people,
             players=tuple(
                 Named(sitter.name, sitter.kind, sitter.account)
                 for seat, sitter in enumerate(sitters)
@@ -203,14 +205,20 @@ class CashTable:
         balance: Callable[[], Awaitable[int]],
         player: "Player | None" = None,
     ) -> None:
-        """Move the buy-in to the table, and the player to a chair. Raises CashRefusal."""
+        """Move the buy-in to the table, and the player to a chair. Raises CashRefusal.
+
+        `player`: the connection that gets the chair; None: the newest one of the account, if any is here.
+        """
         async with self._turn:
+            if self.closing.asked:
+                raise CashRefusal("NO_SUCH_TABLE", "this table is closing; see /cash/tables")
             if self.holds(account.id):
                 raise CashRefusal("CHAIR_TAKEN", f"{account.nickname} sits at this table already")
             self._check_name(account)
             seat = self._free_chair(account.id, join)
             chips, debt = self._buy_in(account.id, join.chips, await balance())
             self._sitting.add(seat)
+            player = player or self._newest(account.id)
             try:
                 sitter = Sitter(account.nickname, account.kind, account.id, purse=purse)
                 self._order(Assign(seat, sitter))
@@ -230,6 +238,10 @@ class CashTable:
                 self._sitting.discard(seat)
             if account.id not in self._here:
                 self._watch_absence(account.id)
+
+    def _newest(self, account: str) -> Player | None:
+        here = self._here.get(account)
+        return here[-1] if here else None
 
     def _check_name(self, account: Account) -> None:
         names = {sitter.name for sitter in self.table.kept.roster.sitters if sitter is not None}
@@ -283,7 +295,11 @@ class CashTable:
             raise CashRefusal("CHAIR_TAKEN", "you sit at this table already")
         self._waiting.setdefault(account, None)
         self._tidy()
-        return list(self._waiting).index(account) + 1
+        return self.place_of(account)
+
+    def place_of(self, account: str) -> int:
+        """In the waiting list, from 1; 0 = not in it."""
+        return list(self._waiting).index(account) + 1 if account in self._waiting else 0
 
     def wait_no_longer(self, account: str) -> None:
         self._waiting.pop(account, None)
@@ -318,6 +334,8 @@ class CashTable:
         self._chairs = chairs
         self._offer_chairs()
         self._balance_bots()
+        here = any(sitters) or any(chairs) or self._sitting or self._here or self._waiting
+        self.closing.tidy(deserted=not here)
 
     def _free(self, seat: Seat, sitter: Sitter) -> None:
         before = self._chairs[seat]
@@ -343,7 +361,7 @@ class CashTable:
 
     def _balance_bots(self) -> None:
         settings, roster = self.settings, self.table.kept.roster
-        if not settings.bots:
+        if not settings.bots or self.closing.asked:
             return
         bots = {seat for seat in range(settings.seats) if roster.house_bot(seat) is not None} | self._coming
         people = sum(roster.is_client(seat) for seat in range(settings.seats))
@@ -396,7 +414,13 @@ class CashTable:
         self._serial += 1
         return self._serial
 
+    def close_down(self) -> None:
+        """Let everybody play the hand to its end and leave; then the match ends and is filed."""
+        self.closing.asked = True
+        self._tidy()
+
     def close(self) -> None:
+        self.closing.stop()
         for alarm in self._alarms.values():
             alarm.cancel()
         self._alarms.clear()

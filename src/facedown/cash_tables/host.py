@@ -5,8 +5,10 @@ from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
 from typing import Final
 
+from msgspec import Struct
 from msgspec.structs import replace
 
+from facedown.cash_tables.books import Books
 from facedown.cash_tables.cash_table import CashTable, Listed, Player
 from facedown.cash_tables.refusal import CashRefusal
 from facedown.cash_tables.settings import (
@@ -33,6 +35,18 @@ def purse_of(account: str) -> str:
     return f"{_PREFIX}{account}"
 
 
+class Offered(Struct, frozen=True):
+    """A kind of table that can be asked for, open or not."""
+
+    blinds: str
+    seats: int
+    least: str
+    most: str
+    """Buy-ins, in money."""
+    bots: int
+    """House bots that take free chairs."""
+
+
 class CashTables(Owner):
     def __init__(
         self,
@@ -44,6 +58,7 @@ class CashTables(Owner):
         token: Callable[[], str],
     ) -> None:
         """`now`: ms since 1970. `token`: an unguessable text, new each time."""
+        self.books = Books(context.store, context.slices)
         self._context = context
         self._tables = tables
         self._settings = settings
@@ -53,6 +68,7 @@ class CashTables(Owner):
         self._known: set[str] = set()
         """Accounts that have had their first chips."""
         self._making = asyncio.Lock()
+        self._is_closed = False
 
     # Tables
 
@@ -64,6 +80,11 @@ class CashTables(Owner):
         every = [table.listed() for table in self._open.values()]
         fit = [each for each in every if blinds is None or each.blinds == blinds]
         return tuple(sorted(fit, key=lambda each: (not each.free, -len(each.players))))
+
+    def offered(self) -> tuple[Offered, ...]:
+        """The kinds of tables that can be asked for, one for each blinds."""
+        kinds = {each.shown_blinds: each for each in reversed(self._settings.tables)}
+        return tuple(_offered(each) for each in reversed(kinds.values()))
 
     async def recall(self, tables: Iterable[Table]) -> list[Table]:
         """Resume the cash tables that were recovered; returns the tables of others."""
@@ -113,9 +134,25 @@ class CashTables(Owner):
     def _begin(self, table: Table, settings: TableSettings) -> CashTable:
         self._tables.start(table, self)
         opened = self._open[table.match] = CashTable(table, settings, self._context.clock)
+        opened.closing.is_spare = lambda: self._is_spare(settings)
         return opened
 
+    def _is_spare(self, settings: TableSettings) -> bool:
+        """Whether more such tables are open than there should always be."""
+        wanted = sum(each.tables for each in self._settings.tables if replace(each, tables=0) == settings)
+        alike = [t for t in self._open.values() if t.settings == settings and not t.closing.asked]
+        return len(alike) > wanted
+
+    def over(self, table: Table) -> None:
+        if (closed := self._open.pop(table.match, None)) is not None:
+            closed.close()
+
+    async def filed(self, table: Table) -> None:  # noqa: ARG002  any of them
+        if not self._is_closed:
+            await self.open_usual()
+
     def close(self) -> None:
+        self._is_closed = True
         for table in self._open.values():
             table.close()
 
@@ -137,6 +174,11 @@ class CashTables(Owner):
     async def money(self, account: str) -> str:
         return money_text(await self.balance(account), UNIT)
 
+    def waited_for(self, account: str) -> dict[str, int]:
+        """By table, the place of the account in its waiting list."""
+        places = {table.id: table.place_of(account) for table in self._open.values()}
+        return {table: place for table, place in places.items() if place}
+
     def tables_of(self, account: str) -> tuple[str, ...]:
         """Where the account sits."""
         return tuple(table.id for table in self._open.values() if table.holds(account))
@@ -156,6 +198,12 @@ class CashTables(Owner):
 
     def _today(self) -> str:
         return datetime.fromtimestamp(self._now() / 1000, UTC).date().isoformat()
+
+
+def _offered(settings: TableSettings) -> Offered:
+    config = settings.config()
+    least, most = money_text(config.least, UNIT), money_text(config.most, UNIT)
+    return Offered(settings.shown_blinds, settings.seats, least, most, settings.bots)
 
 
 def _shown(blinds: str) -> str:

@@ -4,6 +4,7 @@ from typing import Annotated, Any, Final, Literal
 
 from msgspec import UNSET, Meta, Struct, ValidationError, convert, structs, to_builtins
 
+from facedown.cash_tables.refusal import CashRefusal
 from facedown.core import Header, Terms
 from facedown.core.errors import Error
 from facedown.poker import Stakes, Table
@@ -16,6 +17,10 @@ UNIT: Final = "0.01"
 """All tables count in it, because the balances of accounts do."""
 _READY_MS: Final = 1_000
 """Of the pause between two hands, the time after the next one is prepared."""
+
+
+_ANSWER_MS: Final = 8_000
+"""For a question that is not about a bet."""
 
 
 class BadSetting(Error, ValueError):
@@ -41,9 +46,20 @@ class TableSettings(Struct, frozen=True, kw_only=True):
     """A player without a connection for this long pauses."""
     rejoin_ms: Annotated[int, Meta(ge=0)] = 1_800_000
     """How long the table remembers the stack and the debt of a player who left; 0 = not at all."""
+    run_twice: bool = False
+    """Whether players who are all-in are asked to run the board twice."""
+    rabbit_hunt: bool = False
+    """Whether a hand that ends before the river shows which cards would have come."""
+    empty_ms: Annotated[int, Meta(ge=0)] = 600_000
+    """A table that nobody has been at for this long closes, if more are open than the settings ask for; 0 =
+    never."""
+    most_hands: Annotated[int, Meta(ge=0)] = 0
+    """The table closes after so many hands, and another takes its place; 0 = never."""
     bots: Annotated[int, Meta(ge=0, le=9)] = 0
     """House bots that take free chairs while people are here. One chair always stays free for a person."""
     bot: str = "tight"
+    statistics: Literal["own", "all"] = "own"
+    """Whose statistics a player is shown at this table."""
     tables: Annotated[int, Meta(ge=0, le=200)] = 0
     """How many such tables are open from the start; more are opened when they are full."""
 
@@ -71,17 +87,28 @@ class TableSettings(Struct, frozen=True, kw_only=True):
 
     def config(self) -> Config:
         small, big = self.stakes
-        table = Table(Stakes(small, big), paced=self.reveal_ms > 0)
+        hunt = True if self.rabbit_hunt else UNSET
+        table = Table(
+            Stakes(small, big), run_twice=self.run_twice, paced=self.reveal_ms > 0, rabbit_hunt=hunt
+        )
         least, most = self.least_bb * big, self.most_bb * big
         return Config(self.seats, table, PRESETS[self.preset], least=least, most=most, unit=UNIT)
 
     def terms(self) -> Terms:
         ready = min(_READY_MS, self.between_ms)
         clocks = {"turn": self.turn_ms, "deal": self.between_ms - ready, "ready": ready}
-        clocks["reveal"] = self.reveal_ms
+        clocks |= {"reveal": self.reveal_ms, "answer": _ANSWER_MS}
         if self.max_pause_ms:
             clocks["pause"] = self.max_pause_ms
         return Terms(clocks)
+
+
+def read_chips(text: str) -> int:
+    """An amount of money, as "75.25", in the smallest unit. Raises CashRefusal."""
+    try:
+        return read_money(text.strip(), UNIT)
+    except HandError as no:
+        raise CashRefusal(no.code, no.sentence) from None
 
 
 class Settings(Struct, frozen=True, kw_only=True):

@@ -7,7 +7,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from facedown.battle import BATTLE as GAME
-from facedown.battle import Config, hand_for
+from facedown.battle import Config, Ruleset, hand_for
 from facedown.battle.subject import SUBJECT
 from facedown.battle.summary import summary
 from facedown.bots import battle as bots
@@ -28,8 +28,16 @@ BATTLE: Final = Listing(
     ),
     subject=SUBJECT,
     summary=summary,
+    review="facedown.bots.battle.review:review",
     story="facedown.battle.story:BattleStory",
+    dialogue="facedown.battle.dialogue:BattleDialogue",
     page="battle",
+    variants=MappingProxyType(
+        {
+            "slow": Config(Ruleset(prep_ms=60_000)),
+            "fast": Config(Ruleset(prep_ms=8_000)),
+        }
+    ),
     house=HouseRules(
         stake=lambda base: base.rules.stake, config=_config, stake_of=lambda config: config.stake
     ),

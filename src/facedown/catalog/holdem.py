@@ -16,6 +16,7 @@ from facedown.poker.holdem.hints import hints
 from facedown.poker.holdem.subject import SUBJECT
 from facedown.poker.holdem.summary import summary
 from facedown.poker.holdem.view import MatchView
+from facedown.poker.holdem.winnings import HandsWon
 
 CLOCKS: Final = MappingProxyType({"turn": 15_000, "ready": 2_000, "deal": 0})
 """ms for a bet, for any other question and before the start, and between two hands."""
@@ -78,9 +79,11 @@ HOLDEM: Final = Listing(
     ),
     proof="facedown.poker.holdem.reports:proof_words",
     story="facedown.poker.holdem.story:HoldemStory",
+    dialogue="facedown.poker.holdem.dialogue:HoldemDialogue",
     is_done=_is_done,
     hints=hints,
     page="holdem",
+    winnings=lambda config: HandsWon(config.seats, config.table.stakes.big),
     variants=MappingProxyType({"sit-and-go": SIT_AND_GO}),
     sizes=Sizes(2, 10, lambda config, players: replace(config, seats=players)),
 )

@@ -6,8 +6,8 @@ from types import MappingProxyType
 from typing import Any, Final, NamedTuple, Protocol, TypeAlias, TypeVar, Union
 
 from facedown.bots import any_game
-from facedown.core import Act, AnyEntry, AnyGame, Header, Outcome, Record, Seat, Seed, Terms, Viewer
-from facedown.core.reports import Eyes, Summary
+from facedown.core import Act, AnyEntry, AnyGame, Header, Record, Seat, Seed, Terms, Viewer
+from facedown.core.reports import Eyes, Summary, Won
 from facedown.testing import Subject
 
 T = TypeVar("T")
@@ -53,13 +53,30 @@ class Sizes(NamedTuple):
     """(a config, the number of players) -> the config for so many."""
 
 
+class Winnings(Protocol):
+    """Counts what the chairs of one match win, from its events."""
+
+    def count(self, event: Any) -> None:
+        """Called with every event."""
+
+    def won(self) -> tuple[Won, ...]:
+        """By chair, so far."""
+
+
 class WriteHistories(Protocol):
     def __call__(
-        self, header: Header[Any], entries: tuple[AnyEntry, ...], seed: Seed, viewer: Viewer, *, over: bool
+        self,
+        header: Header[Any],
+        entries: tuple[AnyEntry, ...],
+        seed: Seed,
+        viewer: Viewer | str,
+        *,
+        over: bool,
     ) -> str | Iterable[str]:
         """The text, or its parts, which are made one at a time between the moves of other tables.
 
-        Raises NoHistory. During a match only what this viewer knows may be written.
+        Raises NoHistory. During a match only what this viewer knows may be written: a chair, or an account
+        if the histories are `by_account`.
         """
 
 
@@ -72,14 +89,28 @@ class Histories(NamedTuple):
     forms: Mapping[str, Lazy[Callable[[str, int | None], str]]] = MappingProxyType({})
     """Other formats by name: (a part that `write` made, the number of a section or None for all) -> the
     part in this format, "" if it is of another section or not over yet."""
+    by_account: bool = False
+    """Whether `write` takes the reader's account in place of a chair, because chairs change hands during a
+    match, and reveals no more after its end."""
 
 
 Proof: TypeAlias = Callable[[Record[Any, Any]], str]
 """What a verified record proves about its deals, in a few words; "" if the match made no commitment. Raises
 BrokenRecord if a deal is not the one committed to."""
 
-Form: TypeAlias = Callable[[Record[Any, Any], Eyes], str]
-"""A record in another program's format, as this viewer saw it. Raises NoHistory."""
+WriteForm: TypeAlias = Callable[[Record[Any, Any], Eyes], str | Iterable[str]]
+"""A record in this format, as this viewer saw it, or the parts of the text. Raises NoHistory."""
+
+
+class Form(NamedTuple):
+    """The format of another program, for finished matches."""
+
+    suffix: str
+    """The file extension, without the dot."""
+    write: Lazy[WriteForm]
+
+    def text(self, record: Record[Any, Any], eyes: Eyes) -> str:
+        return "".join(resolved(self.write)(record, eyes))
 
 
 def usual_terms(_config: Any) -> Terms:
@@ -112,10 +143,15 @@ class Listing(NamedTuple):
     """Summarizes the events of one section."""
     histories: Histories | None = None
     proof: Lazy[Proof] | None = None
-    forms: Mapping[str, Lazy[Form]] = MappingProxyType({})
-    """By the name that `facedown replay --as` takes."""
+    review: Lazy[Callable[[Any], Any]] | None = None
+    """(the public's last view of a finished match) -> what its players could have done better."""
+    forms: Mapping[str, Form] = MappingProxyType({})
+    """By the name that `facedown replay --as` and `/records/{match}/hands?form=` take."""
     story: Lazy[Any] | None = None
     """A `facedown.story.StoryType`; None: the terminal prints the events as they are."""
+    dialogue: Lazy[Any] | None = None
+    """A `facedown.dialogue.DialogueType`, for a person in the terminal; None: the story, and a list of
+    actions."""
     is_done: Callable[[Any, Seat], bool] | None = None
     """(a view, a chair) -> whether the match has no more to ask of this chair, so that its player may begin
     another match while the others play on; None: never before the end."""
@@ -124,10 +160,11 @@ class Listing(NamedTuple):
     page: str | None = None
     """The folder of the web page's module for this game; None: the page uses its generic view."""
     house: HouseRules = FREE
-    winnings: Callable[[Any, Outcome], Sequence[float]] | None = None
-    """(config, outcome) -> by chair, the big blinds won in a match of one hand; None: matches are longer."""
+    winnings: Callable[[Any], Winnings] | None = None
+    """A config -> what counts the big blinds that its chairs win; None: the game has no big blinds."""
     endless: bool = False
-    """Whether its matches do not end by themselves. A host of its own opens them; the lobby does not."""
+    """Whether its matches do not end by themselves. A host of its own opens and closes them; the lobby does
+    not. They are filed without their seed: cards that nobody showed stay hidden (docs/adr/0026)."""
     variants: Mapping[str, Any] = MappingProxyType({})
     """Other configs that a free match may be made with, by name."""
     sizes: Sizes | None = None

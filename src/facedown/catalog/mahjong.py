@@ -7,7 +7,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from facedown.bots import mahjong as bots
-from facedown.catalog.listing import FREE, Histories, Listing
+from facedown.catalog.listing import FREE, Form, Histories, Listing
 from facedown.core import Bank, Substitute, Terms
 from facedown.mahjong import MATCH, Settings
 from facedown.mahjong.hints import hints
@@ -45,12 +45,13 @@ MAHJONG: Final = Listing(
     proof="facedown.mahjong.reports:proof_words",
     forms=MappingProxyType(
         {
-            "mjai": "facedown.mahjong.reports:mjai_text",
-            "tenhou": "facedown.mahjong.reports:tenhou_text",
-            "jsonl": "facedown.wire.mahjong.lines:jsonl_text",
+            "mjai": Form("mjai.jsonl", "facedown.mahjong.reports:mjai_text"),
+            "tenhou": Form("tenhou.json", "facedown.mahjong.reports:tenhou_text"),
+            "jsonl": Form("jsonl", "facedown.wire.mahjong.lines:jsonl_text"),
         }
     ),
     story="facedown.mahjong.story:MahjongStory",
+    dialogue="facedown.mahjong.dialogue:MahjongDialogue",
     hints=hints,
     page="mahjong",
     house=FREE._replace(config=_of_these_people),

@@ -3,9 +3,13 @@
 from collections.abc import Iterable
 from typing import Any, Final
 
+import typer
+from rich.console import Console
+from rich.text import Text
+
 from facedown.catalog import BadGame, Listing, find, listing_of, names
 from facedown.cli.modules import NameInFile, load_module
-from facedown.cli.terminal import CliError
+from facedown.cli.terminal import HUMAN, CliError
 
 GAMES: Final = f"One of: {', '.join(names())}; or your own, as FILE.py:NAME."
 """The help of an argument that names a game."""
@@ -18,6 +22,31 @@ def listing_named(text: str) -> Listing:
     """Raises CliError, UnknownGame, BadGame."""
     named = NameInFile.of(text)
     return find(text) if named is None else own_listing(named)
+
+
+def known_games(incomplete: str) -> list[str]:
+    """For completion in a shell."""
+    return [name for name in names() if name.startswith(incomplete)]
+
+
+def known_bots(context: typer.Context, incomplete: str) -> list[str]:
+    """For completion in a shell: the house bots of the game that is written before them, and a person."""
+    game = context.params.get("game")
+    bots = (*find(game).bots, HUMAN) if game in names() else ()
+    return [bot for bot in bots if bot.startswith(incomplete)]
+
+
+def print_games(console: Console) -> None:
+    """Every game with its chairs, bots and variants."""
+    for name in names():
+        listing = find(name)
+        usual = listing.game.seats(listing.config)
+        chairs = f"{listing.sizes.least} to {listing.sizes.most}" if listing.sizes else str(usual)
+        console.print(Text.assemble((f"{name:9}", "bold"), f"{chairs} players: {', '.join(listing.bots)}"))
+        if listing.variants:
+            console.print(Text(f"{'':9}--variant {' or '.join(listing.variants)}", style="dim"))
+    console.print("\nfacedown play battle expert novice      two bots, a hundred games", style="dim")
+    console.print("facedown play holdem human tight equity  you against two bots", style="dim")
 
 
 def own_listings(texts: Iterable[str]) -> tuple[Listing, ...]:

@@ -15,6 +15,10 @@ REFUSED: Final = 2
 """Exit code: bad usage, or a file that is missing or of the wrong kind."""
 
 
+HUMAN: Final = "human"
+"""How the person's chair is named on the command line; "human:Ann" has a name of its own."""
+
+
 class CliError(Error):
     """The request cannot be carried out; the sentence says why and what to do."""
 

@@ -15,6 +15,10 @@ class ServerGone(RunFailed):
     """The server did not answer, again and again."""
 
 
+class NoServer(ServerGone):
+    """No server has ever answered."""
+
+
 class ServerRefused(RunFailed):
     """The server refused, and trying again would not help."""
 

@@ -5,13 +5,14 @@ from typing import Any, Final, NamedTuple
 
 from msgspec.structs import replace
 
-from facedown.client.player import Player, watcher
+from facedown.client.player import Player, PlayerLeft, watcher
 from facedown.core import Act, AnyGame, IllegalAction, Outcome, Played, Prompt, Record, Seat, Seed, Sitter
 from facedown.core import play as play_out
 from facedown.core.codec import BadEncoding, pack, unpack
 from facedown.core.errors import Error
-from facedown.core.play import InvalidAction, Watcher
+from facedown.core.play import NO_ANSWER, ForcedFold, InvalidAction, Observer, Watcher
 from facedown.core.record import Seated
+from facedown.core.reports import Won
 
 PATIENCE: Final = 1000
 """How often a bot may do something else (draft, attend) before it answers the question."""
@@ -29,16 +30,31 @@ class Match(NamedTuple):
     names: tuple[str, ...]
     """By seat."""
     played: Played
+    won: tuple[Won, ...] = ()
+    """By seat: what was won in how many hands; empty in games that do not count it."""
 
     @property
     def outcome(self) -> Outcome:
         return self.played.outcome
+
+    @property
+    def counted(self) -> "Counted":
+        return Counted(self.chairs, self.outcome, self.played.forced_folds, self.won)
 
     def record(self) -> Record[Any, Any]:
         """The names of the players come before the first input."""
         seated = (Seated(0, seat, Sitter(name, "bot")) for seat, name in enumerate(self.names))
         header = replace(self.played.header, match=self.name)
         return self.played._replace(header=header, entries=(*seated, *self.played.entries)).record()
+
+
+class Counted(NamedTuple):
+    """What counts of a finished game; small enough to be sent between processes."""
+
+    chairs: tuple[int, ...]
+    outcome: Outcome
+    forced_folds: tuple[ForcedFold, ...]
+    won: tuple[Won, ...]
 
 
 class BotFailed(Error, RuntimeError):
@@ -73,6 +89,7 @@ def play_match(
     players: Sequence[Player],
     number: int,
     *,
+    observer: Observer | None = None,
     invalid_action: InvalidAction = "fold",
 ) -> Played:
     """Play it to the end, or raise BotFailed. A bot whose answer is refused may be folded for."""
@@ -80,13 +97,28 @@ def play_match(
     acts = {seat: watch.act(seat) for seat in range(len(players))}
     watchers = {seat: watch.see(seat, see) for seat, player in enumerate(players) if (see := watcher(player))}
     try:
-        return play_out(game, config, seed, acts, watchers=watchers, invalid_action=invalid_action)
+        return play_out(
+            game,
+            config,
+            seed,
+            acts,
+            watchers=watchers,
+            observer=observer,
+            invalid_action=invalid_action,
+        )
     except IllegalAction as error:
-        raise watch.failed(f"answered {watch.answer!r} and was refused ({error})") from error
+        raise watch.failed(_refused(watch.answer, f"and was refused ({error})")) from error
     except (TypeError, ValueError, AttributeError, LookupError) as error:
         if is_action(game, watch.answer):
             raise  # the game's own mistake, not the bot's
-        raise watch.failed(f"answered {watch.answer!r}, which is not an action of {game.name}") from error
+        what = f"which is not an action of {game.name}"
+        raise watch.failed(_refused(watch.answer, what, comma=",")) from error
+
+
+def _refused(answer: Any, what: str, *, comma: str = "") -> str:
+    if answer is None:
+        return f"returned None: {NO_ANSWER}"
+    return f"answered {answer!r}{comma} {what}"
 
 
 class _Watch:
@@ -106,6 +138,8 @@ class _Watch:
             self._ask(seat, prompt)
             try:
                 self.answer = act(view, prompt, chance)
+            except PlayerLeft:
+                raise
             except Exception as error:
                 raise self.failed(f"raised {type(error).__name__}: {error}", raised=True) from error
             return self.answer

@@ -6,13 +6,14 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final, TypeAlias
 
 from facedown.catalog import Listing
-from facedown.client.match import Match
+from facedown.client.match import Counted, Match
 from facedown.client.player import Given
 from facedown.client.results import ForcedFolds, Results, Standing
 from facedown.client.series import Series
 from facedown.core import AnyGame, Seed
 from facedown.core.play import InvalidAction
-from facedown.stats.intervals import mean
+from facedown.core.reports import Won
+from facedown.stats.intervals import Interval, ratio, student
 
 _NUMBERS: Final = re.compile(r"0x[0-9a-f]+|-?\d+")
 
@@ -65,29 +66,37 @@ class Tally:
         self._standings = [Standing(player.name) for player in series.players]
         self._games = 0
         self._draws = 0
-        self._winnings: list[list[float]] = [[] for _ in series.players]
+        self._won: list[list[Won]] = [[] for _ in series.players]
         self._forced = [ForcedFoldCount(player.name) for player in series.players]
 
     def add(self, match: Match) -> None:
-        outcome = match.outcome
-        for seat, index in enumerate(match.chairs):
+        self.count(match.counted)
+
+    def count(self, game: Counted) -> None:
+        """Games are counted in their order, or sums of fractions would differ in their last digits."""
+        outcome = game.outcome
+        for seat, index in enumerate(game.chairs):
             self._standings[index] = self._standings[index].after(outcome, seat)
-        if self._series.winnings is not None:
-            won = self._series.winnings(self._series.config, outcome)
-            for seat, index in enumerate(match.chairs):
-                self._winnings[index].append(100 * won[seat])
-        for fold in match.played.forced_folds:
-            self._forced[match.chairs[fold.seat]].add(fold.reason)
+            if game.won:
+                self._won[index].append(game.won[seat])
+        for fold in game.forced_folds:
+            self._forced[game.chairs[fold.seat]].add(fold.reason)
         self._games += 1
         self._draws += outcome.places.count(1) > 1
 
     def results(self, matches: tuple[Match, ...] | None = None) -> Results:
         series, standings = self._series, tuple(self._standings)
         forced = tuple(folds for count in self._forced for folds in count.by_reason())
-        rates = tuple([mean(each) for each in self._winnings if len(each) > 1])
+        rates = tuple([_rate(won) for won in self._won if len(won) > 1])
+        hands = tuple([sum(each.hands for each in won) for won in self._won if won])
         return Results(
-            series.game.name, self._games, series.seed, standings, self._draws, matches, forced, rates
+            series.game.name, self._games, series.seed, standings, self._draws, matches, forced, rates, hands
         )
+
+
+def _rate(won: Sequence[Won]) -> Interval:
+    """Per 100 hands. The interval compares whole matches: the hands of one depend on each other."""
+    return ratio([(100 * each.big_blinds, each.hands) for each in won], student(len(won) - 1))
 
 
 class ForcedFoldCount:

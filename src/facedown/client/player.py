@@ -3,12 +3,12 @@
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
-from facedown.client.bot import Bot
+from facedown.client.bot import BaseBot
 from facedown.core import Act
 from facedown.core.errors import Error
 from facedown.core.play import Watcher
 
-Given: TypeAlias = str | Bot | type[Bot] | Act
+Given: TypeAlias = str | BaseBot[Any, Any, Any] | type[BaseBot[Any, Any, Any]] | Act
 """A house bot's name ("expert"), a bot, its class, or a function (view, prompt, chance) -> action."""
 
 
@@ -20,7 +20,11 @@ class Player(NamedTuple):
 def watcher(player: Player) -> Watcher | None:
     """The method that follows the table between questions, if the bot has one."""
     bot = player.act
-    return bot.see if isinstance(bot, Bot) and bot.watches else None
+    return bot.see if isinstance(bot, BaseBot) and bot.watches else None
+
+
+class PlayerLeft(Error):
+    """A person gave up the game. It ends here and is not counted."""
 
 
 class NoBot(Error, TypeError):
@@ -43,16 +47,16 @@ def house_player(name: str, house: Callable[[str], Act]) -> Player:
 
 def own_player(bot: Any) -> Player:
     """A caller's own bot. A class is instantiated each time it is given."""
-    if isinstance(bot, type) and issubclass(bot, Bot):
+    if isinstance(bot, type) and issubclass(bot, BaseBot):
         bot = _made(bot)
-    if isinstance(bot, Bot):
+    if isinstance(bot, BaseBot):
         return Player(bot.name, bot)
     if isinstance(bot, type) or not callable(bot):
         raise NoBot(f"{bot!r} is not a bot: give a name, a facedown.Bot or a function (view, prompt, chance)")
     return Player(getattr(bot, "__name__", type(bot).__name__), bot)
 
 
-def _made(kind: type[Bot]) -> Bot:
+def _made(kind: type[BaseBot[Any, Any, Any]]) -> BaseBot[Any, Any, Any]:
     try:
         return kind()
     except Exception as error:

@@ -78,7 +78,9 @@ class Results(NamedTuple):
     forced_folds: tuple[ForcedFolds, ...] = ()
     """By bot, in the order given, and by reason, the most frequent first."""
     rates: tuple[Interval, ...] = ()
-    """Big blinds won in 100 hands, by bot, with 95 % intervals; only for single hands, two or more."""
+    """Big blinds won in 100 hands, by bot, with 95 % intervals; only for poker, and two games or more."""
+    hands: tuple[int, ...] = ()
+    """By bot, the hands that it was dealt into; only for poker."""
 
     @property
     def wins(self) -> dict[str, int]:

@@ -34,7 +34,7 @@ class Series:
         self.game, self.config, house = _game(game, config, len(bots))
         listing = find(game) if isinstance(game, str) else game
         self.winnings = listing.winnings if isinstance(listing, Listing) else None
-        """How many big blinds each chair has won, in a game whose matches are single hands."""
+        """Makes what counts the big blinds that each chair wins, in a game that has them."""
         self.players: tuple[Player, ...] = players(bots, house)
         self.seed: str | Seed = secrets.token_hex(8) if seed is None else seed
         self._root = Seed.of(self.seed) if isinstance(self.seed, str) else self.seed
@@ -47,18 +47,33 @@ class Series:
         return (self.match(number) for number in range(1, games + 1))
 
     def match(self, number: int) -> Match:
-        chairs = self._chairs(number)
+        chairs = self.chairs(number)
         seated = [self.players[index] for index in chairs]
         seed = self._root / "game" / number
-        played = play_match(self.game, self.config, seed, seated, number, invalid_action=self._invalid)
-        return Match(self.name(number), number, chairs, tuple(player.name for player in seated), played)
+        winnings = None if self.winnings is None else self.winnings(self.config)
+        played = play_match(
+            self.game,
+            self.config,
+            seed,
+            seated,
+            number,
+            observer=None if winnings is None else winnings.count,
+            invalid_action=self._invalid,
+        )
+        won = () if winnings is None else winnings.won()
+        return Match(self.name(number), number, chairs, self.names(number), played, won)
+
+    def names(self, number: int) -> tuple[str, ...]:
+        """By seat: who plays in this game."""
+        return tuple(self.players[index].name for index in self.chairs(number))
 
     def name(self, number: int) -> str:
         """Usable as a file name: "battle-demo-0001"."""
         return f"{self.game.name}-{self._slug}-{number:04}"
 
-    def _chairs(self, number: int) -> tuple[int, ...]:
-        """Every bot moves up one seat from game to game, so that none always has the better one."""
+    def chairs(self, number: int) -> tuple[int, ...]:
+        """By seat, the index of its bot. Every bot moves up one seat from game to game, so that none always
+        has the better one."""
         count = len(self.players)
         shift = number - 1 if self._rotate else 0
         return tuple((seat + shift) % count for seat in range(count))

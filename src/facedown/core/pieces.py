@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from facedown.core import codec
 from facedown.core.game import AnyGame
 from facedown.core.record import AnyEntry, BrokenRecord, Record, entry_type, load
+from facedown.core.seed import Seed
 
 PIECE: Final = 16_384
 """The least bytes of a piece, except the last."""
@@ -90,6 +91,15 @@ def joined(record: Record[Any, Any], entries: Iterable[bytes]) -> bytes:
     before, between, after = shell.rpartition(_OPEN + _CLOSE)
     assert between, "a record has its entries before its chain"
     return b"".join((before, _OPEN, b",".join(entries), _CLOSE, after))
+
+
+def with_seed(data: bytes, seed: Seed) -> bytes:
+    """The JSON of a record that was filed without its seed, with it: for those who may replay it."""
+    before, between, after = data.rpartition(_CLOSE)
+    sealed = b'"secret":null'
+    if not between or sealed not in after:
+        return data
+    return before + between + after.replace(sealed, b'"secret":"%b"' % seed.secret.hex().encode(), 1)
 
 
 def encoded(entries: Iterable[AnyEntry]) -> bytes:

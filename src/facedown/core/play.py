@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import islice
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from facedown.core.errors import Error
 from facedown.core.frame import visible
@@ -26,11 +26,17 @@ Act: TypeAlias = Callable[[Any, Prompt[Any], Seed], Any]
 Watcher: TypeAlias = Callable[[Any, tuple[Any, ...]], None]
 """Called after every step that a chair may see something of: (its view, what it saw)."""
 
+Observer: TypeAlias = Callable[[Any], None]
+"""Called with every event as it happened, with nothing hidden. It is for statistics, never for a player."""
+
 InvalidAction: TypeAlias = Literal["fold", "raise"]
 """What happens when a player gives an illegal answer: it folds, or the refusal is raised.
 
 In a game without folding the refusal is always raised.
 """
+
+NO_ANSWER: Final = "your bot returned None; return one of prompt.actions"
+"""The reason of a fold or a failure, where a bot forgot to return something."""
 
 _NOBODY: Mapping[Seat, Watcher] = {}
 _FEW = 8
@@ -78,12 +84,13 @@ def play(
     players: Mapping[Seat, Act],
     *,
     watchers: Mapping[Seat, Watcher] = _NOBODY,
+    observer: Observer | None = None,
     invalid_action: InvalidAction = "fold",
 ) -> Played:
     """Play until the outcome. Every seat answers from its own view; the dealer acts without waiting."""
     header = header_of(game, config, seed)
     step = game.new(config, seed)
-    _show(game, step, watchers)
+    _show(game, step, watchers, observer)
     state = step.state
     entries: list[AnyEntry] = []
     forced: list[ForcedFold] = []
@@ -105,15 +112,20 @@ def play(
                 raise
             entry = Acted(0, seat, fold, "bot")
             step = game.apply(state, seat, fold)
-            forced.append(ForcedFold(seat, no.sentence))
+            forced.append(ForcedFold(seat, NO_ANSWER if action is None else no.sentence))
         state = step.state
         entries.append(entry)
-        if watchers:
-            _show(game, step, watchers)
+        if watchers or observer is not None:
+            _show(game, step, watchers, observer)
     return Played(header, tuple(entries), seed, outcome, state, tuple(forced))
 
 
-def _show(game: AnyGame, step: Step[Any, Any], watchers: Mapping[Seat, Watcher]) -> None:
+def _show(
+    game: AnyGame, step: Step[Any, Any], watchers: Mapping[Seat, Watcher], observer: Observer | None
+) -> None:
+    if observer is not None:
+        for event in step.events:
+            observer(event)
     for seat, see in watchers.items():
         if events := visible(game, step.events, seat):
             see(game.view(step.state, seat), events)

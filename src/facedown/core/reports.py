@@ -1,6 +1,6 @@
 """What a game can say about its matches beside the rules: what a section came to, a match in another form."""
 
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from msgspec import Struct
 
@@ -23,6 +23,14 @@ class Summary(Struct, frozen=True):
     """By chair, when it began: chips, points, HP. Empty where its own events do not say."""
     stacks: tuple[int, ...] = ()
     """By chair, after it."""
+
+
+class Won(NamedTuple):
+    """What a chair won in a match of hands."""
+
+    big_blinds: float
+    hands: int
+    """The hands that it was dealt into."""
 
 
 class NoHistory(Error, ValueError):

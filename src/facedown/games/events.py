@@ -66,6 +66,12 @@ class Forged(Struct, frozen=True):
     visitor: Visitor
 
 
+class SeatClosed(Struct, frozen=True):
+    """An operator has expelled the player of this seat."""
+
+    seat: Seat
+
+
 class Opened(Struct, frozen=True):
     """The match has started; these are the seats of the people, in the order in which they joined."""
 
@@ -85,7 +91,18 @@ class Over(Struct, frozen=True):
 
 
 Event: TypeAlias = (
-    Created | Recalled | Joined | Departed | LeftGame | Chatted | Forged | Opened | Failed | Rang | Over
+    Created
+    | Recalled
+    | Joined
+    | Departed
+    | LeftGame
+    | Chatted
+    | Forged
+    | SeatClosed
+    | Opened
+    | Failed
+    | Rang
+    | Over
 )
 
 # Effects

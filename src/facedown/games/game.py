@@ -62,6 +62,18 @@ class Game:
         return self._sessions.phase != "waiting"
 
     def handle(self, event: events.Event) -> None:
+        self._note_closed_seats()
+        self._happen(event)
+
+    def _note_closed_seats(self) -> None:
+        """An operator expels at the table, which does not report it. Looking before each event is enough: the
+        table ends the player's connection, and its departure is an event."""
+        if self.table is None:
+            return
+        for seat in self.table.kept.roster.expelled:
+            self._happen(events.SeatClosed(seat))
+
+    def _happen(self, event: events.Event) -> None:
         for effect in self._sessions.handle(event):
             self._carry_out(effect)
 

@@ -2,17 +2,19 @@
 
 import logging
 from collections.abc import Callable, Iterable
+from itertools import islice
 from typing import Any
 
-from facedown.core import Seed, Sitter
+from facedown.core import Seed, Sitter, names
 from facedown.core.chairs import drawn_chairs
-from facedown.games import events
+from facedown.games import events, waiting
 from facedown.games.game import Game
 from facedown.games.sessions import Patience
 from facedown.games.settings import GAME, BadSetting, GameInfo, Settings, info_of
 from facedown.games.visitor import GameRefusal
 from facedown.mahjong.match import Config
 from facedown.mahjong.settings import Settings as Rules
+from facedown.store import StoreError
 from facedown.table import Context, Owner, Table, Tables
 from facedown.table.codes import table_id
 
@@ -44,6 +46,7 @@ class Games(Owner):
             strikes=settings.strikes,
         )
         self._games: dict[str, Game] = {}
+        self._is_closed = False
 
     def find(self, game_id: str) -> Game | None:
         return self._games.get(game_id)
@@ -53,7 +56,7 @@ class Games(Owner):
         return tuple(self._games.values())
 
     def create(self, info: GameInfo, rules: Rules, seed: str | None = None) -> Game:
-        """Raises GameRefusal."""
+        """A game that waits for its players; `keep` stores it. Raises GameRefusal."""
         if info.game_id in self._games:
             raise GameRefusal("game_exists", f"a game {info.game_id} exists already; choose another game_id")
         if len(self._games) >= self.settings.max_games or self._tables.is_full:
@@ -63,6 +66,15 @@ class Games(Owner):
         game = self._made(info, rules, Seed.of(self._token() if seed is None else seed))
         game.handle(events.Created())
         return game
+
+    async def keep(self, game: Game) -> None:
+        """Store a new game, or remove it. Raises StoreError."""
+        try:
+            await waiting.keep(self._context.store, game.info, game.rules, game.seed)
+        except StoreError:
+            game.close()
+            self._drop(game)
+            raise
 
     def _made(self, info: GameInfo, rules: Rules, seed: Seed) -> Game:
         game = Game(
@@ -74,14 +86,24 @@ class Games(Owner):
             clock=self._context.clock,
             new_token=lambda: self._token()[:32],
             start=lambda game, opening: self._tables.spawn(self._start(game, opening)),
-            remove=self._remove,
+            remove=self._removed,
         )
         self._games[game.id] = game
         return game
 
-    def _remove(self, game: Game) -> None:
+    def _removed(self, game: Game) -> None:
+        """It was never started."""
+        self._drop(game)
+        self._forget_waiting(game)
+
+    def _drop(self, game: Game) -> None:
         if self._games.get(game.id) is game:
             del self._games[game.id]
+
+    def _forget_waiting(self, game: Game) -> None:
+        """Of a server that closes, all players depart; its games wait for them at the next one."""
+        if not self._is_closed:
+            self._tables.spawn(waiting.forget(self._context.store, game.id))
 
     # The match
 
@@ -98,6 +120,7 @@ class Games(Owner):
             return
         game.opened(table, seats)  # before it runs, so that everybody sees the first move
         self._tables.start(table, self)
+        self._forget_waiting(game)
 
     async def _open(self, game: Game, sitters: list[Sitter], people: tuple[int, ...]) -> Table:
         config = Config(game.rules, people=tuple(sorted(people)))
@@ -116,15 +139,25 @@ class Games(Owner):
         if game is not None:
             game.handle(events.Over())
             game.close()
-            self._remove(game)
+            self._drop(game)
 
     def _game_of(self, table: Table) -> Game | None:
         return next((game for game in self._games.values() if game.table is table), None)
 
     # Recovery
 
-    def recall(self, tables: Iterable[Table]) -> list[Table]:
-        """Resume the games whose matches were recovered; returns the tables that belong to no game."""
+    async def recall(self, tables: Iterable[Table]) -> list[Table]:
+        """Resume the games whose matches were recovered, and those that wait for players; returns the tables
+        that belong to no game."""
+        others = self._recall_running(tables)
+        async for game in waiting.kept(self._context.store):
+            if game.info.game_id in self._games:
+                await waiting.forget(self._context.store, game.info.game_id)  # it has started
+            else:
+                self._made(game.info, game.rules, game.seed).handle(events.Created())
+        return others
+
+    def _recall_running(self, tables: Iterable[Table]) -> list[Table]:
         others: list[Table] = []
         for table in tables:
             info = info_of(table.kept.header)
@@ -150,13 +183,14 @@ class Games(Owner):
         game.handle(events.Recalled(people))
 
     def close(self) -> None:
+        self._is_closed = True
         for game in self._games.values():
             game.close()
 
 
 def _bots(game: Game) -> list[Sitter]:
-    """Named so that no person of the game has the same name."""
-    taken = {name.casefold() for name in game.names}
+    """Named so that no person of the game has a name that looks the same."""
     free = (f"Bot {number}" for number in range(1, 10))
-    found = [name for name in free if name.casefold() not in taken][: game.info.num_bots]
+    unlike = (name for name in free if not any(names.alike(name, other) for other in game.names))
+    found = list(islice(unlike, game.info.num_bots))
     return [Sitter(name, "bot", bot=game.bot) for name in found]

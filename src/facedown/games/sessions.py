@@ -79,6 +79,8 @@ class Sessions:
                 yield from self._went_on(event)
             case events.Departed() | events.LeftGame() | events.Chatted() | events.Forged():
                 yield from self._from_member(event)
+            case events.SeatClosed(seat=seat):
+                yield from self._closed(seat)
             case _:
                 assert_never(event)
 
@@ -93,10 +95,8 @@ class Sessions:
         elif self.phase != "waiting":
             code, sentence = _TOO_LATE[self.phase]
             yield _refused(join.visitor, code, sentence)
-        elif any(names.key(name) == names.key(join.name) for name in self.names):
-            yield _refused(
-                join.visitor, "name_taken", f"another player is called {join.name}; choose another name"
-            )
+        elif (like := next((name for name in self.names if names.alike(name, join.name)), None)) is not None:
+            yield _refused(join.visitor, "name_taken", _taken(like, join.name))
         else:
             yield from self._newcomer(join)
 
@@ -235,8 +235,17 @@ class Sessions:
         session.strikes += 1
         if session.strikes < self._patience.strikes or session.seat is None:
             return
-        session.is_expelled, session.visitor = True, None
         yield events.Expel(session.seat)
+        yield from self._expelled(session)
+
+    def _closed(self, seat: Seat) -> Effects:
+        session = next((each for each in self._sessions if each.seat == seat), None)
+        if session is not None and not session.is_expelled:
+            yield from self._expelled(session)
+
+    def _expelled(self, session: Session) -> Effects:
+        """The house plays this seat from now on; the token opens it no more."""
+        session.is_expelled, session.visitor = True, None
         yield from self._replaced_by_bot(session)
         yield from self._watch_absence()
 
@@ -273,6 +282,12 @@ _TOO_LATE = {
     "running": ("game_started", "this game has started; only its players may come back"),
     "over": ("game_not_found", "this game is over"),
 }
+
+
+def _taken(name: str, wanted: str) -> str:
+    if names.key(name) == names.key(wanted):
+        return f"another player is called {name}; choose another name"
+    return f"{wanted} looks like {name}, another player's name; choose another name"
 
 
 def _refused(visitor: Visitor, code: str, sentence: str) -> events.Refuse:

@@ -1,6 +1,7 @@
 """The lobby: accounts, queue, rooms, rematches, ratings, and its tables of any game."""
 
 from facedown.lobby.events import (
+    Called,
     Changed,
     Dropped,
     LeftQueue,
@@ -18,6 +19,7 @@ from facedown.lobby.settings import Settings
 from facedown.lobby.values import Listed, Profile, Ranked, Rated, TableSeat
 
 __all__ = [
+    "Called",
     "Changed",
     "Code",
     "Dropped",

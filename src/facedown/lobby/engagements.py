@@ -7,10 +7,18 @@ would let another request take the same account meanwhile.
 
 from collections import defaultdict
 from collections.abc import Iterable
-from typing import Final
+from typing import Final, NamedTuple
 
 from facedown.core import MatchId, Seat
 from facedown.lobby.refusal import LobbyRefusal
+
+
+class Meanwhile(NamedTuple):
+    """A free game against house bots that a player of the queue plays while waiting."""
+
+    table: MatchId
+    """"" while the table is being made."""
+    seat: Seat
 
 
 class Ticket:
@@ -30,6 +38,8 @@ class Engagements:
         self._held: dict[str, Ticket | str] = {}
         self._tables: defaultdict[str, dict[MatchId, Seat]] = defaultdict(dict)
         """Account -> match -> chair. One match, or more if a repaired log brought an old match back."""
+        self._meanwhile: dict[str, Meanwhile] = {}
+        """By account; only accounts of the queue."""
         self._untouched: str | None = None
         """See `watch`."""
 
@@ -38,7 +48,12 @@ class Engagements:
         return held.game if isinstance(held, Ticket) else None
 
     def table(self, account: str) -> MatchId | None:
-        return next(iter(self._tables.get(account, ())), None)
+        meanwhile = self._meanwhile.get(account)
+        return (
+            next(iter(self._tables.get(account, ())), None)
+            or (meanwhile.table if meanwhile else None)
+            or None
+        )
 
     def tables(self, account: str) -> tuple[tuple[MatchId, Seat], ...]:
         """The matches of the account, each with its chair."""
@@ -76,11 +91,40 @@ class Engagements:
         return self._held.get(account) is ticket
 
     def leave_queue(self, account: str) -> bool:
-        """Returns False if the account was not in the queue."""
+        """Returns False if the account was not in the queue. Its game of meanwhile engages it now."""
         if self.queued(account) is None:
             return False
         del self._held[account]
+        self._count_meanwhile(account)
         return True
+
+    # A game against house bots while waiting
+
+    def take_meanwhile(self, account: str) -> None:
+        """Reserve an account of the queue for a game that is being made."""
+        if self.queued(account) is None:
+            raise LobbyRefusal("bad_request", "you are not in the queue")
+        if account in self._meanwhile:
+            raise LobbyRefusal("already_in_match", "you are in a match; finish it first")
+        self._meanwhile[account] = Meanwhile(MatchId(""), 0)
+
+    def seat_meanwhile(self, account: str, match: MatchId, seat: Seat) -> None:
+        self._meanwhile[account] = Meanwhile(match, seat)
+        if not isinstance(self._held.get(account), Ticket | str):
+            self._count_meanwhile(account)  # it left the queue while the table was being made
+
+    def meanwhile(self, account: str) -> Meanwhile | None:
+        return self._meanwhile.get(account)
+
+    def end_meanwhile(self, account: str) -> None:
+        self._meanwhile.pop(account, None)
+
+    def _count_meanwhile(self, account: str) -> None:
+        """The account waits no longer, so the game that it plays engages it like any other."""
+        meanwhile = self._meanwhile.get(account)
+        if meanwhile is not None and meanwhile.table:
+            del self._meanwhile[account]
+            self._tables[account][meanwhile.table] = meanwhile.seat
 
     def take(self, accounts: Iterable[str]) -> None:
         """Reserve accounts, free or in the queue, for a match that is being made."""
@@ -96,12 +140,15 @@ class Engagements:
         """Free the accounts again: the match could not be made."""
         for account in accounts:
             del self._held[account]
+            self._count_meanwhile(account)
 
     def seat(self, account: str, match: MatchId, seat: Seat) -> None:
         self._held.pop(account, None)
         self._tables[account][match] = seat
 
     def leave(self, account: str, match: MatchId) -> None:
+        if (meanwhile := self._meanwhile.get(account)) is not None and meanwhile.table == match:
+            del self._meanwhile[account]
         tables = self._tables.get(account, {})
         tables.pop(match, None)
         if not tables:

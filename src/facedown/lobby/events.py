@@ -23,6 +23,13 @@ class Matched(Struct, frozen=True, tag="matched"):
     game: str
 
 
+class Called(Struct, frozen=True, tag="called"):
+    """An opponent was found while you play house bots: answer within this time, or leave the queue."""
+
+    game: str
+    ms: int
+
+
 class RematchAsked(Struct, frozen=True, tag="rematch"):
     """A player of your last match wants to play you again."""
 
@@ -72,7 +79,7 @@ class Changed(Struct, frozen=True, tag="changed"):
 
 
 LobbyEvent: TypeAlias = (
-    Matched | RematchAsked | RoomChanged | RoomClosed | Settled | Dropped | LeftQueue | Changed
+    Matched | Called | RematchAsked | RoomChanged | RoomClosed | Settled | Dropped | LeftQueue | Changed
 )
 
 Listener: TypeAlias = Callable[[LobbyEvent], None]
@@ -96,6 +103,10 @@ class Listeners:
 
         listeners.append(heard)
         return lambda: self._remove(account, heard)
+
+    def people(self) -> int:
+        """The number of accounts that are connected."""
+        return sum(account is not None for account in self._by_account)
 
     def hears(self, account: str) -> bool:
         """Is anybody listening for this account?"""

@@ -11,11 +11,14 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from facedown.catalog import Listing
+from facedown.core import Seat
 from facedown.lobby import ratings
 from facedown.lobby.absences import Absences
 from facedown.lobby.accounts import Accounts
+from facedown.lobby.calls import Calls
 from facedown.lobby.engagements import Engagements
 from facedown.lobby.events import Changed, LeftQueue, Listener, Listeners, RematchAsked, Settled
+from facedown.lobby.exhibitions import Exhibitions
 from facedown.lobby.matchmaking import Matchmaking
 from facedown.lobby.parties import HouseBot, Member, Parties, Party
 from facedown.lobby.refusal import LobbyRefusal
@@ -53,18 +56,35 @@ class Lobby:
         self._absences = Absences(self._listeners, settings, context.clock)
         self._accounts = Accounts(context.store, settings, self._engagements, now=now, token=token)
         self._tables = tables
-        self._lobby_tables = LobbyTables(context, tables, over=self._over, filed=self._filed)
+        self._lobby_tables = LobbyTables(
+            context, tables, over=self._over, filed=self._filed, strikes=settings.strikes
+        )
         tables.changed = lambda: self._listeners.tell_all(Changed())
         self._parties = Parties(
             self._accounts, self._engagements, self._lobby_tables, self._listeners, token=token
         )
         self._parties.withdraw = self._withdraw
+        self._calls = Calls(
+            settings,
+            context.clock,
+            engagements=self._engagements,
+            tables=tables,
+            listeners=self._listeners,
+        )
         self._matchmaking = Matchmaking(
             context,
             settings,
             accounts=self._accounts,
             engagements=self._engagements,
             parties=self._parties,
+            listeners=self._listeners,
+            calls=self._calls,
+        )
+        self._exhibitions = Exhibitions(
+            settings.exhibitions,
+            context,
+            parties=self._parties,
+            lobby_tables=self._lobby_tables,
             listeners=self._listeners,
         )
         self._ticking: list[asyncio.Task[None]] = []
@@ -81,6 +101,8 @@ class Lobby:
             asyncio.create_task(self._matchmaking.run(), name="matchmaking"),
             asyncio.create_task(self._look_around(), name="looking around"),
         ]
+        if self._settings.exhibitions:
+            self._ticking.append(asyncio.create_task(self._exhibitions.run(), name="exhibitions"))
 
     async def drain(self, ms: int) -> None:
         """Make no more matches, release all tables to the next process, and stop, within `ms`."""
@@ -92,12 +114,12 @@ class Lobby:
 
     async def _look_around(self) -> None:
         """Poll, until cancelled, for what nothing reports: rounds, spectators, players who went away."""
-        before = self.tables()
+        before = self.tables(), self.people()
         while True:
             await sleep(self._context.clock, self._settings.tick_ms)
             self._dismiss(self._absences.look(self._rematches.staked()))
             self._rooms.expire()
-            if (now := self.tables()) != before:
+            if (now := (self.tables(), self.people())) != before:
                 before = now
                 self._listeners.tell_all(Changed())
 
@@ -122,7 +144,7 @@ class Lobby:
             nickname=found.nickname,
             tokens=await self._store.balance(account),
             ratings={game: await self._rated(account, game) for game in self._context.listings},
-            queued=self._engagements.queued(account),
+            queued=self.queued(account),
             table=self._engagements.table(account),
         )
 
@@ -145,17 +167,40 @@ class Lobby:
     def listed(self, name: str) -> Listed | None:
         return self._lobby_tables.listed(name)
 
+    def people(self) -> int:
+        """The number of accounts that are connected to the lobby."""
+        return self._listeners.people()
+
     def table(self, name: str) -> Table | None:
         """Find a table by its match id or by its arena's name, until the match is on file."""
         return self._tables.find(name)
 
+    def strike(self, table: Table, seat: Seat) -> None:
+        """The table refused an action of this chair that no honest client could have sent."""
+        self._lobby_tables.strike(table, seat)
+
     async def practise(
-        self, account: str, game: str, bots: Sequence[str], variant: str | None = None
+        self,
+        account: str,
+        game: str,
+        bots: Sequence[str],
+        variant: str | None = None,
+        *,
+        meanwhile: bool = False,
     ) -> TableSeat:
-        """Start a free, unrated match against house bots, by the listing's config or a variant."""
+        """Start a free, unrated match against house bots, by the listing's config or a variant.
+
+        `meanwhile`: while waiting in the queue; the place there is kept, and the game ends when an opponent
+        is found and the player accepts.
+        """
         config = self._config(game, variant, 1 + len(bots), "name a bot for each chair but yours")
         self._require_bots(game, bots)
-        return await self._seat_now(account, self._party(game, config, [account], bots))
+        party = self._party(game, config, [account], bots)
+        if not meanwhile:
+            return await self._seat_now(account, party)
+        self._parties.require_table()
+        self._engagements.take_meanwhile(account)
+        return (await self._parties.at_once(party._replace(meanwhile=True)))[account]
 
     # Queue
 
@@ -172,6 +217,8 @@ class Lobby:
         Refused once a match is being made. But if that match fails, the account does not return to the
         queue.
         """
+        if self._calls.answer(account, accepts=False):
+            return True
         waited = self._rematches.withdraw(account)
         if self._matchmaking.leave(account) or waited:
             self._listeners.tell(account, LeftQueue())
@@ -190,7 +237,13 @@ class Lobby:
         return not self._engagements.is_free(account) or self._rematches.asked(account) is not None
 
     def queued(self, account: str) -> str | None:
-        return self._engagements.queued(account)
+        """The game whose queue the account is in, or whose match depends on an answer to a call."""
+        return self._engagements.queued(account) or self._calls.waits_for(account)
+
+    def accept_call(self, account: str) -> None:
+        """Leave the game against house bots for the match that was found."""
+        if not self._calls.answer(account, accepts=True):
+            raise LobbyRefusal("not_in_match", "no match waits for your answer")
 
     def waiting(self) -> dict[str, int]:
         """The number of waiting players, for each ranked game."""
@@ -365,11 +418,16 @@ class Lobby:
         """Let a player go who is out of a match that the others play on."""
         for match, seat in self._engagements.tables(account):
             table = self._tables.find(match)
-            is_done = None if table is None else self._listing(table.kept.header.game).is_done
-            if table is not None and is_done is not None:
-                desk = table.kept
-                if is_done(desk.game.view(desk.state, None), seat):
-                    self._engagements.leave(account, match)
+            if table is not None and self._is_out(table, seat):
+                self._engagements.leave(account, match)
+
+    def _is_out(self, table: Table, seat: Seat) -> bool:
+        """Whether the player of this chair has left for good, or the chair was closed."""
+        desk = table.kept
+        is_done = self._listing(desk.header.game).is_done
+        if seat in desk.roster.expelled:
+            return True
+        return is_done is not None and is_done(desk.game.view(desk.state, None), seat)
 
     def _wanted(self, account: str, table: str) -> EndedMatch:
         self._require_free(account)

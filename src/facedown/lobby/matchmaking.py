@@ -11,6 +11,7 @@ from facedown.catalog import Listing
 from facedown.lobby import ratings
 from facedown.lobby.absences import Absences
 from facedown.lobby.accounts import Accounts
+from facedown.lobby.calls import Calls
 from facedown.lobby.engagements import Engagements, Ticket
 from facedown.lobby.events import Changed, Dropped, Listeners
 from facedown.lobby.parties import Parties, Party
@@ -33,6 +34,7 @@ class Matchmaking:
         engagements: Engagements,
         parties: Parties,
         listeners: Listeners,
+        calls: Calls,
     ) -> None:
         self._context = context
         self._settings = settings
@@ -40,6 +42,7 @@ class Matchmaking:
         self._engagements = engagements
         self._parties = parties
         self._listeners = listeners
+        self._calls = calls
         self._queue = Queue()
         self._absences = Absences(listeners, settings, context.clock)
         self._staying: set[str] = set()
@@ -146,6 +149,13 @@ class Matchmaking:
         self._parties.spawn(self._match(party, group))
 
     async def _match(self, party: Party, group: Group) -> None:
+        if declined := await self._calls.declined(party.accounts, party.game):
+            self._parties.give_up(party)
+            for account in declined:
+                self._drop(party.game, account, "not_in_match", "an opponent was found, and you did not come")
+            self._requeue(one for one in group if one.account not in declined)
+            self.pair(party.game)
+            return
         try:
             await self._parties.seated(party)
         except Overdrawn as no:

@@ -35,6 +35,10 @@ class Party(NamedTuple):
     """Whether the seed draws the chairs; otherwise the order of `chairs` counts."""
     base: Any = None
     """What the match's config is made from; None: the listing's config."""
+    host: dict[str, Any] | None = None
+    """What the header of the match keeps for the lobby."""
+    meanwhile: bool = False
+    """A free game of a player who waits in the queue, and keeps the place there."""
 
     @property
     def accounts(self) -> tuple[str, ...]:
@@ -77,8 +81,10 @@ class Parties:
         Call it without an await after the checks. Two requests that both passed the check would otherwise
         seat the same player twice, or open one table too many.
         """
-        self._engagements.take(party.accounts)
         self._lobby_tables.tables.making += 1
+        if party.meanwhile:
+            return
+        self._engagements.take(party.accounts)
         for account in party.accounts:
             self.withdraw(account)
 
@@ -93,16 +99,27 @@ class Parties:
                 self._listeners.tell(account, dropped)
             raise LobbyRefusal(dropped.code, dropped.sentence) from no
 
+    def give_up(self, party: Party) -> None:
+        """The match is not made after all; the players are free again."""
+        self._lobby_tables.tables.making -= 1
+        self._free(party)
+
     async def seated(self, party: Party) -> dict[str, TableSeat]:
         """Make the table; return each account's seat. If it raises, the players are free again."""
         try:
             table = await self._made(party)
         except BaseException:
-            self._engagements.give_back(party.accounts)
+            self._free(party)
             raise
         finally:
             self._lobby_tables.tables.making -= 1
-        return self._start(table)
+        return self._start(table, party)
+
+    def _free(self, party: Party) -> None:
+        if not party.meanwhile:
+            self._engagements.give_back(party.accounts)
+        for account in party.accounts if party.meanwhile else ():
+            self._engagements.end_meanwhile(account)
 
     def spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
         """Run `work` in a task that goes on if the caller is cancelled."""
@@ -114,7 +131,13 @@ class Parties:
         if party.shuffled:
             sitters = drawn_chairs(seed, sitters)
         return await self._lobby_tables.make(
-            table_id(self._token()), party.game, seed, sitters, base=party.base, stake=party.stake
+            table_id(self._token()),
+            party.game,
+            seed,
+            sitters,
+            base=party.base,
+            stake=party.stake,
+            host=party.host,
         )
 
     async def _sitter(self, chair: Member) -> Sitter:
@@ -122,20 +145,21 @@ class Parties:
             return Sitter(chair.name, "bot", bot=chair.name)
         return await self._accounts.sitter(chair)
 
-    def _start(self, table: Table) -> dict[str, TableSeat]:
+    def _start(self, table: Table, party: Party) -> dict[str, TableSeat]:
         """Start the table. There must be no await: otherwise other requests could see the players as free."""
         self._lobby_tables.start(table)
-        seats = self.recall(table)
+        seats = self.recall(table, meanwhile=party.meanwhile)
         for account, (match, seat) in seats.items():
             self._listeners.tell(account, Matched(match, seat, table.kept.header.game))
         self._listeners.tell_all(Changed())
         return seats
 
-    def recall(self, table: Table) -> dict[str, TableSeat]:
-        """Note the players of this table as engaged."""
+    def recall(self, table: Table, *, meanwhile: bool = False) -> dict[str, TableSeat]:
+        """Note the players of this table as engaged, or as playing it `meanwhile`."""
+        engage = self._engagements.seat_meanwhile if meanwhile else self._engagements.seat
         seats: dict[str, TableSeat] = {}
         for seat, sitter in enumerate(table.kept.roster.sitters):
             if sitter is not None and sitter.account is not None:
-                self._engagements.seat(sitter.account, table.match, seat)
+                engage(sitter.account, table.match, seat)
                 seats[sitter.account] = TableSeat(table.match, seat)
         return seats

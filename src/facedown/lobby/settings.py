@@ -19,6 +19,9 @@ class Settings(Struct, frozen=True):
     absent_ms: int = 15_000
     """A player whose connection is gone for this long is taken out of the queue."""
 
+    call_ms: int = 10_000
+    """How long a player who plays house bots while waiting is asked before a match is made."""
+
     room_ms: int = 600_000
     """How long a room stays open."""
     most_rooms: int = 1_000
@@ -26,6 +29,12 @@ class Settings(Struct, frozen=True):
     """How long after a match a rematch can be asked for."""
     most_ended: int = 1_000
     """Finished matches that are kept for rematches."""
+
+    exhibitions: tuple[str, ...] = ()
+    """Games that house bots play for people to watch, while anybody is in the lobby."""
+
+    strikes: int = 3
+    """Forged actions of a player in a match, of which the last closes the chair."""
 
     most_listeners: int = 8
     """For one account."""

@@ -1,13 +1,18 @@
 """The lobby's tables: made with the listing's house rules, rated when they are over, listed."""
 
 import asyncio
+import logging
+from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
-from facedown.core import AccountId, Seed, Sitter
+from facedown.core import AccountId, MatchId, Seat, Seed, Sitter
 from facedown.lobby import ratings
 from facedown.lobby.values import Listed
-from facedown.table import Context, Owner, Table, Tables, named
+from facedown.table import Context, Outbox, Owner, Table, Tables, named
+from facedown.wire import Expel
+
+log = logging.getLogger(__name__)
 
 
 class LobbyTables(Owner):
@@ -18,26 +23,55 @@ class LobbyTables(Owner):
         *,
         over: Callable[[Table], None],
         filed: Callable[[Table], Awaitable[None]],
+        strikes: int,
     ) -> None:
+        """`strikes`: forged actions of a player in one match, of which the last closes the chair."""
         self.tables = tables
         self._context = context
         self._over = over
         self._filed = filed
         self._rating = asyncio.Lock()
+        self._most_strikes = strikes
+        self._strikes: dict[MatchId, Counter[Seat]] = {}
+        """For the tables that run."""
 
     async def make(
-        self, match: str, game: str, seed: Seed, sitters: Sequence[Sitter], *, stake: int, base: Any = None
+        self,
+        match: str,
+        game: str,
+        seed: Seed,
+        sitters: Sequence[Sitter],
+        *,
+        stake: int,
+        base: Any = None,
+        host: dict[str, Any] | None = None,
     ) -> Table:
         """Create a table without starting it. `base`: what its config is made from; None: the listing's
         config. Raises Overdrawn."""
         listing = self._context.listing(game)
         config = listing.house.config(base or listing.config, [sitter.account for sitter in sitters], stake)
-        return await self.tables.open(match, game, seed, sitters, config=config, terms=listing.terms(config))
+        terms = listing.terms(config)
+        return await self.tables.open(match, game, seed, sitters, config=config, terms=terms, host=host)
 
     def start(self, table: Table) -> None:
+        self._strikes[table.match] = Counter()
         self.tables.start(table, self)
 
+    def strike(self, table: Table, seat: Seat) -> None:
+        """The table refused an action of this chair that no honest client could have sent.
+
+        Tables of other owners are left alone.
+        """
+        strikes = self._strikes.get(table.match)
+        if strikes is None:
+            return
+        strikes[seat] += 1
+        if strikes[seat] == self._most_strikes:
+            log.info("match %s: seat %s is closed for forged actions", table.match, seat)
+            table.receive(table.connect(Outbox(lambda _told: ()), "operator"), Expel(seat))
+
     def over(self, table: Table) -> None:
+        self._strikes.pop(table.match, None)
         self._over(table)
 
     async def settle(self, table: Table) -> None:

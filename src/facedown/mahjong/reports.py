@@ -1,5 +1,6 @@
 """A match of mahjong for its listing: in the formats of other programs, and what a record proves."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from facedown.core import Record
@@ -7,15 +8,16 @@ from facedown.core.reports import Eyes, NoHistory
 from facedown.mahjong import mjai, proof, tenhou
 
 
-def mjai_text(record: Record[Any, Any], eyes: Eyes) -> str:
-    return "\n".join(mjai.lines(record, eyes))
+def mjai_text(record: Record[Any, Any], eyes: Eyes) -> Iterator[str]:
+    for number, line in enumerate(mjai.lines(record, eyes)):
+        yield f"\n{line}" if number else line
 
 
-def tenhou_text(record: Record[Any, Any], eyes: Eyes) -> str:
+def tenhou_text(record: Record[Any, Any], eyes: Eyes) -> Iterator[str]:
     """The format has no way to hide a hand."""
     if eyes != "all":
         raise NoHistory("shows every hand")
-    return tenhou.text(record)
+    return tenhou.parts(record)
 
 
 def proof_words(record: Record[Any, Any]) -> str:

@@ -81,12 +81,12 @@ class MahjongStory:
                     f"{self._names[seat]} riichi with {name(tile, red=self._red)} on turn {self._turns[seat]}"
                 )
             case Melded(seat=seat, meld=meld):
-                return f"{self._names[seat]} {self._melded(meld, added=event.added is not None)}"
+                return f"{self._names[seat]} {self.melded(meld, added=event.added is not None)}"
             case DoraShown(tile=tile):
                 return f"dora {_dora(tile)}"
         return ""
 
-    def _melded(self, meld: Meld, *, added: bool) -> str:
+    def melded(self, meld: Meld, *, added: bool) -> str:
         told = f"{_MELDS[meld.kind]} {text(meld.tiles, red=self._red)}"
         return told if added or meld.from_seat is None else f"{told} from {self._names[meld.from_seat]}"
 
@@ -107,8 +107,8 @@ class MahjongStory:
         closed = list(win.closed)
         if win.seat == win.from_seat:
             closed.remove(win.tile)
-        hand = Text(" ").join([self._tiles(tiles) for tiles in (closed, *(meld.tiles for meld in win.melds))])
-        won = Text(f"{self._names[win.seat]}, {how}, ").append_text(self._tiles([win.tile])).append(" to ")
+        hand = Text(" ").join([self.tiles(tiles) for tiles in (closed, *(meld.tiles for meld in win.melds))])
+        won = Text(f"{self._names[win.seat]}, {how}, ").append_text(self.tiles([win.tile])).append(" to ")
         yield _line("wins", won.append_text(hand))
         yield _line("yaku", Text(_worth(win)))
         if win.liable is not None:
@@ -149,15 +149,15 @@ class MahjongStory:
     def _hands(self, label: str, hands: ShownHands) -> Iterator[RenderableType]:
         for seat, hand in enumerate(hands):
             if hand is not None:
-                yield _line(label, Text(f"{self._names[seat]} ").append_text(self._tiles(hand)))
+                yield _line(label, Text(f"{self._names[seat]} ").append_text(self.tiles(hand)))
 
-    def _tiles(self, tiles: Iterable[Tile]) -> Text:
+    def tiles(self, tiles: Iterable[Tile], gap: str = "") -> Text:
         """As "123m406p", each suit in its colour."""
         by_suit: dict[str, list[Tile]] = {}
         for tile in tiles:
             by_suit.setdefault(name(tile)[1], []).append(tile)
         told = [Text(text(some, red=self._red), style=_STYLES[suit]) for suit, some in by_suit.items()]
-        return Text().join(told)
+        return Text(gap).join(told)
 
     def _number(self, number: int, sign: str = "") -> str:
         return f"{number:{sign},}".replace("-", self._minus)

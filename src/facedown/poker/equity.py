@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from facedown.core import Seed
 from facedown.core.errors import Error
-from facedown.poker.cards import BadCards, Card, parse, text
+from facedown.poker.cards import BadCards, Card, Cards, parse, text
 from facedown.poker.ranges import Range
 from facedown.poker.samples import TooCrowded, sampled
 from facedown.poker.strengths.arrays import BATCHES
@@ -67,36 +67,43 @@ class Equities(msgspec.Struct, frozen=True):
 
 
 def equity(
-    players: Sequence[str | Range],
-    board: str = "",
-    dead: str = "",
+    players: Sequence[str | Range | Sequence[str | Card]],
+    board: str | Sequence[str | Card] = "",
+    dead: str | Sequence[str | Card] = "",
     *,
     variant: str = "holdem",
     seed: Seed | None = None,
-    samples: int = SAMPLES,
+    samples: int | None = None,
     most: int = MOST,
 ) -> Equities:
-    """The equities of 2 … 10 players. More than `most` deals are sampled, which needs a seed."""
+    """The equities of 2 … 10 players. More than `most` deals are sampled, which needs a seed.
+
+    Hands, board and dead cards are texts ("AhKd"), or cards as a view has them: ("Ah", "Kd"). With a seed and
+    a number of `samples`, more deals than these are never looked at: few samples are quick.
+    """
     rules = _rules(variant, players)
+    given = [player if isinstance(player, str | Range) else _text(player) for player in players]
     shown, gone = _parsed(board, "board"), _parsed(dead, "dead cards")
     if len(shown) not in {0, 3, 4, 5}:
         raise BadEquity(f"a board is none, 3, 4 or 5 cards, not {board!r}")
     seen = _apart(shown, gone, rules)
-    hands = [_hands(player, rules, seen) for player in players]
-    names = [str(player) for player in players]
-    matchups = _matchups(_listed(hands, rules, seen))
+    hands = [_hands(player, rules, seen) for player in given]
+    names = [str(player) for player in given]
+    is_quick = seed is not None and samples is not None
+    matchups = _matchups(hands if is_quick else _listed(hands, rules, seen))
     if matchups == {}:
         raise BadEquity(f"{', '.join(names)!r} cannot be dealt together: they need the same cards")
     left = len(rules.deck) - len(seen) - rules.hole * len(players)
     if left < BOARD - len(shown):
         raise BadEquity(f"{len(players)} players leave {left} cards, too few for the board")
-    if matchups is not None:
+    boards = comb(left, BOARD - len(shown))
+    if matchups is not None and not (is_quick and len(matchups) * boards > (samples or 0)):
         grouped = _grouped(matchups, shown, gone)
-        if len(grouped) * comb(left, BOARD - len(shown)) <= most:
+        if len(grouped) * boards <= most:
             return _enumerated(grouped, shown, seen, rules, names)
     if seed is None:
         raise BadEquity(f"{', '.join(names)!r}: too many deals to count all; give a seed to sample them")
-    if samples < 2:
+    if samples is not None and samples < 2:
         raise BadEquity(f"a sample is two deals or more, not {samples}")
     together = None if None in hands else matchups
     try:
@@ -108,14 +115,14 @@ def equity(
             deck=rules.deck,
             hole=rules.hole,
             seed=seed,
-            samples=samples,
+            samples=SAMPLES if samples is None else samples,
         )
     except TooCrowded as error:
         raise BadEquity(f"{', '.join(names)!r}: {error}") from None
     return _tallied(_parts(dealt, shown, rules), names)
 
 
-def _rules(variant: str, players: Sequence[str | Range]) -> Variant:
+def _rules(variant: str, players: Sequence[object]) -> Variant:
     if variant not in VARIANTS:
         raise BadEquity(f"no variant is called {variant!r}; there are {', '.join(VARIANTS)}")
     if isinstance(players, str) or not 2 <= len(players) <= 10:
@@ -123,9 +130,16 @@ def _rules(variant: str, players: Sequence[str | Range]) -> Variant:
     return VARIANTS[variant]
 
 
-def _parsed(cards: str, what: str) -> CardTuple:
+def _text(cards: Sequence[str | Card]) -> str:
     try:
-        return parse(cards)
+        return str(Cards(cards))
+    except BadCards as error:
+        raise BadEquity(f"hand: {error}") from None
+
+
+def _parsed(cards: str | Sequence[str | Card], what: str) -> CardTuple:
+    try:
+        return parse(cards) if isinstance(cards, str) else tuple(Cards(cards))
     except BadCards as error:
         raise BadEquity(f"{what}: {error}") from None
 

@@ -5,13 +5,13 @@ suited classes of 4 and 78 offsuit classes of 12. A weight is a percentage, 100 
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, product
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
 from facedown.core.errors import Error
-from facedown.poker.cards import DECK, NAMES, RANKS, BadCards, Card, parse
+from facedown.poker.cards import DECK, NAMES, RANKS, BadCards, Card, Cards, parse
 
 Combo: TypeAlias = tuple[Card, Card]
 """The higher card first."""
@@ -52,9 +52,9 @@ class Range:
         return cls(weights)
 
     @classmethod
-    def of(cls, combos: Iterable[Combo]) -> "Range":
-        """These combos, with full weight."""
-        return cls({(max(combo), min(combo)): FULL for combo in combos})
+    def of(cls, combos: Iterable[Combo | Sequence[str]]) -> "Range":
+        """These combos, with full weight: numbers, or names as views have them, ("Ah", "Kd")."""
+        return cls({_ordered(combo): FULL for combo in combos})
 
     def __iter__(self) -> Iterator[Combo]:
         return iter(self.weights)
@@ -63,7 +63,7 @@ class Range:
         return len(self.weights)
 
     def __contains__(self, combo: object) -> bool:
-        return isinstance(combo, tuple) and tuple(sorted(combo, reverse=True)) in self.weights
+        return isinstance(combo, tuple | list) and len(combo) == 2 and self.weight(combo) > 0
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Range) and dict(self.weights) == dict(other.weights)
@@ -84,12 +84,13 @@ class Range:
         """Without the combos of the other."""
         return Range({combo: weight for combo, weight in self.weights.items() if combo not in other.weights})
 
-    def weight(self, combo: Combo) -> int:
-        return self.weights.get(combo, 0)
+    def weight(self, combo: Combo | Sequence[str] | Sequence[Card]) -> int:
+        """Of two cards in any order, numbers or names; 0 if they are not in the range."""
+        return self.weights.get(_ordered(combo), 0)
 
-    def without(self, dead: Iterable[Card]) -> "Range":
+    def without(self, dead: Iterable[Card | str]) -> "Range":
         """The combos that are still possible if these cards are elsewhere."""
-        gone = set(dead)
+        gone = {card if isinstance(card, int) else Cards(card)[0] for card in dead}
         return Range({combo: weight for combo, weight in self.weights.items() if gone.isdisjoint(combo)})
 
     def __str__(self) -> str:
@@ -100,6 +101,14 @@ class Range:
 
     def _repr_svg_(self) -> str:
         return _picture(self)
+
+
+def _ordered(combo: Sequence[Card] | Sequence[str]) -> Combo:
+    """The higher card first."""
+    first, second = combo
+    if isinstance(first, str) or isinstance(second, str):
+        first, second = Cards((first, second))
+    return (first, second) if first > second else (second, first)
 
 
 def combos_of(name: str) -> tuple[Combo, ...]:

@@ -65,7 +65,7 @@ def make_app(settings: Settings, site: Site | None = None) -> Starlette:
             Middleware(Streamed, limits=settings.limits),
             Middleware(HostsChecked, host_names(settings)),
         ],
-        exception_handlers={HTTPException: _not_routed, Exception: _failed},
+        exception_handlers={HTTPException: _not_routed(settings.web or web_folder()), Exception: _failed},
     )
     app.state.site = site
     return app
@@ -91,7 +91,10 @@ def _route(endpoint: Endpoint, folder: Path | None) -> Route:
     async def answer(request: Request) -> Response:
         if endpoint.path in LINKS and wants_page(request):
             return index(folder)
-        return await answered(endpoint, request)
+        response = await answered(endpoint, request)
+        if response.status_code == _NOT_FOUND and wants_page(request):
+            return index(folder, _NOT_FOUND)  # the page says it in the reader's language
+        return response
 
     return Route(endpoint.path, answer, methods=[endpoint.method])
 
@@ -118,15 +121,20 @@ def _written(write: Write, media: str) -> Callable[[Request], Awaitable[Response
     return answer
 
 
-async def _not_routed(_request: Request, error: Exception) -> Response:
-    assert isinstance(error, HTTPException), "registered only for it"
-    if error.status_code == _WRONG_METHOD:
-        response = refusal_response(Refused("wrong_method", "this path has no such method; see /docs"))
-        response.headers.update(error.headers or {})
-        return response
-    if error.status_code == _NOT_FOUND:
+def _not_routed(folder: Path | None) -> Callable[[Request, Exception], Awaitable[Response]]:
+    async def answer(request: Request, error: Exception) -> Response:
+        assert isinstance(error, HTTPException), "registered only for it"
+        if error.status_code == _WRONG_METHOD:
+            response = refusal_response(Refused("wrong_method", "this path has no such method; see /docs"))
+            response.headers.update(error.headers or {})
+            return response
+        if error.status_code != _NOT_FOUND:
+            return refusal_response(Refused("bad_request", error.detail, error.status_code))
+        if wants_page(request):
+            return index(folder, _NOT_FOUND)
         return refusal_response(Refused("no_such_page", "there is nothing here; see /docs"))
-    return refusal_response(Refused("bad_request", error.detail, error.status_code))
+
+    return answer
 
 
 async def _failed(request: Request, error: Exception) -> Response:

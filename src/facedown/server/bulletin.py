@@ -6,7 +6,7 @@ from typing import Final
 from facedown.core import codec
 from facedown.lobby import Lobby, LobbyEvent
 from facedown.server.connection import Mail
-from facedown.server.lobby_messages import Board
+from facedown.server.lobby_messages import Board, Online
 
 _BEAT: Final = 0.5
 """Seconds between two boards."""
@@ -49,7 +49,10 @@ class Bulletin:
         self._changed.set()
 
     def _is_news(self) -> bool:
-        board = Board(self._lobby.tables()[-_SHOWN:], self._lobby.waiting())
+        tables = self._lobby.tables()
+        bots = sum(sitter is not None and sitter.kind == "bot" for table in tables for sitter in table.seats)
+        online = Online(self._lobby.people(), bots)
+        board = Board(tables[-_SHOWN:], self._lobby.waiting(), online)
         if board == self._board:
             return False
         self._board, self._messages = board, (codec.to_json(board),)

@@ -5,10 +5,12 @@ Each dialect has a subclass in `server.clients` with its own requests.
 
 import asyncio
 from collections.abc import Mapping, Sequence
+from types import UnionType
 from typing import Any, ClassVar, Final
 
 from starlette.websockets import WebSocket
 
+from facedown.core import Seat
 from facedown.lobby import LobbyRefusal
 from facedown.server.connection import BINARY, FAREWELLS, NO_HELLO, OVER, TEXT, TOO_MANY, Connection, Mail
 from facedown.server.guesses import TooManyGuesses
@@ -99,6 +101,13 @@ class Client:
         """Carry out a message as it arrives; returns False to leave it to the reader's task."""
         return False
 
+    def attend_at_once(self, heard: Heard) -> None:
+        """Carry out what `take_at_once` has taken."""
+        if isinstance(heard, Act):
+            self.act(heard)
+        elif isinstance(heard, Rejected):
+            self.reject_message(heard)
+
     async def follow(self) -> None:
         """Runs beside the reader, and is cancelled at the end."""
 
@@ -115,6 +124,11 @@ class Client:
     @property
     def table(self) -> Table | None:
         return None if self._at is None else self._at[0]
+
+    @property
+    def chair(self) -> Seat | None:
+        """Its seat at the table; None for spectators."""
+        return None if self._at is None else self._at[1].seat
 
     def look_at(self, table: Table, attach: Attach, account: str | None = None) -> None:
         """Detach from the current table and attach to this one. The caller has verified the `account`."""
@@ -152,6 +166,24 @@ class Client:
             self.mail.close(NO_HELLO, bad.sentence)
 
     # Messages of the client
+
+    def take_at_once(self, data: bytes, kinds: type[Any] | UnionType | None = None) -> bool:
+        """Pass the answer to an open question to the table, directly from the socket's callback.
+
+        Waking the reader's task would cost more than everything else. The shortcut is safe only while the
+        reader is idle: an answer must not overtake a message that is still being carried out.
+
+        `kinds`: of messages that are not left to the reader; None for all.
+        """
+        if self.turn.locked():
+            return False
+        heard = self._dialect.decode(data)
+        if kinds is not None and not isinstance(heard[0], kinds):
+            return False
+        if self.admit(heard) is not None:
+            for each in heard:
+                self.attend_at_once(each)
+        return True
 
     async def _run(self, connection: Connection) -> None:
         self._await_hello()

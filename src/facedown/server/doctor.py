@@ -9,11 +9,11 @@ from msgspec import Struct
 from facedown.catalog import Listing
 from facedown.core import AnyGame, BrokenRecord, Header, Seed, codec, verify
 from facedown.core.fair import keeps
-from facedown.core.record import Carried, load
-from facedown.store import Finding
+from facedown.core.record import Carried, load, verify_chain
+from facedown.store import Damaged, Finding
 from facedown.store.sqlite.examination import Examination, KnownMatch, Unreadable, examined
 from facedown.store.values import Log
-from facedown.table.context import decoding
+from facedown.table.context import decoded, decoding
 from facedown.table.desk import Desk, fold, opened
 
 
@@ -47,22 +47,25 @@ def _report(data: Path, findings: list[Finding], counts: dict[str, int]) -> Repo
 def _findings(store: Examination, match: KnownMatch, listings: Mapping[str, Listing]) -> Iterator[Finding]:
     subject = f"match {match.id}"
     listing = listings.get(match.game)
-    if listing is None:
-        sentence = f"it was not checked: no game is called {match.game!r} here; --game FILE.py:NAME names one"
-        yield Finding(subject, sentence, is_damage=False)
-        return
     desk: Desk | None = None
     try:
         kept = store.log(match.id)
-        if (rules := _rules(kept)) != listing.game.rules_version:
+        rules = _rules(kept)
+        if listing is None:
+            sentence = f"it was not replayed: no game is called {match.game!r} here;"
+            yield Finding(subject, f"{sentence} --game FILE.py:NAME names one", is_damage=False)
+            return
+        if rules != listing.game.rules_version:
             sentence = f"it was not replayed: it was played under rules {rules} of {match.game}"
             yield Finding(subject, sentence, is_damage=False)
             return
         desk = _replayed(listing.game, kept)
+        if not match.is_over:
+            decoded(listing.game, store.log(match.id, whole=False))
     except Exception as error:  # noqa: BLE001  damaged inputs may fail anywhere in the rules
         state = "is set aside by the server" if not match.is_over else "has a damaged log"
         yield Finding(subject, f"{_reason(error)}; the match {state}")
-    if match.is_filed:
+    if match.is_filed and listing is not None:
         try:
             _check_record(store, match, listing.game, desk)
         except Exception as error:  # noqa: BLE001  as above
@@ -70,20 +73,21 @@ def _findings(store: Examination, match: KnownMatch, listings: Mapping[str, List
 
 
 def _reason(error: Exception) -> str:
-    is_ours = isinstance(error, ValueError) and str(error)
+    is_ours = isinstance(error, ValueError | Damaged) and str(error)
     return str(error) if is_ours else f"{type(error).__name__}: {error}"
 
 
 def _rules(kept: Log) -> int:
+    """The version of its rules. Raises BrokenRecord if its header is that of another match."""
     header: Header[Any] = codec.unpack(Header, kept.header)
+    if (header.match, header.game) != (kept.match, kept.game):
+        raise BrokenRecord(f"its header is that of match {header.match} of {header.game}")
     return header.rules
 
 
 def _replayed(game: AnyGame, kept: Log) -> Desk:
     """Raises whatever is wrong with the log."""
     header, entries = decoding(game, kept)
-    if header.match != kept.match or header.game != kept.game:
-        raise BrokenRecord(f"its header is that of match {header.match}")
     seed = Seed(kept.secret)
     if not keeps(seed, header.commitment):
         raise BrokenRecord("its seed is not the one that was committed to")
@@ -105,6 +109,9 @@ def _check_record(store: Examination, match: KnownMatch, game: AnyGame, desk: De
     record = load(game, store.record(match.id))
     if record.header.match != match.id:
         raise BrokenRecord(f"it is that of match {record.header.match}")
-    verify(game, record)
+    if record.secret is None:
+        verify_chain(record)
+    else:
+        verify(game, record)
     if desk is not None and desk.link.hex() != record.chain:
         raise BrokenRecord("it is whole, but not what the log of the match says")

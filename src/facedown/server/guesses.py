@@ -5,6 +5,9 @@ overall. The first two block: further tries are refused without being checked, f
 failure. The other two only delay, by a few seconds at most: a block would let an attacker keep out the owner,
 who comes from elsewhere with the right secret. Open connections are never affected.
 
+The counts are in memory. A restart forgets them, as five minutes forget half of them: it gives an address a
+few more tries at a target, and no client can cause one.
+
 A long secret cannot be guessed. It is always checked, so that its owner never waits; wrong ones count for the
 address alone.
 """

@@ -19,6 +19,13 @@ class Hello(Greeting, frozen=True, tag="hello"):
     token: Annotated[str, Meta(max_length=256)] | None = None
 
 
+class Online(Struct, frozen=True):
+    people: int
+    """Accounts with a connection to the lobby."""
+    bots: int
+    """Bots at the open tables."""
+
+
 class Board(Struct, frozen=True, tag="lobby"):
     """Sent when it has changed, at most twice a second."""
 
@@ -26,6 +33,7 @@ class Board(Struct, frozen=True, tag="lobby"):
     """The newest open tables."""
     waiting: dict[str, int]
     """The number of waiting players, by game."""
+    online: Online
 
 
 class You(Me, frozen=True, tag="you"):
@@ -38,6 +46,13 @@ class Matched(Struct, frozen=True, tag="matched"):
     table: str
     seat: int
     game: str
+
+
+class Called(Struct, frozen=True, tag="called"):
+    """An opponent was found while you play house bots; `POST /queue/accept` within this time."""
+
+    game: str
+    ms: int
 
 
 class RematchAsked(Struct, frozen=True, tag="rematch"):
@@ -84,7 +99,7 @@ class Dropped(Struct, frozen=True, tag="dropped"):
 
 FromClient: TypeAlias = Hello | Ping
 FromServer: TypeAlias = (
-    Board | You | Matched | RematchAsked | RoomShown | RoomClosed | Dropped | Refusal | Notice | Pong
+    Board | You | Matched | Called | RematchAsked | RoomShown | RoomClosed | Dropped | Refusal | Notice | Pong
 )
 
 CHANNEL: Final = Channel(

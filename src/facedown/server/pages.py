@@ -1,8 +1,10 @@
 """The web page: static files from the checkout or the installed package."""
 
+import gzip
 from pathlib import Path
 from typing import Final
 
+from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import FileResponse, PlainTextResponse, Response
@@ -14,6 +16,7 @@ LINKS: Final = (
     "/",
     "/table/{table}",
     "/replay/{match}",
+    "/ledger/{table}",
     "/room/{code}",
     "/leaderboard",
 )
@@ -22,6 +25,7 @@ LINKS: Final = (
 _SERVED: Final = frozenset(
     {".css", ".html", ".ico", ".js", ".mjs", ".mp3", ".ogg", ".png", ".svg", ".txt", ".webmanifest", ".woff2"}
 )
+_TEXTS: Final = frozenset({".css", ".html", ".js", ".mjs", ".svg", ".txt", ".webmanifest"})
 _NOT_OURS: Final = frozenset({"node_modules"})
 _NO_PAGE: Final = (
     "facedown is running without its web page: the folder web/ is missing. See /docs for the protocol.\n"
@@ -45,11 +49,11 @@ def page_routes(folder: Path | None) -> list[BaseRoute]:
     return routes
 
 
-def index(folder: Path | None) -> Response:
+def index(folder: Path | None, status: int = 200) -> Response:
     if folder is None:
-        return PlainTextResponse(_NO_PAGE)
+        return PlainTextResponse(_NO_PAGE, status)
     headers = {"Cache-Control": "no-cache", "Vary": "Accept"}
-    return FileResponse(folder / "index.html", headers=headers)
+    return FileResponse(folder / "index.html", status, headers=headers)
 
 
 def wants_page(request: Request) -> bool:
@@ -58,14 +62,37 @@ def wants_page(request: Request) -> bool:
 
 
 class Assets(StaticFiles):
-    """Serves only the kinds of files that the page loads, whatever else is in the folder."""
+    """Serves only the kinds of files that the page loads, whatever else is in the folder.
+
+    Texts are compressed once and kept: there are few of them, and they are small.
+    """
+
+    def __init__(self, *, directory: Path) -> None:
+        super().__init__(directory=directory)
+        self._compressed: dict[str, tuple[str, bytes]] = {}
+        """By path, with the tag of the file that was compressed."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         parts = Path(path).parts
         hidden = any(part in _NOT_OURS or part.startswith(".") for part in parts)
         if hidden or Path(path).suffix not in _SERVED:
             raise HTTPException(404)
-        return await super().get_response(path, scope)
+        response = await super().get_response(path, scope)
+        is_text = Path(path).suffix in _TEXTS and isinstance(response, FileResponse)
+        if not is_text:
+            return response
+        response.headers["Vary"] = "Accept-Encoding"
+        accepted = Headers(scope=scope).get("accept-encoding", "")
+        return self._gzipped(path, response) if "gzip" in accepted else response
+
+    def _gzipped(self, path: str, response: Response) -> Response:
+        assert isinstance(response, FileResponse), "it was asked before"
+        tag = response.headers["etag"]
+        known = self._compressed.get(path)
+        if known is None or known[0] != tag:
+            known = self._compressed[path] = tag, gzip.compress(Path(response.path).read_bytes(), mtime=0)
+        headers = {name: value for name, value in response.headers.items() if name != "content-length"}
+        return Response(known[1], headers={**headers, "Content-Encoding": "gzip"})
 
     def file_response(
         self, full_path: PathLike, stat_result: "object", scope: Scope, status_code: int = 200

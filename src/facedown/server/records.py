@@ -9,6 +9,7 @@ from msgspec import Raw, Struct
 from msgspec.structs import replace
 
 from facedown.catalog import Listing
+from facedown.catalog.listing import resolved
 from facedown.core import (
     DEALER,
     AnyGame,
@@ -70,6 +71,8 @@ class Sections(Struct, frozen=True):
     """The stacks over the whole match; a long one has fewer points."""
     paces: tuple[Pace, ...]
     """The answer times of each chair over the whole match."""
+    sealed: bool = False
+    """Whether cards that nobody showed stay hidden, so that nobody may replay it as `all`."""
 
 
 class SeenByAll(Struct, frozen=True, tag="frame"):
@@ -233,6 +236,27 @@ def played_match(data: bytes) -> Steps[PlayedMatch]:
     return replace(played, entries=tuple(seated))
 
 
+class _Shell(Struct, frozen=True):
+    secret: str | None = None
+
+
+def is_sealed(data: bytes) -> bool:
+    """Whether a record was filed without its seed, because cards that nobody showed stay hidden."""
+    try:
+        shell: _Shell = codec.from_json(_Shell, Pieces(data).shell)
+    except codec.BadEncoding:
+        return False
+    return shell.secret is None
+
+
+def accounts_on(data: bytes, seat: Seat) -> Steps[frozenset[str | None]]:
+    """Who ever sat on this chair; None is a player without an account. Raises BrokenRecord."""
+    played = yield from played_match(data)
+    return frozenset(
+        entry.sitter.account for entry in played.entries if entry.sitter is not None and entry.seat == seat
+    )
+
+
 class Replays:
     """A cache of replays. They are computed in slices, so that a long match does not block the tables."""
 
@@ -258,6 +282,10 @@ class Replays:
                 self._names.popitem(last=False)
         return self._names[match]
 
+    async def held(self, data: bytes, seat: Seat) -> frozenset[str | None]:
+        """Who ever sat on this chair."""
+        return await self._slices.run(accounts_on(data, seat))
+
     async def of(self, match: str, data: bytes, eyes: Eyes, section: int | None = None) -> bytes:
         """The JSON of a `Replay`. Raises BrokenRecord, IndexError, NoSection."""
         key = match, eyes, section
@@ -274,6 +302,23 @@ class Replays:
         name, names = self._listing(data).game.name, await self._slices.run(names_of(data))
         count = len(outline.sections)
         return Sections(match, name, names, count, tuple(asked), outline.graph, outline.paces)
+
+    async def review(self, data: bytes) -> Any:
+        """What the players of a match could have done better; None if its game has no reviews. Raises
+        BrokenRecord."""
+        return await self._slices.run(self._reviewed(data))
+
+    def _reviewed(self, data: bytes) -> Steps[Any]:
+        listing = self._listing(data)
+        if listing.review is None:
+            return None
+        record, state = PiecewiseRecord(listing.game, data), None
+        entries = [entry for piece in record.entries() for entry in piece]
+        yield
+        for moment in replay(listing.game, record.shell, entries):
+            state = moment.step.state
+            yield
+        return resolved(listing.review)(listing.game.view(state, None))
 
     async def _outline(self, match: str, data: bytes) -> Outline:
         async with self._outlining:

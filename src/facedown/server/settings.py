@@ -90,6 +90,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     """Join codes by name, if only these teams may enter the permanent arena."""
     cash: CashSettings = CashSettings()
     """The cash tables that are offered, and the chips of new accounts."""
+    exhibitions: tuple[str, ...] = ()
+    """Games that house bots play for people to watch, while anybody is in the lobby."""
     limits: Limits = Limits()
     web: Path | None = None
     """The folder of the web page, if it is not the default one."""

@@ -14,6 +14,7 @@ from facedown.core import names
 from facedown.core.errors import Error
 from facedown.games import BadSetting, Games
 from facedown.lobby import Lobby
+from facedown.lobby import Settings as LobbySettings
 from facedown.server.askers import Askers
 from facedown.server.bulletin import Bulletin
 from facedown.server.connection import Mail
@@ -39,6 +40,8 @@ _FAREWELL: Final = 2.0
 _LOOK: Final = 0.02
 _WRITERS: Final = 5
 """Most requests for hand histories at a time."""
+_READERS: Final = 20
+"""Most requests for the books of cash tables at a time."""
 
 
 class CannotServe(Error):
@@ -85,6 +88,8 @@ class Site:
         self.endings = Endings(store)
         self.writing = Turns(_WRITERS)
         """Hand histories are computed one at a time."""
+        self.reading = Turns(_READERS)
+        """And so are the books of cash tables."""
         self.guesses = Guesses()
         self._is_drained = False
 
@@ -154,7 +159,8 @@ async def opened(settings: Settings, clock: Clock | None = None) -> AsyncIterato
             pace=settings.pace,
         )
         tables = Tables(context, most=settings.max_games, pace=settings.pace)
-        lobby = Lobby(context, tables, now=epoch_ms, token=_token)
+        lobby_settings = LobbySettings(exhibitions=_exhibited(settings, listings))
+        lobby = Lobby(context, tables, lobby_settings, now=epoch_ms, token=_token)
         arenas = Arenas(context, tables, now=epoch_ms, token=_token)
         mahjong = _games(context, tables, settings)
         cash = CashTables(context, tables, settings.cash, now=epoch_ms, token=_token)
@@ -172,7 +178,7 @@ async def opened(settings: Settings, clock: Clock | None = None) -> AsyncIterato
         for finding in store.findings:
             log().error("damage", subject=finding.subject, sentence=finding.sentence)
         with _told(settings, store):
-            others = mahjong.recall(await arenas.recall(await tables.recover()))
+            others = await mahjong.recall(await arenas.recall(await tables.recover()))
             await lobby.open(await cash.recall(others))
             await cash.open_usual()
         if settings.arena is not None:
@@ -217,6 +223,13 @@ def _listings(settings: Settings) -> Mapping[str, Listing]:
         return games(*settings.games)
     except BadGame as no:
         raise CannotServe(str(no)) from no
+
+
+def _exhibited(settings: Settings, listings: Mapping[str, Listing]) -> tuple[str, ...]:
+    able = [name for name, listing in listings.items() if listing.bots and not listing.endless]
+    if unknown := [name for name in settings.exhibitions if name not in able]:
+        raise CannotServe(f"house bots cannot show {', '.join(unknown)}; they can show {', '.join(able)}")
+    return settings.exhibitions
 
 
 def _hashed(teams: dict[str, str] | None) -> dict[str, str] | None:

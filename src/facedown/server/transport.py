@@ -46,6 +46,11 @@ class Sockets(WebSocketsSansIOProtocol):
         self.takes_any_text = False
         """Whether text that is not UTF-8 is passed on as bytes, so that the dialect can answer it."""
 
+    @property
+    def is_text(self) -> bool:
+        """Whether the message that is offered to the listener came as text."""
+        return self.curr_msg_data_type == "text"
+
     def data_received(self, data: bytes) -> None:
         if len(data) > _PIECE:
             for start in range(0, len(data), _PIECE):

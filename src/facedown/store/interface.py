@@ -40,8 +40,11 @@ class Store(Protocol):
     async def head(self, match: str) -> Head:
         """Raises UnknownMatch."""
 
-    async def read(self, match: str, *, whole: bool = False) -> Log:
-        """Read the log from its last cut, or all of it under its current header. Raises UnknownMatch."""
+    async def read(self, match: str, *, whole: bool = False, since: int = 0) -> Log:
+        """Read the log from its last cut, or all of it under its current header. Raises UnknownMatch.
+
+        `since`: of a whole log, only the entries from this number on.
+        """
 
     # Owners
 
@@ -143,6 +146,17 @@ class Store(Protocol):
         """In the order of their last `seen`."""
 
     async def forget_team(self, arena: str, team: str) -> None:
+        """No effect if it was not stored."""
+
+    # Games that wait for players
+
+    async def keep_game(self, game: str, data: bytes) -> None:
+        """Store a game, in place of what was stored under its id."""
+
+    async def kept_games(self) -> tuple[tuple[str, bytes], ...]:
+        """The ids and what was stored, in the order of the `keep_game` calls."""
+
+    async def forget_game(self, game: str) -> None:
         """No effect if it was not stored."""
 
     async def close(self) -> None:

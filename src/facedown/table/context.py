@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from types import MappingProxyType
+from typing import Any, Final
 
 from facedown import store
 from facedown.catalog import CATALOG, Listing, UnknownGame
 from facedown.core import AnyEntry, AnyGame, Header, Seed, codec
-from facedown.core.record import entry_type
+from facedown.core.record import Carried, entry_type
 from facedown.table.clock import Clock
 from facedown.table.desk import Desk
 from facedown.table.house_bots import HouseBots, Think
@@ -51,7 +52,9 @@ class Context:
     ) -> Table:
         listing = self.listing(desk.header.game)
         think = self._think(listing, desk.header.config)
-        house = HouseBots(listing.bots, seed, desk.header.terms.absence, think)
+        house = HouseBots(
+            listing.bots, seed, desk.header.terms.absence, think, is_shown=is_exhibition(desk.header)
+        )
         return Table(
             desk,
             epoch,
@@ -75,10 +78,21 @@ class Context:
         }
 
 
+EXHIBITION: Final = MappingProxyType({"exhibition": True})
+"""What the header of a match keeps that house bots play for people to watch."""
+
+
+def is_exhibition(header: Header[Any]) -> bool:
+    return header.host == EXHIBITION
+
+
 def decoded(game: AnyGame, kept: store.Log, action: Any = None) -> tuple[Header[Any], tuple[AnyEntry, ...]]:
     """Decode a log. `action` replaces the game's type of actions, for a log of other rules."""
-    header, entries = decoding(game, kept, action)
-    return header, tuple(entries)
+    header, decoded_later = decoding(game, kept, action)
+    entries = tuple(decoded_later)
+    if kept.first > kept.start and not isinstance(entries[0], Carried):
+        raise store.Damaged(f"entry {kept.first} of match {kept.match} should begin a segment")
+    return header, entries
 
 
 def decoding(game: AnyGame, kept: store.Log, action: Any = None) -> tuple[Header[Any], Iterator[AnyEntry]]:

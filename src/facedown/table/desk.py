@@ -100,7 +100,7 @@ def fold(desk: Desk, entry: AnyEntry) -> Folded:
         return Folded(_logged(desk, entry, public, **_changes(desk, entry)), data)
     step = desk.game.apply(desk.state, entry.seat, entry.action)
     data, public = packed(entry)
-    return Folded(_stepped(_logged(desk, entry, public), step), data, step.events, step.moves)
+    return Folded(_stepped(desk, entry, public, step), data, step.events, step.moves)
 
 
 def timeouts(desk: Desk) -> list[tuple[int, Seat]]:
@@ -126,7 +126,7 @@ def _laid(game: AnyGame, header: Header[Any], state: Any, roster: Roster, banks:
     """The desk at table time 0, its first questions just asked."""
     prompts, section = game.prompts(state), game.section(state)
     desk = Desk(game, header, state, prompts, {}, banks, roster, section, section, first_link(header))
-    return replace(desk, clocks=_ticking(desk, {}, prompts, banks))
+    return replace(desk, clocks=_ticking(desk, 0, {}, prompts, banks))
 
 
 def _logged(desk: Desk, entry: AnyEntry, public: bytes, **changes: Any) -> Desk:
@@ -150,25 +150,34 @@ def _changes(desk: Desk, entry: AnyEntry) -> dict[str, Any]:
     return {}
 
 
-def _stepped(desk: Desk, step: Step[Any, Any]) -> Desk:
-    """The desk, already at the time of the input, with the rules' new state."""
-    game = desk.game
+def _stepped(desk: Desk, entry: AnyEntry, public: bytes, step: Step[Any, Any]) -> Desk:
+    """The desk after an entry that led to this step of the rules."""
+    game, at = desk.game, max(desk.at, entry.at)
     prompts = game.prompts(step.state)
     section = game.section(step.state)
-    banks = _charged(desk, prompts)
+    banks = _charged(desk, at, prompts)
     if section != desk.section:
         banks = _refilled(desk, banks)
-    clocks = _ticking(desk, desk.prompts, prompts, banks)
-    return replace(desk, state=step.state, prompts=prompts, clocks=clocks, banks=banks, section=section)
+    return _logged(
+        desk,
+        entry,
+        public,
+        state=step.state,
+        prompts=prompts,
+        clocks=_ticking(desk, at, desk.prompts, prompts, banks),
+        banks=banks,
+        section=section,
+    )
 
 
 def _ticking(
     desk: Desk,
+    at: int,
     before: Mapping[Seat, Prompt[Any]],
     prompts: Mapping[Seat, Prompt[Any]],
     banks: tuple[int, ...],
 ) -> dict[Seat, Ticking]:
-    """A question that stays open keeps its clock; a new one starts its own."""
+    """The clocks from this time on: a question that stays open keeps its own; a new one starts one."""
     terms, ticking = desk.header.terms, {}
     for seat, prompt in prompts.items():
         if seat in before and before[seat].id == prompt.id:
@@ -177,17 +186,17 @@ def _ticking(
         elif prompt.clock in terms.clocks:
             is_banked = prompt.clock in terms.banked and prompt.public and seat != DEALER
             bank = banks[seat] if is_banked else 0
-            ticking[seat] = Ticking(seat, prompt.clock, desk.at + terms.clocks[prompt.clock], bank)
+            ticking[seat] = Ticking(seat, prompt.clock, at + terms.clocks[prompt.clock], bank)
     return ticking
 
 
-def _charged(desk: Desk, prompts: Mapping[Seat, Prompt[Any]]) -> tuple[int, ...]:
+def _charged(desk: Desk, at: int, prompts: Mapping[Seat, Prompt[Any]]) -> tuple[int, ...]:
     """The time banks, less what each chair used for a question that is now closed."""
     banks = desk.banks
     for seat, clock in desk.clocks.items():
         still_open = seat in prompts and prompts[seat].id == desk.prompts[seat].id
-        if clock.bank and desk.at > clock.until and not still_open:
-            used = min(clock.bank, desk.at - clock.until)
+        if clock.bank and at > clock.until and not still_open:
+            used = min(clock.bank, at - clock.until)
             banks = (*banks[:seat], banks[seat] - used, *banks[seat + 1 :])
     return banks
 

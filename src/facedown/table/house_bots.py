@@ -17,11 +17,15 @@ _AT_ONCE: Final = (1, 1)
 
 
 class HouseBots:
-    def __init__(self, bots: Mapping[str, Act], seed: Seed, absence: Absence, think: Think) -> None:
+    def __init__(
+        self, bots: Mapping[str, Act], seed: Seed, absence: Absence, think: Think, *, is_shown: bool = False
+    ) -> None:
+        """`is_shown`: they play for people to watch, and take their time though only bots play."""
         self._bots = bots
         self._seed = seed
         self._substitute = absence.bot if isinstance(absence, Substitute) else None
         self._think = think
+        self._is_shown = is_shown
         self._ready: dict[Seat, tuple[int, int, int]] = {}
         """Chair -> (id of the question, since when a bot plays the chair, when its answer is due)."""
 
@@ -59,7 +63,7 @@ class HouseBots:
         """As a person would take, by the kind of question. No pause where only bots play."""
         if isinstance(self._think, tuple):
             least, most = self._think
-        elif any(map(desk.roster.is_client, range(len(desk.banks)))):
+        elif self._is_shown or any(map(desk.roster.is_client, range(len(desk.banks)))):
             least, most = self._think.get(prompt.clock or "", _AT_ONCE)
         else:
             return 0

@@ -7,8 +7,10 @@ from functools import partial
 from itertools import islice
 from typing import Any, Final, TypeVar
 
+from msgspec.structs import replace
+
 from facedown import store
-from facedown.core import AnyGame, Header, MatchId, Seed, Sitter, Terms, codec
+from facedown.core import AccountId, AnyGame, Header, MatchId, Seed, Sitter, Terms, codec
 from facedown.core.errors import Error
 from facedown.core.pieces import encoded, joined
 from facedown.core.record import Carried, Seated, header_of, published, recorded
@@ -140,15 +142,29 @@ async def persistent(context: Context, attempt: Callable[[], Awaitable[T]]) -> T
 async def file_match(context: Context, table: Table) -> None:
     """Check that the log replays to the table's state, then file the record and close the match at once."""
     kept = await context.store.read(table.match, whole=True)
-    desk, record = await context.slices.run(record_of(table.kept.game, kept))
+    endless = context.listing(kept.game).endless
+    desk, record = await context.slices.run(record_of(table.kept.game, kept, sealed=endless))
     if desk.link != table.kept.link or desk.outcome != table.kept.outcome:
         raise Unfaithful(f"match {table.match} does not replay to its own outcome; it is not filed")
     players = tuple(sitter.account for sitter in desk.roster.sitters if sitter and sitter.account)
+    if endless:  # everybody has left
+        players = await context.slices.run(_accounts(table.kept.game, kept))
     await context.store.file(table.match, table.epoch, record, players)
 
 
-def record_of(game: AnyGame, kept: store.Log) -> Steps[tuple[Desk, bytes]]:
-    """The desk at the end of a whole log, and its record in JSON."""
+def _accounts(game: AnyGame, kept: store.Log) -> Steps[tuple[AccountId, ...]]:
+    """All that ever had a chair, in the order in which they came."""
+    found: dict[AccountId, None] = {}
+    _, entries = decoding(game, kept)
+    for entry in entries:
+        if isinstance(entry, Seated) and entry.sitter.account is not None:
+            found[entry.sitter.account] = None
+        yield
+    return tuple(found)
+
+
+def record_of(game: AnyGame, kept: store.Log, *, sealed: bool = False) -> Steps[tuple[Desk, bytes]]:
+    """The desk at the end of a whole log, and its record in JSON. `sealed`: without the seed."""
     seed = Seed(kept.secret)
     header, entries = decoding(game, kept)
     desk = opened(game, header, seed, head=kept.start).desk
@@ -160,7 +176,7 @@ def record_of(game: AnyGame, kept: store.Log) -> Steps[tuple[Desk, bytes]]:
             desk = fold(desk, entry).desk
             yield
     record = recorded(header, (), seed, desk.outcome, desk.link)
-    return desk, joined(record, parts)
+    return desk, joined(replace(record, secret=None) if sealed else record, parts)
 
 
 async def pulse(context: Context) -> None:

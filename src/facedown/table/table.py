@@ -84,6 +84,7 @@ class Table:
         self._idle = asyncio.Event()
         self._resting = False
         self._leaving = False
+        self._finished = False
         self._serial = 0
 
     @property
@@ -125,6 +126,11 @@ class Table:
         self._leaving = True
         self._rouse()
 
+    def finish(self) -> None:
+        """End a match that has no outcome of its own, once the current batch is in the log: it is filed."""
+        self._finished = True
+        self.leave()
+
     async def run(self) -> Status:
         """Run until the outcome is in the log, or the table is no longer ours."""
         self._time.begin()
@@ -137,7 +143,7 @@ class Table:
             log.exception("match %s stops", self.match)
             self._end("stopped")
         if self.status == "open":
-            self._end("moving" if self.kept.outcome is None else "over")
+            self._end("over" if self.kept.outcome is not None or self._finished else "moving")
         return self.status
 
     async def _round(self) -> None:

@@ -45,8 +45,8 @@ def reading(key: Key, number: int, seen: Sequence[Layout]) -> Sequence[int]:
 
 def payoffs_of(key: Key) -> list[list[int]]:
     """The payoff of each of `LAYOUTS` against each of `REPLIES`, in millionths."""
-    worth = _worth(key[0])
-    return [[worth[spot] for spot in row] for row in landings(spot_of(*key[1:]))]
+    worths = worth(key[0])
+    return [[worths[spot] for spot in row] for row in landings(spot_of(*key[1:]))]
 
 
 def guess(seen: Sequence[Layout]) -> list[int]:
@@ -105,7 +105,7 @@ def _product(likely: list[int], worth: list[int]) -> int:
 
 
 @cache
-def _worth(number: int) -> tuple[int, ...]:
+def worth(number: int) -> tuple[int, ...]:
     """By spot, the value of the state after this round, in millionths."""
     return tuple(
         MILLION * verdict if verdict is not None else _going_on(number, spot)

@@ -12,7 +12,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from facedown.catalog import Listing
-from facedown.cli.bots import brought, complain_of
+from facedown.cli.bots import brought, complain_of, failure_of
 from facedown.cli.games import GAMES, listing_named
 from facedown.cli.terminal import BROKEN, output, progress
 from facedown.client import BotFailed, Series
@@ -53,7 +53,7 @@ def bench(
                 with brought([name], listing) as (bot,):
                     table.add_row(*_row(measure(bot, listing, seconds)))
     except BotFailed as failure:
-        complain_of(failure)
+        complain_of(failure_of(failure))
         return BROKEN
     console.print(table)
     return 0

@@ -1,16 +1,21 @@
 """`facedown bot`: let a bot play on a server."""
 
+import asyncio
+import secrets
 import sys
+from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
-from facedown.catalog import Listing
-from facedown.cli.bots import brought, complain_of
+from facedown.catalog import Listing, bot_of
+from facedown.cli.bots import brought, complain_of, failure_of
 from facedown.cli.games import GAMES, listing_named
 from facedown.cli.terminal import BROKEN, CliError, complain, output
-from facedown.client import BotFailed, Meeting, RunFailed, Unplayable, run
+from facedown.client import BotFailed, Meeting, NoServer, RunFailed, Unplayable, Visit, run_async
+from facedown.client.player import Given
 from facedown.client.programs.lines import answer_lines
 from facedown.client.programs.program import TIMEOUT
 
@@ -58,6 +63,10 @@ def bot(
         ),
     ] = None,
     nonce: Annotated[str, typer.Option(help="The team's contribution to the randomness of every hand.")] = "",
+    fill: Annotated[
+        str,
+        typer.Option(metavar="BOT,BOT", help="House bots that join the arena as teams too, while BOT plays."),
+    ] = "",
     stdio: Annotated[
         bool,
         typer.Option("--stdio", help="Do not connect: answer questions in JSON lines on stdin and stdout."),
@@ -74,6 +83,8 @@ def bot(
 
     [dim]facedown bot mybot.py --game holdem --table T-1 --team Alpha --code-file alpha.code[/dim]
 
+    [dim]facedown bot mybot.py --game holdem --table T-1 --fill tight,equity[/dim]
+
     [dim]facedown bot "mjai:python bot.py" --game mahjong --opponent game:friends[/dim]
 
     [dim]facedown play holdem "exec:facedown bot mybot.py --game holdem --stdio" caller[/dim]
@@ -81,37 +92,81 @@ def bot(
     listing = listing_named(game)
     if stdio:
         return _answer(_one(bot, command), listing, timeout)
-    console = output()
-
-    def tell(meeting: Meeting) -> None:
-        console.print(str(meeting), markup=False, soft_wrap=True)
-
+    fillers = _fillers(fill, listing, table)
     with brought([_one(bot, command)], listing, timeout=timeout) as (given,):
+        at_arena = {"game": listing, "table": table, "games": games, "patient": False}
+        own = {
+            "opponent": opponent,
+            "name": name,
+            "token_file": token_file,
+            "team": team,
+            "code_file": code_file,
+            "nonce": nonce,
+        }
         try:
-            visit = run(
-                given,
-                url,
-                game=listing,
-                opponent=opponent,
-                games=games,
-                name=name,
-                token_file=token_file,
-                table=table,
-                team=team,
-                code_file=code_file,
-                nonce=nonce,
-                told=tell,
-            )
+            visit = asyncio.run(_visited(given, url, at_arena, own, fillers))
         except Unplayable as error:
             raise CliError(str(error)) from error
         except BotFailed as failure:
-            complain_of(failure)
+            complain_of(failure_of(failure))
+            return BROKEN
+        except NoServer as failure:
+            complain(f"{failure}; start one with `facedown serve`, or name another with --url")
             return BROKEN
         except RunFailed as failure:
             complain(str(failure))
             return BROKEN
-    console.print(str(visit), markup=False, soft_wrap=True)
+    _say(str(visit))
     return 0
+
+
+async def _visited(
+    given: Given, url: str, shared: dict[str, Any], own: dict[str, Any], fillers: Sequence[str]
+) -> Visit:
+    """Let the bot play, with house bots as further teams of its arena for as long as it does."""
+    filling = [asyncio.create_task(_fill(bot, url, shared)) for bot in fillers]
+    try:
+        return await run_async(given, url, **shared, **own, told=_Score().tell, news=_say)
+    finally:
+        for task in filling:
+            task.cancel()
+        await asyncio.gather(*filling, return_exceptions=True)
+
+
+async def _fill(bot: str, url: str, shared: dict[str, Any]) -> None:
+    """Under a new name each time: a team's name is kept for its join code."""
+    try:
+        await run_async(bot, url, **shared, team=f"{bot} {secrets.token_hex(2)}")
+    except RunFailed as failure:
+        complain(f"{bot} does not fill the table: {failure}")
+
+
+def _fillers(fill: str, listing: Listing, table: str | None) -> list[str]:
+    """Raises CliError, UnknownBot."""
+    bots = [bot for bot in fill.split(",") if bot]
+    if bots and table is None:
+        raise CliError("--fill is for an arena: name it with --table, or say --opponent bot:NAME")
+    for bot in bots:
+        bot_of(listing, bot)
+    return bots
+
+
+class _Score:
+    """Tells each result with the sum so far."""
+
+    def __init__(self) -> None:
+        self._verdicts: Counter[str] = Counter()
+
+    def tell(self, meeting: Meeting) -> None:
+        self._verdicts[meeting.verdict] += 1
+        counts = ", ".join(
+            f"{self._verdicts[word]} {word}" for word in ("won", "drawn", "lost") if self._verdicts[word]
+        )
+        _say(f"{meeting} (so far {counts})")
+
+
+def _say(sentence: str) -> None:
+    output().print(sentence, markup=False, soft_wrap=True)
 
 
 def _answer(bot: str, listing: Listing, timeout: float) -> int:

@@ -8,7 +8,7 @@ import typer
 from rich.console import Console
 from rich.pretty import Pretty
 
-from facedown.catalog import CATALOG, resolved
+from facedown.catalog import CATALOG
 from facedown.cli.files import Filed, read
 from facedown.cli.games import OWN, own_listings
 from facedown.cli.story import print_story
@@ -43,6 +43,8 @@ def replay(
     """
     try:
         filed = read(file, own_listings([game] if game else []))
+        if filed.record.secret is None:
+            raise CliError(f"{file}: without its seed, which is not revealed, it cannot be replayed")
         flaw = _flaw(filed)
         if flaw:
             complain(f"{file}: broken ({flaw}); do not trust what follows")
@@ -81,7 +83,7 @@ def _written(filed: Filed, eyes: Eyes, form: str) -> str:
     if form not in forms:
         raise CliError(f"--as {form}: {_forms(filed)}")
     try:
-        return resolved(forms[form])(filed.record, eyes)
+        return forms[form].text(filed.record, eyes)
     except NoHistory as no:
         hint = "" if eyes == "all" else ": leave out --seat and --public"
         raise CliError(f"--as {form} {no}{hint}") from no

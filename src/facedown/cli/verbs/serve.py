@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Sequence
+from errno import EACCES, EADDRINUSE
 from ipaddress import ip_network
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -50,6 +51,13 @@ def serve(
             help='Cash tables, e.g. "blinds=1/2,seats=6,tables=2,bots=3"; may be repeated; "none" for none.',
         ),
     ] = None,
+    exhibitions: Annotated[
+        str,
+        typer.Option(
+            metavar="GAMES",
+            help="Games that house bots play for visitors of the lobby to watch, e.g. battle,holdem.",
+        ),
+    ] = "battle,holdem,mahjong",
     mahjong: Annotated[
         str,
         typer.Option(
@@ -106,6 +114,7 @@ def serve(
         pace=pace,
         arena=_terms(arena),
         cash=_cash_tables(cash),
+        exhibitions=tuple(filter(None, (name.strip() for name in exhibitions.split(",")))),
         mahjong=_games(mahjong),
         teams=None if teams is None else _registry(teams),
         origins=tuple(origin or ()),
@@ -117,8 +126,15 @@ def serve(
     try:
         server.run(settings, lambda url, _site: _greet(url, data))
     except (server.CannotServe, CannotOpen) as no:
-        raise CliError(str(no)) from no
+        raise CliError(f"{no}{_other_port(no)}") from no
     return 0
+
+
+def _other_port(no: Exception) -> str:
+    why = no.__cause__
+    if isinstance(why, OSError) and why.errno in {EADDRINUSE, EACCES}:
+        return "; choose another port, as in --port 8002, or --port 0 for any free one"
+    return ""
 
 
 def _networks(proxies: Sequence[str]) -> tuple[str, ...]:

@@ -71,6 +71,11 @@ def _checked(path: Path, own: tuple[Listing, ...]) -> str:
     game = listing.game
     if record.secret is None:
         verify_chain(record)
+        if listing.endless:
+            raise CliError(
+                f"{path}: the chain is whole; the seed stays secret, with the cards that nobody showed."
+                " `facedown phh` replays the hands that the server writes of it"
+            )
         raise CliError(f"{path}: the chain is whole; its inputs can be checked when the seed is revealed")
     verify_record(game, record)
     said = f"{game.name}, {len(record.entries)} entries"

@@ -36,7 +36,7 @@ PATIENCE: Final = 60.0
 """Seconds for the first answer of a program: some load a model."""
 
 
-class MjaiProgram(Bot):
+class MjaiProgram(Bot[Any, Any]):
     """Plays mahjong until `close`, or the end of a `with`, or of this process."""
 
     def __init__(self, command: str, *, timeout: float = TIMEOUT, style: Style | None = None) -> None:

@@ -27,7 +27,7 @@ class ProgramFailed(Error, RuntimeError):
     """The program did not answer correctly and was ended; the message names it and the line."""
 
 
-class Program(Bot):
+class Program(Bot[Any, Any]):
     """Starts at once and runs until `close`, the end of a `with`, or the end of this process."""
 
     def __init__(self, command: str, game: str | Listing = "battle", *, timeout: float = TIMEOUT) -> None:

@@ -32,6 +32,7 @@ class Account:
 
     async def _asked(self, method: str, path: str, body: Any) -> Answer:
         answer = await self.remote.ask(method, path, token=self.token, body=body)
+        self.backoff.met()
         if answer.status in _LATER:
             raise Closed(None, f"{method} {path} was answered with HTTP {answer.status}")
         return answer

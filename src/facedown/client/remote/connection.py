@@ -12,6 +12,7 @@ from facedown.client.remote.account import Account
 from facedown.client.remote.bot_thread import BotThread
 from facedown.client.remote.dialect import ClientDialect
 from facedown.client.remote.interface import Closed, Socket, dialled
+from facedown.client.remote.news import News
 from facedown.client.remote.session import Question, Session
 from facedown.client.remote.team import Team
 from facedown.core import Outcome
@@ -45,6 +46,7 @@ class RemoteTable:
         thread: BotThread[Question],
         *,
         team: Team | None = None,
+        news: News,
     ) -> None:
         """With a `team`, the table is an arena, which seats the team in its current match or the next; or a
         game by id."""
@@ -53,6 +55,7 @@ class RemoteTable:
         self._team = team
         self._session = session
         self._thread = thread
+        self._news = news
 
     async def play(self) -> Outcome:
         """Play until the table says that the match is over."""
@@ -60,6 +63,7 @@ class RemoteTable:
         while not self._session.over:
             try:
                 async with dialled(self._account.remote, path, CODECS) as socket:
+                    self._account.backoff.met()
                     await self._talk(socket, ClientDialect(self._session.game, socket.codec))
             except Closed as closed:
                 if closed.code in _OVER:
@@ -139,6 +143,7 @@ class RemoteTable:
             session.take(dialect.heard(data))
         except BadEncoding as error:
             raise RunFailed(f"table {self._table} sent something that cannot be read ({error})") from error
+        self._news.heard(session, self._team)
         if session.gains > gains:
             self._account.backoff.gained()
         if session.later:

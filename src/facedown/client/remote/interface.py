@@ -35,6 +35,10 @@ class Address(NamedTuple):
             raise Unplayable(f"{url!r} is not the address of a server: use one like ws://127.0.0.1:8001")
         return cls(scheme == "wss", parts.hostname, port or _PORTS[scheme], parts.path.rstrip("/"))
 
+    def page(self, path: str) -> str:
+        """The address of a page for people."""
+        return str(self).replace("ws", "http", 1) + path
+
     def __str__(self) -> str:
         host = f"[{self.host}]" if ":" in self.host else self.host
         return f"{'wss' if self.secure else 'ws'}://{host}:{self.port}{self.prefix}"

@@ -18,6 +18,7 @@ from facedown.client.remote.backoff import TRIES, Backoff
 from facedown.client.remote.bot_thread import BotThread
 from facedown.client.remote.connection import RemoteTable
 from facedown.client.remote.interface import Address, Remote
+from facedown.client.remote.news import News, Tell
 from facedown.client.remote.results import Meeting, Visit
 from facedown.client.remote.session import Question, Session
 from facedown.client.remote.team import Team, check_hosted, check_team, gathered
@@ -103,10 +104,16 @@ async def run_async(
     nonce: str = "",
     seed: str | Seed | None = None,
     told: Told | None = None,
+    news: Tell | None = None,
+    patient: bool = True,
     remote: Remote | None = None,
     tries: int = TRIES,
 ) -> Visit:
-    """`run` for a program with an event loop of its own. Tests pass a `remote` of theirs."""
+    """`run` for a program with an event loop of its own.
+
+    `news` is called with a sentence when the bot is connected, waits or sits down. If not `patient`, a server
+    that has never answered is not waited for. Tests pass a `remote` of theirs.
+    """
     address, wish = Address.of(url), Wish.of(opponent)
     if games < 1:
         raise Unplayable(f"a bot plays at least one game, not {games}")
@@ -119,7 +126,8 @@ async def run_async(
     player = players([bot], partial(bot_of, listing))[0]
     chance = _chance(seed)
     remote = remote or _web(address)
-    account = Account(remote, Backoff(remote, chance / "backoff", tries=tries), token)
+    telling = News(news, address)
+    account = Account(remote, Backoff(remote, chance / "backoff", tries=tries, patient=patient), token)
     file = _path(code_file)
     playing: Team | None = None
     if wish.kind == "game":
@@ -128,14 +136,18 @@ async def run_async(
         playing = gathered(table, team, bot=player.name, code=join_code, file=file, nonce=nonce)
     else:
         await enter(account, bot=player.name, name=name, file=_path(token_file))
+        telling.connected(name or player.name)
     meetings: list[Meeting] = []
     with closing(BotThread[Question](player.name)) as thread:
         for number in range(1, games + 1):
             await _collected(thread, player.name)
+            if playing is None:
+                telling.waits(wish)
             place = await arranged(account, listing, wish) if playing is None else Place(playing.place, None)
             own = chance / place.table if playing is None else chance / place.table / number
             session = Session(rules, player, own, number)
-            meetings.append(await _met(account, place, session, thread, playing))
+            remote_table = RemoteTable(account, place.table, session, thread, team=playing, news=telling)
+            meetings.append(await _met(remote_table, place, session, thread))
             if told is not None:
                 told(meetings[-1])
     called = player.name if playing is None else playing.name
@@ -151,9 +163,9 @@ async def _collected(thread: BotThread[Question], bot: str) -> None:
 
 
 async def _met(
-    account: Account, place: Place, session: Session, thread: BotThread[Question], team: Team | None
+    remote_table: RemoteTable, place: Place, session: Session, thread: BotThread[Question]
 ) -> Meeting:
-    outcome = await RemoteTable(account, place.table, session, thread, team=team).play()
+    outcome = await remote_table.play()
     rest = None if thread.decisions else session.rest()  # a bot that still decides is not awaited
     if rest is not None:
         await thread.do(rest)

@@ -1,6 +1,7 @@
 """Everything that is carried from one round of a match to the next."""
 
 from collections.abc import Callable
+from functools import cache
 from typing import Final
 
 from msgspec import Struct
@@ -100,5 +101,6 @@ def has(mask: int, seat: Seat) -> bool:
     return mask >> seat & 1 == 1
 
 
+@cache
 def chairs(mask: int) -> tuple[Seat, ...]:
     return tuple([seat for seat in range(SEATS) if has(mask, seat)])

@@ -1,12 +1,12 @@
 """Which tiles a hand needs. Answers are kept: most hands are asked again before a tile moves."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Final, cast
 
 from xiangting import PlayerCount, calculate_necessary_tiles
 
-from facedown.mahjong.shape.distance import FOUR
+from facedown.mahjong.shape.distance import FOUR, Hand, counted
 from facedown.mahjong.tiles import Kind
 
 KEPT: Final = 1 << 14
@@ -15,14 +15,14 @@ KEPT: Final = 1 << 14
 _needed: Final = cast("Callable[[bytes, PlayerCount], tuple[int, int]]", calculate_necessary_tiles)
 
 
-def waits(counts: Sequence[int], melds: int = 0) -> tuple[Kind, ...]:
+def waits(hand: Hand, melds: int = 0) -> tuple[Kind, ...]:
     """What completes a hand of 13 − 3 × melds tiles, ascending; nothing if it is not in tenpai."""
-    return _waits(bytes(counts), melds)
+    return _waits(counted(hand), melds)
 
 
-def useful(counts: Sequence[int], melds: int = 0) -> tuple[Kind, ...]:
+def useful(hand: Hand, melds: int = 0) -> tuple[Kind, ...]:
     """What brings a hand of 13 − 3 × melds tiles nearer to winning, ascending."""
-    return _useful(bytes(counts), melds)
+    return _useful(counted(hand), melds)
 
 
 @lru_cache(KEPT)

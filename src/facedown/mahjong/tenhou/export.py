@@ -4,7 +4,7 @@ Each seat has three lists: the thirteen tiles dealt, what it took (draws and cal
 (discards, riichi, kans). The order of turns follows from them.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from typing import Any, Final
 
 from facedown.core import Record, Seat
@@ -37,6 +37,23 @@ def exported(
     The events must show all hands: use the table's, not a viewer's. A record brings its own names and
     settings.
     """
+    steps = _exporting(played, names=names, title=title, settings=settings)
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            whole: dict[str, Any] = end.value
+            return whole
+
+
+def _exporting(
+    played: Record[Any, Any] | Iterable[Event],
+    *,
+    names: Sequence[str] | None = None,
+    title: tuple[str, str] = _TITLE,
+    settings: Settings = DEFAULT,
+) -> Generator[str, None, dict[str, Any]]:
+    """Yields "" after each event, so that others can go on in between."""
     if isinstance(played, Record):
         names, settings = names or names_of(played), settings_of(played)
         played = events_of(played)
@@ -58,13 +75,20 @@ def exported(
                 scores = {"sc": list(_final(event))}
             case _ if current is not None:
                 current.take(event)
+        yield ""
     rule = {"disp": _rule(settings), "aka": int(red)}
     return {"title": list(title), "name": list(names), "rule": rule, "log": rounds, **scores}
 
 
 def text(played: Record[Any, Any] | Iterable[Event], **how: Any) -> str:
     """`exported` as JSON."""
-    return to_json(exported(played, **how)).decode()
+    return "".join(parts(played, **how))
+
+
+def parts(played: Record[Any, Any] | Iterable[Event], **how: Any) -> Iterator[str]:
+    """`text` in parts, most of them empty: one for each event."""
+    whole = yield from _exporting(played, **how)
+    yield to_json(whole).decode()
 
 
 def _check_texts(what: str, texts: Sequence[str], count: int) -> None:

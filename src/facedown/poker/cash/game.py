@@ -67,7 +67,8 @@ class Cash:
         prompts: dict[Seat, Prompt[Action]] = {}
         if state.hand is not None:
             for seat, prompt in HAND.prompts(state.hand).items():
-                prompts[seat] = Prompt(asked[seat] + prompt.id, prompt.actions, prompt.clock, prompt.public)
+                clock = "answer" if prompt.clock == "ready" else prompt.clock  # "ready" is the dealer's here
+                prompts[seat] = Prompt(asked[seat] + prompt.id, prompt.actions, clock, prompt.public)
         elif standing.due:
             due = standing.due
             prompts[DEALER] = Prompt(asked[DEALER], _DUE[due], _CLOCKS[due], public=True)

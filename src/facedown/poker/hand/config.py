@@ -2,7 +2,7 @@
 
 from typing import Literal, TypeAlias
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from facedown.core import Seat
 from facedown.poker import kernel
@@ -18,7 +18,7 @@ Timeout: TypeAlias = Literal["call", "check_fold", "fold"]
 """The fallback when a player's time runs out (holdem.md 11.2)."""
 
 
-class Table(Struct, frozen=True):
+class Table(Struct, frozen=True, repr_omit_defaults=True):
     """The house rules of a table, the same for all its hands."""
 
     stakes: Stakes = Stakes()
@@ -29,6 +29,8 @@ class Table(Struct, frozen=True):
     timeout: Timeout = "check_fold"
     paced: bool = False
     """Whether the dealer deals the streets of a run-out one by one, by its clock."""
+    rabbit_hunt: bool | UnsetType = UNSET
+    """Whether a hand that ends before the river shows which cards would have come (holdem.md 10.5)."""
 
     def __post_init__(self) -> None:
         if self.variant not in VARIANTS:

@@ -3,7 +3,7 @@
 from facedown.core import DEALER, Move, Seat, Step
 from facedown.poker import kernel
 from facedown.poker.cards import NAMES
-from facedown.poker.hand.events import Agreed, Ended, Event, Left, Mucked, Shown, Turned
+from facedown.poker.hand.events import Agreed, Ended, Event, Hunted, Left, Mucked, Shown, Turned
 from facedown.poker.hand.showdown import is_beaten, showdown_order, strengths
 from facedown.poker.hand.state import UNDECIDED, RunOut, State
 from facedown.poker.hand.tape import decoded
@@ -156,10 +156,17 @@ class HandInProgress:
     def _ended(self) -> Step[State, Event]:
         held = self.betting.stacks
         stacks = tuple([held[at] if at >= 0 else 0 for at in self.dealing.positions])
+        if unseen := self.dealing.board[BOARD[self.betting.street] :]:
+            self._hunt(tuple([NAMES[card] for card in unseen]))
         boards = self.dealing.boards(self.boards or 1, self.betting.street, self.fork)
         self.events.append(Ended(stacks, self.dealing.order, boards))
         after = self._state(self.state.asked, self._run_out())
         return Step(after, (*self.secret, *self.events), _paid_out(stacks, sum(self.state.config.stacks)))
+
+    def _hunt(self, unseen: tuple[str, ...]) -> None:
+        """The hand is over before the river, so nobody can act on these cards any more (holdem.md 10.5)."""
+        if self.table.rabbit_hunt is True:
+            self.events.append(Hunted(unseen))
 
     def _run_out(self) -> RunOut:
         return RunOut(self.shown, self.boards, self.fork, self.answers, self.mucked)

@@ -122,6 +122,12 @@ class Raked(Struct, frozen=True, tag="raked"):
     amount: int
 
 
+class Hunted(Struct, frozen=True, tag="hunted"):
+    """A rabbit hunt: the cards that would have come."""
+
+    cards: Cards
+
+
 class Ended(Struct, frozen=True, tag="ended"):
     """The hand is over."""
 
@@ -149,6 +155,7 @@ Event: TypeAlias = (
     | Mucked
     | Awarded
     | Raked
+    | Hunted
     | Ended
 )
 
@@ -168,6 +175,7 @@ OPEN: Final = frozenset(
         Mucked,
         Awarded,
         Raked,
+        Hunted,
         Ended,
     }
 )

@@ -52,6 +52,7 @@ CONFIGS: Final = (
         table=Table(Stakes(2, 4, limit="fixed"), variant="short_deck", showdown="show", timeout="fold"),
     ),
     Config((20, 20, 20), posts=Posts((0, 0, 0), (0, 0, 1), (0, 2, 2), 2, 0), table=Table(paced=True)),
+    Config((40, 40, 40), table=Table(rabbit_hunt=True)),
     Config((90, 90, 90, 90), button=3, table=Table(Stakes(2, 4, limit="fixed", cap=2), showdown="ask")),
 )
 
@@ -146,6 +147,8 @@ def _known(state: State, viewer: Viewer) -> set[int]:
     first = size * len(dealing.order)
     street, run_out = state.betting.street, state.run_out
     places.update(range(first, first + BOARD[street]))
+    if state.betting.status == OVER and state.config.table.rabbit_hunt is True:
+        places.update(range(first, first + 5))
     if run_out.boards == 2:
         places.update(range(first + 5, first + 5 + BOARD[street] - BOARD[run_out.fork]))
     return places

@@ -125,6 +125,8 @@ class Sheet(Struct, frozen=True, kw_only=True):
     """Seat numbers of button, small and big blind, where blinds and button do not tell them."""
     small_blind_due: int | None = None
     """The number of the seat where the small blind was due, if nobody posted it there (cash.md 5.6)."""
+    big_blind_opens: bool = False
+    """Whether the big blind acts first heads-up, at a table of equal blinds (holdem.md 3.6)."""
     before: Prior | None = None
     """What this hand was prepared from, until it is dealt; the server's alone."""
     small_blind: int | None = None

@@ -3,14 +3,12 @@
 Hints are computed from the player's own view alone, so they cannot reveal anything else.
 """
 
-from typing import Final
+from typing import Final, Protocol
 
 from msgspec import Struct
 
 from facedown.poker.cards import NAMES, RANKS, Card
 from facedown.poker.hand.view import View
-from facedown.poker.holdem.actions import Offer
-from facedown.poker.holdem.view import MatchView
 from facedown.poker.strengths import EVALUATORS, Category, best_five, describe
 from facedown.poker.variant import VARIANTS
 
@@ -26,7 +24,14 @@ class Hints(Struct, frozen=True):
     """The five cards that count; none before the flop."""
 
 
-def hints(view: MatchView, _offer: Offer | None) -> Hints | None:
+class HandInView(Protocol):
+    """The view of a match or of a cash table."""
+
+    @property
+    def hand(self) -> View | None: ...
+
+
+def hints(view: HandInView, _offer: object) -> Hints | None:
     """None if the player holds no cards, and at tables that are not paced: bots play there."""
     hand = view.hand
     if hand is None or not hand.table.paced or hand.cards is None or hand.me is None:

@@ -55,6 +55,8 @@ class HoldemStory:
         self._board: tuple[Held, Held] = ((), ())
         self._label = Text()
         self._deeds: list[str] = []
+        self._is_bet = False
+        """Whether anybody has bet on this street. Blinds are bets."""
 
     def tell(self, event: Event) -> Iterator[RenderableType]:
         if deed := self._deed(event):
@@ -63,6 +65,11 @@ class HoldemStory:
         yield from self._street()
         yield from self._of_the_match(event)
         yield from self._of_the_hand(event)
+
+    def so_far(self) -> Iterator[RenderableType]:
+        """The actions of this street that were not told yet, without waiting for its end."""
+        if self._deeds:
+            yield from self._street()
 
     def _of_the_match(self, event: Event) -> Iterator[RenderableType]:
         match event:
@@ -84,7 +91,7 @@ class HoldemStory:
     def _of_the_hand(self, event: Event) -> Iterator[RenderableType]:
         match event:
             case Dealt(cards=cards):
-                self._board = ((), ())
+                self._board, self._is_bet = ((), ()), False
                 if any(cards):
                     yield self._line("dealt", self._hands(cards))
                 self._label = self._line(_STREETS[0], Text())
@@ -104,6 +111,7 @@ class HoldemStory:
         match event:
             case Posted(seat=seat, kind=kind, amount=amount, all_in=all_in):
                 said = f"posts {amount:,}" if kind == "blind" else f"posts {kind} {amount:,}"
+                self._is_bet = True
             case Folded(seat=seat):
                 said, all_in = "folds", False
             case Checked(seat=seat):
@@ -111,7 +119,8 @@ class HoldemStory:
             case Called(seat=seat, amount=amount, all_in=all_in):
                 said = f"calls {amount:,}"
             case Raised(seat=seat, to=to, amount=amount, all_in=all_in):
-                said = f"raises to {to:,}" if to > amount or self._is_raise() else f"bets {to:,}"
+                said = f"raises to {to:,}" if to > amount or self._is_bet else f"bets {to:,}"
+                self._is_bet = True
             case Returned(seat=seat, amount=amount):
                 said, all_in = f"gets {amount:,} back", False
             case Left(seat=seat):
@@ -122,31 +131,28 @@ class HoldemStory:
                 return ""
         return f"{self._names[seat]} {said}" + (" all-in" if all_in else "")
 
-    def _is_raise(self) -> bool:
-        """Whether anybody has bet on this street. Blinds are bets."""
-        return any(" bets " in deed or " raises to " in deed or " posts " in deed for deed in self._deeds)
-
     def _street(self) -> Iterator[RenderableType]:
         if self._deeds or self._label.plain:
-            told = self._label.append(", ".join(self._deeds))
+            label = self._label if self._label.plain else self._line("", Text())
+            told = label.append(", ".join(self._deeds))
             told.rstrip()
             yield told
         self._label, self._deeds = Text(), []
 
     def _turned(self, event: Turned) -> None:
         """Of two boards, the second shows only its own cards: the shared ones were shown with the first."""
+        self._is_bet = False
         first, second = self._board
         if event.board == 0:
             self._board = (*first, *event.cards), second or first
         else:
             self._board = first, (*second, *event.cards)
-        self._label = self._line(_STREETS[event.street], self._cards(event.cards).append("  "))
+        self._label = self._line(_STREETS[event.street], self.cards(event.cards).append("  "))
 
     def _shown(self, seat: int, held: Held) -> Text:
         shown, board = self._held(seat, held), self._board[0]
         if len(board) == 5:
-            found = describe(self._evaluate(Cards(held), Cards(board)))
-            shown.append(f", {found.replace('_', ' ')}")
+            shown.append(f", {self.made(held, board)}")
         return shown
 
     def _won(self, event: Awarded) -> Text:
@@ -155,9 +161,13 @@ class HoldemStory:
         return Text(f"{self._names[event.seat]} {event.amount:,}{pot}{board}")
 
     def _held(self, seat: int, cards: Held) -> Text:
-        return Text(f"{self._names[seat]} ").append_text(self._cards(cards))
+        return Text(f"{self._names[seat]} ").append_text(self.cards(cards))
 
-    def _cards(self, cards: Held) -> Text:
+    def made(self, held: Held, board: Held) -> str:
+        """What these cards make with a board of three or more, for example "two pair"."""
+        return describe(self._evaluate(Cards(held), Cards(board))).replace("_", " ")
+
+    def cards(self, cards: Held) -> Text:
         names = [Text(self._name(card), style=_STYLES[card[1]]) for card in cards]
         return Text(" ").join(names)
 

@@ -42,7 +42,7 @@ def told(happened: Iterable[object], labels: Mapping[Seat, int], unit: str) -> l
         words = _DEEDS.get(type(event))
         if words is not None:
             texts.append(f"p{labels[event.seat]} {words(event, unit)}")  # type: ignore[attr-defined]
-        elif type(event) is events.Turned:
+        elif type(event) is events.Turned and event.board == 0:  # PHH has one board
             texts.append("d db " + "".join(event.cards))
         elif type(event) is events.Dealt:
             texts += _dealt(event.cards, labels)

@@ -22,7 +22,7 @@ from facedown.poker.histories.money import (
 from facedown.poker.histories.names import is_line, plain
 from facedown.poker.histories.sheet import CHOSEN, Amounts, Memory, Sheet, filled_seats
 from facedown.poker.notation import before
-from facedown.poker.notation.house import letters
+from facedown.poker.notation.house import has_open_big_blind, letters
 
 AMOUNTS: Final = {
     "starting_stacks": "startingStacks",
@@ -46,7 +46,7 @@ ALWAYS: Final = ("starting_stacks", "blinds_or_straddles", "antes", "dead_blinds
 
 _KNOWN: Final = {
     name for names in (AMOUNTS, SINGLE, NUMBERS, TEXTS, ONE_TEXT, FLAGS) for name in names.values()
-} | {"hand", "seatCount", "_button", "_smallBlindDue", "_before", "_unit"}
+} | {"hand", "seatCount", "_button", "_smallBlindDue", "_bigBlindOpens", "_before", "_unit"}
 
 _DECODER: Final = msgspec.json.Decoder(float_hook=Decimal)
 _ENCODER: Final = msgspec.json.Encoder(decimal_format="number")
@@ -60,6 +60,7 @@ def opened(house: Config, seed: str) -> dict[str, Any]:
         "min_bet": house.table.stakes.big,
         "small_blind": house.table.stakes.small,
         "seat_count": house.seats,
+        "big_blind_opens": has_open_big_blind(house.table.stakes),
         "unit": house.unit,
         "seed": seed,
         "house": house,
@@ -83,6 +84,8 @@ def fields(source: str | bytes | Mapping[str, Any], house: Config | None) -> dic
         found["button"] = _number("_button", data["_button"])
     if data.get("_smallBlindDue") is not None:
         found["small_blind_due"] = _number("_smallBlindDue", data["_smallBlindDue"])
+    if data.get("_bigBlindOpens") is not None:
+        found["big_blind_opens"] = _flag("_bigBlindOpens", data["_bigBlindOpens"]) == 1
     found |= {"hand": _number("hand", data.get("hand", 0)), "seat_count": _seat_count(data)}
     found |= {"unit": unit, "house": house}
     found["extra"] = {key: value for key, value in data.items() if key not in _KNOWN}
@@ -92,7 +95,7 @@ def fields(source: str | bytes | Mapping[str, Any], house: Config | None) -> dic
     _check_sizes(found)
     intents, top_ups, seats = (len(found.get(name) or ()) for name in ("intents", "top_up", "seats"))
     found["memory"] = Memory(said=(intents, top_ups, seats))
-    if "_new" not in data:
+    if "_new" not in data and any(found.get("inactive", ())):
         found["new"] = _newcomers(Sheet(**found))
     if data.get("_before") is not None:
         found["before"] = before.read(data["_before"], Sheet(**found))
@@ -151,12 +154,7 @@ def _rarer(sheet: Sheet) -> dict[str, Any]:
         rarer |= {"bigBet": in_money(2 * sheet.min_bet, sheet.unit)}
     if sheet.new != _newcomers(sheet):
         rarer["_new"] = list(sheet.new)
-    if sheet.button is not None:
-        rarer["_button"] = sheet.button
-    if sheet.marks is not None:
-        rarer["_marks"] = list(sheet.marks)
-    if sheet.small_blind_due is not None:
-        rarer["_smallBlindDue"] = sheet.small_blind_due
+    rarer |= _places(sheet)
     if sheet.before is not None:
         rarer["_before"] = before.told(sheet.before, sheet.unit)
     if sheet.small_blind is not None:
@@ -166,6 +164,17 @@ def _rarer(sheet: Sheet) -> dict[str, Any]:
     if sheet.unit != CENTS:
         rarer["_unit"] = sheet.unit
     return rarer | {key: value for key, value in (("_seed", sheet.seed), ("_deal", sheet.deal)) if value}
+
+
+def _places(sheet: Sheet) -> dict[str, Any]:
+    """Button, blinds and who opens, as far as they are to be said."""
+    told = {
+        "_button": sheet.button,
+        "_marks": sheet.marks and list(sheet.marks),
+        "_smallBlindDue": sheet.small_blind_due,
+        "_bigBlindOpens": sheet.big_blind_opens or None,
+    }
+    return {key: value for key, value in told.items() if value is not None}
 
 
 def _newcomers(sheet: Sheet) -> tuple[int, ...]:

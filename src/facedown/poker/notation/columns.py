@@ -10,7 +10,7 @@ from facedown.poker.cash.config import Config
 from facedown.poker.cash.ring import ChairPosts
 from facedown.poker.cash.state import State
 from facedown.poker.histories.sheet import Memory, Sheet
-from facedown.poker.notation.house import marks_from
+from facedown.poker.notation.house import has_open_big_blind, marks_from
 from facedown.poker.stakes import Stakes
 
 H = TypeVar("H", bound=Sheet)
@@ -146,6 +146,7 @@ def place_columns(seats: tuple[int, ...], places: Places) -> dict[str, Any]:
         "live_posted": live,
         "button": button,
         "small_blind_due": None if due is UNSET else due + 1,
+        "big_blind_opens": has_open_big_blind(stakes),
         "small_blind": None if 0 < stakes.small < stakes.big and stakes.small in blinds else stakes.small,
         "marks": None if marks is None or is_told else (marks.button + 1, marks.small + 1, marks.big + 1),
     }

@@ -25,7 +25,13 @@ def house_of(sheet: Sheet) -> Config:
     seats = max(sheet.seat_count, *sheet.seats, 2)
     ante = max(sheet.antes, default=0)
     house = _house(sheet.variant, blinds, ante, sheet.min_bet, sheet.small_blind, seats, sheet.unit)
-    return _opened_by_the_big_blind(house) if len(blinds) == 1 and _is_opened_by_it(sheet) else house
+    is_opened_by_it = sheet.big_blind_opens or (len(blinds) == 1 and _is_opened_by_it(sheet))
+    return _opened_by_the_big_blind(house) if is_opened_by_it else house
+
+
+def has_open_big_blind(stakes: Stakes) -> bool:
+    """Whether copies of a hand must say that the big blind acts first heads-up: where it matters."""
+    return stakes.big_blind_opens is True and stakes.small == stakes.big
 
 
 def _is_opened_by_it(sheet: Sheet) -> bool:

@@ -134,7 +134,7 @@ def is_run_out(state: State) -> bool:
 
 def run_on(state: State) -> Step[State, Event]:
     """The notation has no word for a board that is run twice: everybody runs it once."""
-    seat = next(seat for seat, prompt in CASH.prompts(state).items() if prompt.clock in {"reveal", "ready"})
+    seat = next(seat for seat, prompt in CASH.prompts(state).items() if prompt.clock in {"reveal", "answer"})
     return CASH.apply(state, seat, CASH.fallback(state, seat, "timeout"))
 
 

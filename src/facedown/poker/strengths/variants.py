@@ -3,25 +3,47 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import chain, combinations
 from types import MappingProxyType
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
+from facedown.poker import cards as card_names
 from facedown.poker.cards import Card
-from facedown.poker.strengths.lookup import short_strength, strength, strength5, strength7
+from facedown.poker.strengths import lookup
+from facedown.poker.strengths.lookup import strength5, strength7
 
-Cards: TypeAlias = Sequence[Card]
+Cards: TypeAlias = Sequence[Card] | Sequence[str]
+"""Numbers, or names as in views and events: ("Ah", "Kd"). Names take a little longer."""
 Evaluator: TypeAlias = Callable[[Cards, Cards], int]
 """(hole cards, board of three to five) → strength; greater is stronger."""
 
 
+def strength(cards: Cards) -> int:
+    """The best five of 5, 6 or 7 cards: 1 … 7462, greater is stronger."""
+    try:
+        return lookup.strength(cards)  # type: ignore[arg-type]
+    except TypeError:  # names are rare, and asking for them first would cost the others time
+        return lookup.strength(_numbers(cards))
+
+
+def short_strength(cards: Cards) -> int:
+    """The best five of 5, 6 or 7 cards of the short deck: 7463 … 8866, greater is stronger."""
+    try:
+        return lookup.short_strength(cards)  # type: ignore[arg-type]
+    except TypeError:
+        return lookup.short_strength(_numbers(cards))
+
+
 def high(hole: Cards, board: Cards) -> int:
     """The best five of all cards."""
-    cards = (*hole, *board)
-    return strength7(*cards) if len(cards) == 7 else strength(cards)
+    cards: tuple[Any, ...] = (*hole, *board)
+    try:
+        return strength7(*cards) if len(cards) == 7 else lookup.strength(cards)
+    except TypeError:
+        return lookup.strength(_numbers(cards))
 
 
 def omaha(hole: Cards, board: Cards) -> int:
     """The best of exactly two hole cards with exactly three of the board."""
-    return max(strength5(*five) for five in _two_and_three(hole, board))
+    return max(strength5(*five) for five in _two_and_three(_numbers(hole), _numbers(board)))
 
 
 def short(hole: Cards, board: Cards) -> int:
@@ -34,22 +56,28 @@ EVALUATORS: Final[Mapping[str, Evaluator]] = MappingProxyType({"high": high, "om
 
 def best_five(hole: Cards, board: Cards, evaluator: str = "high") -> tuple[Card, ...]:
     """The five cards that count, for display: pairs and better first, then from high to low."""
-    five = max(_fives(hole, board, evaluator), key=_JUDGES[evaluator])
+    five = max(_fives(_numbers(hole), _numbers(board), evaluator), key=_JUDGES[evaluator])
     return _arranged(five, lowest=4 if evaluator == "short" else 0)
 
 
-_JUDGES: Final[Mapping[str, Callable[[Cards], int]]] = {
-    "high": strength,
-    "omaha": strength,
-    "short": short_strength,
+_JUDGES: Final[Mapping[str, Callable[[Sequence[Card]], int]]] = {
+    "high": lookup.strength,
+    "omaha": lookup.strength,
+    "short": lookup.short_strength,
 }
 
 
-def _fives(hole: Cards, board: Cards, evaluator: str) -> Iterable[tuple[Card, ...]]:
+def _numbers(cards: Cards) -> tuple[Card, ...]:
+    if not any(isinstance(card, str) for card in cards):
+        return tuple(cards)  # type: ignore[arg-type]
+    return tuple(card_names.Cards(cards))
+
+
+def _fives(hole: Sequence[Card], board: Sequence[Card], evaluator: str) -> Iterable[tuple[Card, ...]]:
     return _two_and_three(hole, board) if evaluator == "omaha" else combinations(chain(hole, board), 5)
 
 
-def _two_and_three(hole: Cards, board: Cards) -> Iterable[tuple[Card, ...]]:
+def _two_and_three(hole: Sequence[Card], board: Sequence[Card]) -> Iterable[tuple[Card, ...]]:
     triples = list(combinations(board, 3))
     return ((*two, *three) for two in combinations(hole, 2) for three in triples)
 

@@ -13,7 +13,6 @@ from facedown.server.connection import LASTING, NO_SUCH_TABLE
 from facedown.server.logs import log
 from facedown.server.site import Site
 from facedown.server.time import epoch_ms
-from facedown.wire import Act, Rejected
 from facedown.wire.arena.dialect import ArenaDialect
 from facedown.wire.arena.values import ArenaLobby, Entered, Operate, Role, TeamHello
 from facedown.wire.dialect import Heard
@@ -82,29 +81,16 @@ class ArenaClient(ArenaVisitor):
     # Messages of the client
 
     def take(self, data: bytes) -> bool:
-        """Pass the answer to an open question to the table, directly from the socket's callback.
+        return self._speech.is_asked and self.take_at_once(data)
 
-        Waking the reader's task would cost more than everything else. The shortcut is safe only while the
-        reader is idle: an answer must not overtake a message that is still being carried out.
-        """
-        if not self._speech.is_asked or self.turn.locked():
-            return False
-        heard = self._speech.decode(data)
-        if self.admit(heard) is not None:
-            for each in heard:
-                self._attend_at_once(each)
-        return True
-
-    def _attend_at_once(self, heard: Heard) -> None:
+    def attend_at_once(self, heard: Heard) -> None:
         match heard:
-            case Act():
-                self.act(heard)
-            case Rejected():
-                self.reject_message(heard)
             case TeamHello():
                 self.refuse(_SAID_HELLO)
             case Operate() if self.arena is not None:
                 self._attend(self.arena, heard)
+            case _:
+                super().attend_at_once(heard)
 
     async def hello(self, greeting: TeamHello) -> None:
         await self.request(greeting)

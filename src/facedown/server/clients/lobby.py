@@ -6,7 +6,16 @@ from typing import Final
 
 from starlette.websockets import WebSocket
 
-from facedown.lobby import Changed, Dropped, LobbyEvent, Matched, RematchAsked, RoomChanged, RoomClosed
+from facedown.lobby import (
+    Called,
+    Changed,
+    Dropped,
+    LobbyEvent,
+    Matched,
+    RematchAsked,
+    RoomChanged,
+    RoomClosed,
+)
 from facedown.server import lobby_messages as said
 from facedown.server.client import Client
 from facedown.server.connection import WRONG_TOKEN
@@ -49,6 +58,8 @@ class LobbyClient(Client):
         match event:
             case Matched(table=table, seat=seat, game=game):
                 self.mail.say(said.Matched(table, seat, game))
+            case Called(game=game, ms=ms):
+                self.mail.say(said.Called(game, ms))
             case RematchAsked(table=table, by=by):
                 self.mail.say(said.RematchAsked(table, by))
             case RoomChanged(code=code):

@@ -99,26 +99,7 @@ class MahjongClient(GameClient):
         return super().admit(heard)
 
     def take(self, data: bytes) -> bool:
-        """Pass the answer to an open question to the table, directly from the socket's callback.
-
-        Waking the reader's task would cost more than everything else. The shortcut is safe only while the
-        reader is idle: an answer must not overtake a message that is still being carried out.
-        """
-        if not self._speech.is_asked or self.turn.locked():
-            return False
-        heard = self._speech.decode(data)
-        if not isinstance(heard[0], Act | Rejected):
-            return False
-        if self.admit(heard) is not None:
-            for each in heard:
-                self._attend_at_once(each)
-        return True
-
-    def _attend_at_once(self, heard: Heard) -> None:
-        if isinstance(heard, Act):
-            self.act(heard)
-        elif isinstance(heard, Rejected):
-            self.reject_message(heard)
+        return self._speech.is_asked and self.take_at_once(data, Act | Rejected)
 
     async def hello(self, greeting: JoinGame) -> None:
         game_id = self._id or greeting.game_id

@@ -1,16 +1,18 @@
 """`/play/{table}`: the native dialect. docs/protocol/native.md, and arena.md 9 for teams."""
 
-from typing import Final
+from typing import Any, Final
 
 from msgspec import UNSET
 from starlette.websockets import WebSocket
 
 from facedown.arena import ArenaRefusal
+from facedown.cash_tables import CashTable
+from facedown.core import Seat
 from facedown.server.clients.visitor import ArenaVisitor
 from facedown.server.connection import MOVING, NO_SUCH_TABLE, TOO_MANY, WRONG_TOKEN
 from facedown.server.site import Site
 from facedown.table import Table
-from facedown.wire import Attach, Notice
+from facedown.wire import Attach, Notice, Refusal
 from facedown.wire.arena.decode import team_name
 from facedown.wire.arena.values import ArenaLobby, TeamHello
 from facedown.wire.native.dialect import Native
@@ -31,8 +33,12 @@ class NativeClient(ArenaVisitor):
         self.subprotocol = next((each for each in ws.scope["subprotocols"] if each in CODECS), None)
         self._speech = Native(CODECS[self.subprotocol] if self.subprotocol else "json")
         super().__init__(site, ws, self._speech)
+        self.mail.put_after = self._put
         self._id: str = ws.path_params["table"]
         self._found: Table | None = None
+        self.account = ""
+        """Of a client that may sit down at this cash table."""
+        self._cash: CashTable | None = None
 
     async def came(self) -> None:
         self._found = self.site.lobby.table(self._id)
@@ -59,6 +65,10 @@ class NativeClient(ArenaVisitor):
             self._turn_away("that chair is not yours")
             return
         self.look_at(self._found, Attach(seat), None if account is None else account.id)
+        cash = self.site.cash.find(self._id)
+        if cash is not None and account is not None:
+            self._cash, self.account = cash, account.id
+            cash.came(self)
 
     async def _come_as(self, team: str, greeting: AttachRequest) -> None:
         """Enter an arena as a team."""
@@ -72,6 +82,10 @@ class NativeClient(ArenaVisitor):
         else:
             await self.come_to(arena, TeamHello(name, greeting.join_code, greeting.nonce, "player", None))
 
+    def _put(self, told: Any) -> None:
+        if isinstance(told, Refusal) and told.forged and self.table is not None and self.chair is not None:
+            self.site.lobby.strike(self.table, self.chair)
+
     def _turn_away(self, sentence: str) -> None:
         self.reject("unauthorized", sentence, close=WRONG_TOKEN)
 
@@ -79,6 +93,22 @@ class NativeClient(ArenaVisitor):
         self._speech.attach(table.kept.game)
         self.is_known = True
         super().look_at(table, attach, account)
+
+    async def went(self) -> None:
+        await super().went()
+        if self._cash is not None:
+            self._cash.went(self)
+
+    # Called by a cash table
+
+    def assigned(self, seat: Seat) -> None:
+        assert self._cash is not None, "only a cash table assigns chairs"
+        self.look_at(self._cash.table, Attach(seat), self.account)
+
+    def stood(self) -> None:
+        """The chair is empty: go on as a watcher."""
+        if self._cash is not None and self.table is not None:
+            self.look_at(self._cash.table, Attach(None), self.account)
 
     # Called by the arena
 

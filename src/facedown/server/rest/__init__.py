@@ -6,6 +6,7 @@ from facedown.server.endpoint import Endpoint
 from facedown.server.rest import (
     accounts,
     cash,
+    cash_books,
     catalog,
     games,
     hands,
@@ -22,6 +23,7 @@ ENDPOINTS: Final[tuple[Endpoint, ...]] = (
     *games.ENDPOINTS,
     *tables.ENDPOINTS,
     *cash.ENDPOINTS,
+    *cash_books.ENDPOINTS,
     *queue.ENDPOINTS,
     *records.ENDPOINTS,
     *hands.ENDPOINTS,

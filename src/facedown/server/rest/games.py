@@ -63,8 +63,10 @@ async def create(asked: Asked) -> CreatedGame:
     body: NewGame = asked.body
     if not asked.site.new_games.take(asked.address):
         raise Refused("rate_limited", "too many games from this address; wait a minute")
+    games = asked.site.games
     try:
-        asked.site.games.create(GameInfo(body.game_id, body.num_bots), rules_from(body.settings), body.seed)
+        game = games.create(GameInfo(body.game_id, body.num_bots), rules_from(body.settings), body.seed)
+        await games.keep(game)
     except BadSetting as no:
         raise Refused("bad_request", str(no)) from no
     except GameRefusal as no:

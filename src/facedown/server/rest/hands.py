@@ -5,11 +5,12 @@ from itertools import chain
 from typing import Annotated, Any, Final
 
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 from starlette.responses import Response
 
-from facedown.catalog import Histories, resolved
-from facedown.core import AnyEntry, BrokenRecord, Header, Seed, Viewer, names
-from facedown.core.pieces import Pieces, PiecewiseRecord
+from facedown.catalog import Form, Histories, Listing, resolved
+from facedown.core import AnyEntry, AnyGame, BrokenRecord, Header, Seed, Viewer, names
+from facedown.core.pieces import Pieces, PiecewiseRecord, with_seed
 from facedown.core.record import game_of
 from facedown.core.reports import NoHistory
 from facedown.server.endpoint import Asked, Endpoint
@@ -32,7 +33,8 @@ class Team(Struct, frozen=True):
 
 class HandsQuery(Struct, frozen=True):
     form: Annotated[str, Meta(max_length=32)] | None = None
-    """Another format than the usual one; of hold'em "phh" and "pokerstars"."""
+    """Another format than the usual one; of hold'em "phh" and "pokerstars", of a finished match of mahjong
+    "mjai" and "tenhou"."""
     number: Annotated[int, Meta(ge=0)] | None = None
     """Of one hand, from 0; needs `form`."""
 
@@ -40,7 +42,8 @@ class HandsQuery(Struct, frozen=True):
 async def running(asked: Asked) -> Response:
     """The hands of a running match, as the public or, with a token, a player sees them."""
     table, histories = _table(asked)
-    return await _so_far(asked, table, histories, _chair(table, asked.signed_in))
+    reader = _account(asked) if histories.by_account else _chair(table, asked.signed_in)
+    return await _so_far(asked, table, histories, reader)
 
 
 async def own(asked: Asked) -> Response:
@@ -51,6 +54,7 @@ async def own(asked: Asked) -> Response:
     roster = table.kept.roster
     for seat, sitter in enumerate(roster.sitters):
         is_named = sitter is not None and names.key(sitter.name) == names.key(body.team)
+        is_named = is_named and not histories.by_account
         if is_named and roster.opens(seat, body.join_code):
             return await _so_far(asked, table, histories, seat)
     guesses.failed(asked.address, target)
@@ -58,7 +62,8 @@ async def own(asked: Asked) -> Response:
 
 
 async def finished(asked: Asked) -> Response:
-    """All hands of a finished match, with its secret: `facedown verify` checks them."""
+    """All hands of a finished match, with its secret: `facedown verify` checks them. Those of a cash table as
+    the public or, with a token, a player saw them."""
     match = asked.path["match"]
     data = await asked.site.store.record(match)
     if data is None:
@@ -70,19 +75,53 @@ async def finished(asked: Asked) -> Response:
     listing = asked.site.lobby.listings.get(name)
     if listing is None or listing.histories is None:
         raise _unwritten(NoHistory(f"its game is {name}"))
-    game, histories = listing.game, listing.histories
-    form = _form(histories, asked.query)
-
-    def written() -> Steps[str]:
-        record = PiecewiseRecord(game, data)
-        entries, header = chain.from_iterable(record.entries()), record.shell.header
-        return (yield from _text(histories, header, entries, record.shell.seed, None, form=form, over=True))
-
+    reader = None
+    if listing.histories.by_account:
+        reader = _account(asked)
+        data = with_seed(data, Seed((await asked.site.store.read(match)).secret))
+    steps, suffix = _written(listing, data, asked.query, reader)
     try:
-        text = await asked.site.writing.turn(lambda: asked.site.slices.run(written()))
+        text = await asked.site.writing.turn(lambda: asked.site.slices.run(steps))
     except (BrokenRecord, NoHistory) as error:
         raise _unwritten(error) from error
-    return _download(text, f"{match}.{histories.suffix}")
+    return _download(text, f"{match}.{suffix}")
+
+
+def _written(
+    listing: Listing, data: bytes, query: HandsQuery | None, reader: str | None
+) -> tuple[Steps[str], str]:
+    """The text of a finished match in the form that was asked for, and the extension of its file."""
+    wanted = listing.forms.get(query.form or "") if query is not None and query.number is None else None
+    if wanted is not None:
+        return _in_form(listing.game, data, wanted), wanted.suffix
+    histories = listing.histories
+    assert histories is not None, "the caller has looked"
+    form = _form(histories, query)
+
+    def written() -> Steps[str]:
+        record = PiecewiseRecord(listing.game, data)
+        entries, header = chain.from_iterable(record.entries()), record.shell.header
+        seed = record.shell.seed
+        return (yield from _text(histories, header, entries, seed, reader, form=form, over=True))
+
+    return written(), histories.suffix
+
+
+def _in_form(game: AnyGame, data: bytes, form: Form) -> Steps[str]:
+    piecewise = PiecewiseRecord(game, data)
+    entries: list[AnyEntry] = []
+    for piece in piecewise.entries():
+        entries += piece
+        yield
+    parts: list[str] = []
+    for part in resolved(form.write)(replace(piecewise.shell, entries=tuple(entries)), "all"):
+        parts.append(part)
+        yield
+    return "".join(parts)
+
+
+def _account(asked: Asked) -> str | None:
+    return None if asked.signed_in is None else asked.signed_in.id
 
 
 def _chair(table: Table, account: Account | None) -> Viewer:
@@ -104,7 +143,7 @@ def _table(asked: Asked) -> tuple[Table, Histories]:
     return table, histories
 
 
-async def _so_far(asked: Asked, table: Table, histories: Histories, viewer: Viewer) -> Response:
+async def _so_far(asked: Asked, table: Table, histories: Histories, viewer: Viewer | str) -> Response:
     form = _form(histories, asked.query)
 
     async def written() -> str:
@@ -125,7 +164,7 @@ def _text(
     header: Header[Any],
     entries: Iterable[AnyEntry],
     seed: Seed,
-    viewer: Viewer,
+    viewer: Viewer | str,
     *,
     form: Callable[[str], str],
     over: bool,

@@ -69,6 +69,16 @@ async def clear(asked: Asked) -> Done:
     return Done()
 
 
+async def close(asked: Asked) -> Done:
+    """Close a cash table: after the hand everybody leaves with their chips, and the match is filed."""
+    table = asked.site.cash.find(asked.path["table"])
+    if table is None:
+        raise Refused("no_such_table", "no such cash table is open; see /cash/tables")
+    table.close_down()
+    log().info("operator", command="close", table=table.id)
+    return Done()
+
+
 def _arena(asked: Asked) -> Arena:
     arena = asked.site.arenas.find(asked.path["table"])
     if arena is None:
@@ -119,5 +129,6 @@ ENDPOINTS: Final = tuple(
         ("expel", expel, Chair),
         ("free", free, TeamGiven),
         ("clear", clear, None),
+        ("close", close, None),
     )
 )

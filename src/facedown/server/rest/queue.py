@@ -25,6 +25,10 @@ class Left(Struct, frozen=True):
     queued: None = None
 
 
+class Accepted(Struct, frozen=True):
+    accepted: bool = True
+
+
 class Queue(Struct, frozen=True):
     waiting: dict[str, int]
     """The number of waiting players, by game."""
@@ -68,10 +72,16 @@ async def look(asked: Asked) -> Queue:
 
 
 async def leave(asked: Asked) -> Left:
-    """Leave the queue."""
+    """Leave the queue; while a match waits for your answer, decline it."""
     if not asked.site.lobby.leave_queue(asked.account.id):
         asked.site.askers.stopped(asked.account.id)  # otherwise the asker hears of it from the lobby
     return Left()
+
+
+async def accept(asked: Asked) -> Accepted:
+    """Leave the game that you play while waiting, for the match that was found."""
+    asked.site.lobby.accept_call(asked.account.id)
+    return Accepted()
 
 
 async def make_room(asked: Asked) -> RoomShown:
@@ -127,6 +137,7 @@ async def _code_checked(asked: Asked) -> AsyncIterator[None]:
 ENDPOINTS: Final = (
     Endpoint("POST", "/queue", join, Joined, 202, takes=Wanted, who="account"),
     Endpoint("GET", "/queue", look, Queue),
+    Endpoint("POST", "/queue/accept", accept, Accepted, who="account"),
     Endpoint("DELETE", "/queue", leave, Left, who="account"),
     Endpoint("POST", "/rooms", make_room, RoomShown, 201, takes=RoomWanted, who="account"),
     Endpoint("GET", "/rooms/{code}", show_room, RoomShown),

@@ -1,21 +1,30 @@
 """Records, replays and the leaderboard. docs/protocol/rest.md 3."""
 
+import asyncio
 from typing import Annotated, Any, Final
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, to_builtins
+from msgspec.structs import replace
 from starlette.responses import Response
 
-from facedown.core import BrokenRecord
+from facedown.core import BrokenRecord, Seed
+from facedown.core.pieces import with_seed
 from facedown.core.reports import Eyes
 from facedown.lobby import Ranked
 from facedown.server.endpoint import Asked, Endpoint
 from facedown.server.errors import Refused
-from facedown.server.records import Replay, Sections
+from facedown.server.records import Replay, Sections, is_sealed
 from facedown.server.rest.tables import Name
 from facedown.server.sections import NoSection
 from facedown.store import FiledRecord
 
+_LOOK: Final = 0.05
+"""Seconds between two looks for the record of a match that has just ended."""
+_LOOKS: Final = 40
 _JSON: Final = "application/json"
+_HIDDEN: Final = (
+    "cards that nobody showed stay hidden: ask for viewer=public, or for a chair that was yours alone"
+)
 _EYES: Final[dict[str, Eyes]] = {"all": "all", "public": None}
 
 
@@ -44,8 +53,8 @@ class Records(Struct, frozen=True):
 
 
 class FramesQuery(Struct, frozen=True):
-    viewer: Annotated[str, Meta(pattern="^(all|public|[0-9]{1,2})$")] = "all"
-    """The viewer: a chair's number, `public`, or `all`."""
+    viewer: Annotated[str, Meta(pattern="^(all|public|[0-9]{1,2})$")] | None = None
+    """The viewer: a chair's number, `public`, or `all`. Without it `all`, of a cash table `public`."""
     section: Annotated[int, Meta(ge=0, le=1 << 53)] | None = None
     """Only the frames of this section, as `/sections` numbers them."""
 
@@ -80,9 +89,12 @@ async def show(asked: Asked) -> Response:
 
 async def frames(asked: Asked) -> Response:
     """The frames of a finished match, or of one section, for one viewer."""
-    viewer: str = asked.query.viewer
-    eyes = _EYES[viewer] if viewer in _EYES else int(viewer)
     data, section = await _record(asked), asked.query.section
+    sealed = is_sealed(data)
+    viewer: str = asked.query.viewer or ("public" if sealed else "all")
+    eyes = _EYES[viewer] if viewer in _EYES else int(viewer)
+    if sealed:
+        data = await _opened(asked, data, eyes)
     try:
         replay = await asked.site.replays.of(asked.path["match"], data, eyes, section)
     except IndexError as error:
@@ -97,10 +109,26 @@ async def frames(asked: Asked) -> Response:
 async def sections(asked: Asked) -> Sections:
     """The result of each hand or round of a finished match, and a graph of the stacks."""
     query, data = asked.query, await _record(asked)
+    sealed = is_sealed(data)
+    if sealed:
+        data = await _opened(asked, data, None)
     try:
-        return await asked.site.replays.sections(asked.path["match"], data, query.first, query.limit)
+        told = await asked.site.replays.sections(asked.path["match"], data, query.first, query.limit)
     except BrokenRecord as error:
         raise _unplayable(error) from error
+    return replace(told, sealed=sealed)
+
+
+async def review(asked: Asked) -> dict[str, Any]:
+    """What the players of a finished match could have done better, in the form of its game."""
+    try:
+        reviewed = await asked.site.replays.review(await _record(asked))
+    except BrokenRecord as error:
+        raise _unplayable(error) from error
+    if reviewed is None:
+        raise Refused("cannot_replay", "matches of this game have no review")
+    found: dict[str, Any] = to_builtins(reviewed)
+    return found
 
 
 def _unplayable(error: BrokenRecord) -> Refused:
@@ -114,10 +142,27 @@ async def leaderboard(asked: Asked) -> Leaders:
 
 
 async def _record(asked: Asked) -> bytes:
-    data = await asked.site.store.record(asked.path["match"])
+    match, site = asked.path["match"], asked.site
+    data = None
+    for _ in range(_LOOKS):
+        table = site.lobby.table(match)
+        data = await site.store.record(match)
+        if data is not None or table is None or table.status != "over":
+            break
+        await asyncio.sleep(_LOOK)  # it is being filed
     if data is None:
         raise Refused("no_such_record", "no such match is on file; a running match has no record yet")
     return data
+
+
+async def _opened(asked: Asked, data: bytes, eyes: Eyes) -> bytes:
+    """A record that was filed without its seed, with it, if these eyes may see it replayed."""
+    site, match = asked.site, asked.path["match"]
+    if eyes is not None:
+        held = await site.replays.held(data, eyes) if isinstance(eyes, int) else frozenset()
+        if asked.signed_in is None or held != {asked.signed_in.id}:
+            raise Refused("unauthorized", _HIDDEN)
+    return with_seed(data, Seed((await site.store.read(match)).secret))
 
 
 async def _line(asked: Asked, filed: FiledRecord) -> Line:
@@ -130,5 +175,6 @@ ENDPOINTS: Final = (
     Endpoint("GET", "/records/{match}", show, dict[str, Any]),
     Endpoint("GET", "/records/{match}/frames", frames, Replay, query=FramesQuery),
     Endpoint("GET", "/records/{match}/sections", sections, Sections, query=SectionsQuery),
+    Endpoint("GET", "/records/{match}/review", review, dict[str, Any]),
     Endpoint("GET", "/leaderboard", leaderboard, Leaders, query=LeaderboardQuery),
 )

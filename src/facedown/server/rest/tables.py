@@ -23,6 +23,8 @@ class Practice(Struct, frozen=True):
     """House bots, one for each chair except yours."""
     variant: Name | None = None
     """One of the game's variants, as `/games` lists them; left out, its usual rules."""
+    while_queued: bool = False
+    """Play while you wait in the queue, and keep your place there; see 2.3."""
     arena: dict[Name, int | Name] | None = None
     """The settings of an arena, to open one instead of a match; `game` is then holdem."""
 
@@ -57,7 +59,9 @@ async def practise(asked: Asked) -> Seated:
     if body.arena is not None:
         return await _opened(asked, body.arena)
     _require_few(asked, asked.site.new_tables)
-    seated = await asked.site.lobby.practise(asked.account.id, body.game, body.bots, body.variant)
+    seated = await asked.site.lobby.practise(
+        asked.account.id, body.game, body.bots, body.variant, meanwhile=body.while_queued
+    )
     return Seated(seated.table, seated.seat)
 
 

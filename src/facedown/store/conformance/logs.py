@@ -75,6 +75,8 @@ async def a_log_is_read_from_its_last_cut(store: Store) -> None:
     equal((log.first, log.entries, log.head), (2, (b"c", b"d", b"e"), 5), "the last segment")
     whole = await store.read("m", whole=True)
     equal((whole.first, whole.entries), (0, (b"a", b"b", b"c", b"d", b"e")), "the whole log")
+    rest = await store.read("m", whole=True, since=3)
+    equal((rest.first, rest.entries, rest.head), (3, (b"d", b"e"), 5), "the rest of a whole log")
 
 
 async def a_match_may_begin_anew_under_another_header(store: Store) -> None:

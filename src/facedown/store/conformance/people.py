@@ -216,6 +216,19 @@ async def the_names_of_an_arena_are_kept_until_they_are_forgotten(store: Store) 
     equal(len(await store.kept_teams("T-2")), 1, "the names of the other arena")
 
 
+async def a_game_that_waits_is_kept_until_it_is_forgotten(store: Store) -> None:
+    for game, data in (("one", b"1"), ("two", b"2"), ("one", b"3"), ("three", b"4")):
+        await store.keep_game(game, data)
+    equal(
+        await store.kept_games(),
+        (("two", b"2"), ("one", b"3"), ("three", b"4")),
+        "the games, the last one kept last",
+    )
+    await store.forget_game("one")
+    await store.forget_game("nowhere")
+    equal(await store.kept_games(), (("two", b"2"), ("three", b"4")), "what is left")
+
+
 CHECKS = (
     an_account_is_opened_by_its_secret_alone,
     the_store_makes_ids_and_secrets,
@@ -234,5 +247,6 @@ CHECKS = (
     an_ending_is_owed_once,
     an_ending_told_to_one_player_is_still_owed_to_the_other,
     the_names_of_an_arena_are_kept_until_they_are_forgotten,
+    a_game_that_waits_is_kept_until_it_is_forgotten,
     a_closed_store_is_unavailable,
 )

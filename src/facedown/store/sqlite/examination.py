@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 from typing import Final, NamedTuple
 
 from facedown.core import codec
-from facedown.store.errors import CannotOpen
+from facedown.store.errors import CannotOpen, Damaged
 from facedown.store.findings import Finding
 from facedown.store.sqlite import inspection, ledger, matches, results, schema
 from facedown.store.sqlite.inspection import FILE
@@ -74,15 +74,12 @@ class Examination:
             self.findings.append(Finding("the list of matches", f"cannot be read to its end: {error}"))
         return found
 
-    def log(self, match: str) -> Log:
-        """The whole log. Raises ValueError with a sentence."""
+    def log(self, match: str, *, whole: bool = True) -> Log:
+        """The whole log, or what is read to resume it. Raises ValueError with a sentence."""
         try:
-            kept = matches.read(self._db, match, whole=True)
-        except _ERRORS as error:
+            return matches.read(self._db, match, whole=whole)
+        except (*_ERRORS, Damaged) as error:
             raise ValueError(f"its log cannot be read: {error}") from error
-        if len(kept.entries) != kept.head - kept.start:
-            raise ValueError(f"its log has {len(kept.entries)} entries instead of {kept.head - kept.start}")
-        return kept
 
     def record(self, match: str) -> bytes:
         """Raises ValueError with a sentence."""
@@ -108,7 +105,7 @@ def examined(path: Path) -> Iterator[Examination]:
             db = undo.enter_context(closing(_opened(path, seen, undo)))
             version: int = db.execute("PRAGMA user_version").fetchone()[0]
             wrong = schema.differences(db, version) if 0 < version <= schema.VERSION else []
-        except sqlite3.Error as error:
+        except (sqlite3.Error, UnicodeError) as error:  # SQLite quotes what it cannot read
             raise Unreadable([*seen.findings, Finding(FILE, f"SQLite cannot read it: {error}")]) from error
         findings = [*seen.findings, *_past(path), *inspection.changed(db, seen.pages or ())]
         if seen.pages is None:

@@ -78,7 +78,7 @@ def connect(path: Path | str) -> sqlite3.Connection:
             db = sqlite3.connect(path, timeout=_PATIENCE, isolation_level=None, check_same_thread=False)
             undo.callback(db.close)
             _set_up(db)
-        except sqlite3.Error as error:
+        except (sqlite3.Error, UnicodeError) as error:  # SQLite quotes what it cannot read
             raise CannotOpen(f"cannot use {path} as a data file: {error}") from error
         undo.pop_all()
     return db

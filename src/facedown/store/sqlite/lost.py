@@ -21,6 +21,7 @@ _QUERIES: Final = {
     "the balance of {}": "SELECT account, chips FROM balance",
     "the rating of {}": "SELECT account || ' in ' || game, mu FROM rating",
     "team {}": "SELECT name || ' of arena ' || arena, code FROM team",
+    "game {}": "SELECT id, data FROM waiting_game",
 }
 _PAGES: Final = [1 << power for power in range(9, 16)]
 _NAMED: Final = 20

@@ -4,13 +4,13 @@ from sqlite3 import Connection
 from typing import NamedTuple
 
 from facedown.core import MatchId
-from facedown.store.errors import Fenced, Gap, MatchExists, MatchOver, UnknownMatch
-from facedown.store.sqlite import ledger
+from facedown.store.errors import Damaged, Fenced, Gap, MatchExists, MatchOver, UnknownMatch
+from facedown.store.sqlite import ledger, row_sums
 from facedown.store.values import Anew, Batch, Head, Log, NewMatch, OpenMatch
 
 _ADVANCE = (
-    "UPDATE match SET head = ?, first = coalesce(?, first), batch = ?, at = ?, clock = ?, node = owner"
-    " WHERE id = ? AND head = ? AND epoch = ? AND batch != ? AND owner IS NOT NULL AND NOT over"
+    "UPDATE match SET head = ?, first = coalesce(?, first), batch = ?, at = ?, clock = ?, sum = ?,"
+    " node = owner WHERE id = ? AND head = ? AND epoch = ? AND batch != ? AND owner IS NOT NULL AND NOT over"
     " RETURNING number"
 )
 """The common case in one statement: the log ends where expected and this node owns the match.
@@ -35,14 +35,17 @@ def create(db: Connection, new: NewMatch) -> int:
         return _created_before(db, new)
     head = len(new.entries)
     number = db.execute(
-        "INSERT INTO match (id, game, epoch, owner, head, batch, at, clock, node)"
-        " VALUES (?, ?, 1, ?, ?, ?, ?, ?, ?)",
-        (new.match, new.game, new.node, head, new.batch, new.at, new.clock, new.node),
+        "INSERT INTO match (id, game, epoch, owner, head, batch, at, clock, node, sum)"
+        " VALUES (?, ?, 1, ?, ?, ?, ?, ?, ?, ?)",
+        (
+            *(new.match, new.game, new.node, head, new.batch, new.at, new.clock, new.node),
+            row_sums.of_head(new.match, head, new.batch, new.at, new.clock),
+        ),
     ).lastrowid
     assert number is not None, "an insert returns a row id"
     db.execute(
-        "INSERT INTO opening (match, batch, header, secret) VALUES (?, ?, ?, ?)",
-        (number, new.batch, new.header, new.secret),
+        "INSERT INTO opening (match, batch, header, secret, sum) VALUES (?, ?, ?, ?, ?)",
+        (number, new.batch, new.header, new.secret, row_sums.of_opening(new.header, new.secret, 0)),
     )
     _write(db, number, 0, new.entries)
     ledger.book(db, new.postings, new.batch, number, head)
@@ -55,6 +58,7 @@ def append(db: Connection, batch: Batch) -> int:
         _ADVANCE,
         (
             *(head, _first(batch), batch.id, batch.at, batch.clock),
+            row_sums.of_head(batch.match, head, batch.id, batch.at, batch.clock),
             *(batch.match, batch.expected, batch.epoch, batch.id),
         ),
     ).fetchone()
@@ -90,8 +94,12 @@ def _appended_before(db: Connection, batch: Batch) -> int:
 
 def _begin_anew(db: Connection, number: int, batch: Batch, anew: Anew) -> None:
     db.execute(
-        "UPDATE opening SET header = ?, secret = ?, start = ? WHERE match = ?",
-        (anew.header, anew.secret, batch.expected, number),
+        "UPDATE opening SET header = ?, secret = ?, start = ?, sum = ? WHERE match = ?",
+        (
+            *(anew.header, anew.secret, batch.expected),
+            row_sums.of_opening(anew.header, anew.secret, batch.expected),
+            number,
+        ),
     )
     ledger.book(db, anew.returns, batch.id, number, batch.expected)
 
@@ -101,21 +109,78 @@ def head(db: Connection, id_: str) -> Head:
     return Head(match.head, match.batch, match.epoch)
 
 
-def read(db: Connection, id_: str, *, whole: bool) -> Log:
-    row = db.execute(
-        "SELECT match.number, game, header, secret, start, first, head, at,"
-        " max(0, coalesce(node.clock - match.clock, 0)), over, epoch"
-        " FROM match JOIN opening ON opening.match = match.number LEFT JOIN node ON node.id = match.node"
-        " WHERE match.id = ?",
-        (id_,),
-    ).fetchone()
+class _Kept(NamedTuple):
+    number: int
+    game: str
+    header: bytes
+    secret: bytes
+    start: int
+    first: int
+    head: int
+    batch: str
+    at: int
+    clock: int
+    away: int
+    over: int
+    epoch: int
+    head_sum: int | None
+    opening_sum: int | None
+
+
+_KEPT = (
+    "SELECT match.number, game, header, secret, start, first, head, match.batch, at, match.clock,"
+    " max(0, coalesce(node.clock - match.clock, 0)), over, epoch, match.sum, opening.sum"
+    " FROM match JOIN opening ON opening.match = match.number LEFT JOIN node ON node.id = match.node"
+    " WHERE match.id = ?"
+)
+
+
+def read(db: Connection, id_: str, *, whole: bool, since: int = 0) -> Log:
+    row = db.execute(_KEPT, (id_,)).fetchone()
     if row is None:
         raise UnknownMatch(id_)
-    number, game, header, secret, start, cut, head, at, away, over, epoch = row
-    first = start if whole else cut
-    rows = db.execute("SELECT data FROM entry WHERE match = ? AND n >= ? ORDER BY n", (number, first))
-    entries = tuple(data for (data,) in rows)
-    return Log(MatchId(id_), game, header, secret, first, entries, head, at, away, bool(over), epoch, start)
+    kept = _Kept(*row)
+    _check(id_, kept)
+    first = max(kept.start, since) if whole else kept.first
+    entries = _entries(db, id_, kept, first)
+    if len(entries) != (many := max(0, kept.head - first)):
+        raise Damaged(f"the log of match {id_} has {len(entries)} entries instead of {many}")
+    return Log(
+        match=MatchId(id_),
+        game=kept.game,
+        header=kept.header,
+        secret=kept.secret,
+        first=first,
+        entries=entries,
+        head=kept.head,
+        at=kept.at,
+        away=kept.away,
+        over=bool(kept.over),
+        epoch=kept.epoch,
+        start=kept.start,
+    )
+
+
+def _check(id_: str, kept: _Kept) -> None:
+    head = row_sums.of_head(id_, kept.head, kept.batch, kept.at, kept.clock)
+    if kept.head_sum not in {None, head}:
+        raise Damaged(f"the end of the log of match {id_} is not as it was written")
+    if kept.opening_sum not in {None, row_sums.of_opening(kept.header, kept.secret, kept.start)}:
+        raise Damaged(f"the header or the seed of match {id_} is not as it was written")
+
+
+def _entries(db: Connection, id_: str, kept: _Kept, first: int) -> tuple[bytes, ...]:
+    """Up to the head that was read before: the log may have grown since."""
+    rows = db.execute(
+        "SELECT n, data, sum FROM entry WHERE match = ? AND n >= ? AND n < ? ORDER BY n",
+        (kept.number, first, kept.head),
+    )
+    entries: list[bytes] = []
+    for n, data, sum_ in rows:
+        if sum_ is not None and sum_ != row_sums.of_entry(n, data):
+            raise Damaged(f"entry {n} of match {id_} is not as it was written")
+        entries.append(data)
+    return tuple(entries)
 
 
 def acquire(db: Connection, id_: str, node: str) -> int:
@@ -183,5 +248,6 @@ def _first(batch: Batch) -> int | None:
 
 def _write(db: Connection, number: int, after: int, entries: tuple[bytes, ...]) -> None:
     db.executemany(
-        "INSERT INTO entry VALUES (?, ?, ?)", [(number, n, e) for n, e in enumerate(entries, after)]
+        "INSERT INTO entry VALUES (?, ?, ?, ?)",
+        [(number, n, data, row_sums.of_entry(n, data)) for n, data in enumerate(entries, after)],
     )

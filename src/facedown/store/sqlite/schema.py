@@ -132,7 +132,22 @@ ALTER TABLE rated ADD COLUMN at INTEGER;
 CREATE INDEX rated_together ON rated (players, game, at) WHERE players IS NOT NULL;
 """
 
-_VERSIONS: Final = (_FIRST, _TEAMS, _FAIR_RESULTS)
+_WAITING_GAMES: Final = """
+CREATE TABLE waiting_game (
+    number INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    data BLOB NOT NULL
+) STRICT;
+"""
+
+_ROW_SUMS: Final = """
+-- see row_sums; NULL in rows that are older than these columns
+ALTER TABLE match ADD COLUMN sum INTEGER;
+ALTER TABLE opening ADD COLUMN sum INTEGER;
+ALTER TABLE entry ADD COLUMN sum INTEGER;
+"""
+
+_VERSIONS: Final = (_FIRST, _TEAMS, _FAIR_RESULTS, _WAITING_GAMES, _ROW_SUMS)
 """The migrations, in order. A file's version is the number of migrations it has seen."""
 
 

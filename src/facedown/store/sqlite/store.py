@@ -9,7 +9,7 @@ from pathlib import Path
 from facedown.core import MatchId
 from facedown.store.findings import Finding
 from facedown.store.interface import Store
-from facedown.store.sqlite import accounts, ledger, matches, results, teams
+from facedown.store.sqlite import accounts, games, ledger, matches, results, teams
 from facedown.store.sqlite.file import OpenFile, connect, open_file, seal
 from facedown.store.sqlite.writer import Reader, Worker, Writer
 from facedown.store.values import (
@@ -79,8 +79,8 @@ class SqliteStore(Store):
     async def head(self, match: str) -> Head:
         return await self._reader.run(lambda db: matches.head(db, match))
 
-    async def read(self, match: str, *, whole: bool = False) -> Log:
-        return await self._reader.run(lambda db: matches.read(db, match, whole=whole))
+    async def read(self, match: str, *, whole: bool = False, since: int = 0) -> Log:
+        return await self._reader.run(lambda db: matches.read(db, match, whole=whole, since=since))
 
     async def acquire(self, match: str, node: str) -> int:
         return await self._writer.run(lambda db: matches.acquire(db, match, node))
@@ -173,3 +173,12 @@ class SqliteStore(Store):
 
     async def forget_team(self, arena: str, team: str) -> None:
         await self._writer.run(lambda db: teams.forget_team(db, arena, team))
+
+    async def keep_game(self, game: str, data: bytes) -> None:
+        await self._writer.run(lambda db: games.keep_game(db, game, data))
+
+    async def kept_games(self) -> tuple[tuple[str, bytes], ...]:
+        return await self._reader.run(games.kept_games)
+
+    async def forget_game(self, game: str) -> None:
+        await self._writer.run(lambda db: games.forget_game(db, game))

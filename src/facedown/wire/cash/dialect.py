@@ -27,7 +27,8 @@ class CashDialect:
         """Who is authenticated; the payload's word does not count."""
         self._copy: Hand | None = None
         self._table: TableCopy | None = None
-        self._view: RingView | None = None
+        self._shown: Frame[Any, Any, RingView] | None = None
+        """The last frame; most of them are written without their views."""
         self._prompt: Prompt[Any] | None = None
         self._snapshot_due = True
         self._topped_up = 0
@@ -39,9 +40,13 @@ class CashDialect:
     @property
     def copy(self) -> Hand | None:
         """The hand that was sent last. Made when it is asked for: most hands are followed by others first."""
-        if self._copy is None and self._table is not None and self._view is not None and self._sent:
-            self._copy = self._table.hand(self._view, self.author)
+        if self._copy is None and self._table is not None and self._sent:
+            self._copy = self._table.hand()
         return self._copy
+
+    @property
+    def is_asked(self) -> bool:
+        return self._prompt is not None
 
     def decode(self, data: bytes | str) -> tuple[Heard, ...]:
         copy = self.copy
@@ -58,6 +63,18 @@ class CashDialect:
             elif isinstance(each, Act) and each.action == Intend(QUIT):
                 self._leaving = True
         return heard
+
+    def answer(self, data: bytes) -> Act[Any] | None:
+        """The answer to the open question, if the message holds that and nothing else. Changes nothing."""
+        copy = self.copy
+        if copy is None or self._is_gone:
+            return None
+        try:
+            heard = tuple(asked(read(data.decode()), Sent(copy, self._topped_up), self.author, self._prompt))
+        except (HandError, UnicodeDecodeError):
+            return None
+        only = heard[0] if len(heard) == 1 else None
+        return only if isinstance(only, Act) and only.prompt is not None else None
 
     def encode(self, told: Said) -> tuple[bytes, ...]:
         if self._is_gone:
@@ -82,26 +99,27 @@ class CashDialect:
     def _renamed(self, seats: tuple[Any, ...]) -> Iterator[bytes]:
         if self._table is not None:
             self._table.names = seats
-            if self._view is not None and not self._snapshot_due:
-                yield from self._written(self._view)
+            if self._shown is not None and not self._snapshot_due:
+                yield from self._written(self._table.text(self._shown.view, self.author))
 
     def _frame(self, frame: Frame[Any, Any, RingView]) -> Iterator[bytes]:
-        table, view = self._table, frame.view
+        table = self._table
         if table is None:
             return
-        if self._snapshot_due:
-            table.read(view)
-            self._snapshot_due = False
-        else:
-            table.hear(frame.events, view)
-        self._view = view
+        self._shown = frame
         self._prompt = None if frame.prompt is None or frame.prompt.clock == "pause" else frame.prompt
-        yield from self._written(view)
+        if self._snapshot_due:
+            table.read(frame.view)
+            self._snapshot_due = False
+        elif table.log(frame.events):
+            yield from self._written(table.logged())
+            return
+        else:
+            table.hear(frame.events, frame.view)
+        yield from self._written(table.text(frame.view, self.author))
 
-    def _written(self, view: RingView) -> Iterator[bytes]:
+    def _written(self, text: bytes) -> Iterator[bytes]:
         """The hand, unless it is the one that was sent last."""
-        assert self._table is not None, "a view is of a table"
-        text = self._table.text(view, self.author)
         if text != self._sent:
             self._sent, self._copy = text, None
             yield text

@@ -9,13 +9,17 @@ from typing import Any
 
 from facedown.core import Seat
 from facedown.poker.cash import Prepared, RingView, Sat, Stood
+from facedown.poker.hand import events as hand
 from facedown.poker.hand.events import Dealt
+from facedown.poker.histories.sheet import NO_MEMORY
 from facedown.poker.notation import Hand
 from facedown.poker.notation.action_texts import told
-from facedown.poker.notation.columns import Places, place_columns
+from facedown.poker.notation.columns import Places, place_columns, remembered
 from facedown.poker.notation.house import letters
 from facedown.wire.messages import Named
 
+_ONLY_LOGGED = frozenset({hand.Folded, hand.Checked, hand.Called, hand.Raised, hand.Turned})
+"""Events of a hand that goes on: they make the log longer, and change nothing else that is written."""
 _HIDDEN = "??"
 _LOG = '"actions":['
 """No name can contain this: quotes in names are escaped."""
@@ -33,43 +37,63 @@ class TableCopy:
         self._starting: dict[Seat, int] = {}
         """Stacks at the start of the hand that was dealt, without dead posts."""
         self._number = -1
+        self._labels: dict[Seat, int] = {}
+        """The N of `pN` of each chair; empty until they are needed."""
+        self._unit = ""
         self._known: tuple[Any, ...] = ()
+        self._hand: Hand | None = None
+        """As it was when anything but the log last changed."""
         self._around = "", ""
-        """The text before and after the log."""
+        """Its text before and after the log."""
 
     def read(self, view: RingView) -> None:
         """Start again from a snapshot."""
         late = {seat for seat, chair in enumerate(view.chairs) if chair and chair.new and chair.inactive}
         taken = [seat for seat, chair in enumerate(view.chairs) if chair is not None]
         self._order = sorted(taken, key=lambda seat: (seat in late, seat))
+        self._labels, self._unit = {}, view.unit
         self._number, self._log, self._starting = view.number, [], {}
         if view.hand is not None:
             self._follow(view.hand.history, view)
 
+    def log(self, events: Sequence[Any]) -> bool:
+        """What has happened since, if only the log tells of it; otherwise False, and it must be heard."""
+        if not events or not all(type(event) in _ONLY_LOGGED for event in events):
+            return False
+        self._log += told(events, self._labelled(), self._unit)
+        return True
+
     def hear(self, events: Iterable[Any], view: RingView) -> None:
         """What has happened since, and the view after it."""
         self._follow(events, view)
+
+    def _labelled(self) -> dict[Seat, int]:
+        if not self._labels:
+            self._labels = {seat: at for at, seat in enumerate(self._order, 1)}
+        return self._labels
 
     def _follow(self, events: Iterable[Any], view: RingView) -> None:
         for event in events:
             match event:
                 case Sat(seat=seat):
                     self._order.append(seat)
+                    self._labels = {}
                 case Stood(seat=seat):
                     self._order.remove(seat)
+                    self._labels = {}
                 case Prepared(number=number):
                     self._prepare(number)
                 case Dealt():
                     self._deal(event, view)
                 case _:
-                    labels = {seat: at for at, seat in enumerate(self._order, 1)}
-                    self._log += told((event,), labels, view.unit)
+                    self._log += told((event,), self._labelled(), self._unit)
 
     def _prepare(self, number: int) -> None:
         self._log, self._starting = [], {}
         if number != self._number:
             self._number = number
             self._order.sort()
+            self._labels = {}
 
     def _deal(self, dealt: Dealt, view: RingView) -> None:
         posting = view.posting
@@ -88,12 +112,22 @@ class TableCopy:
         key = self._key(view)
         if key != self._known:
             self._known = key
-            text = self.hand(view, author).to_json()
+            self._hand = self._written(view, author)
+            text = self._hand.to_json()
             start = text.index(_LOG) + len(_LOG)
             self._around = text[:start], text[text.index("]", start) :]
+        return self.logged()
+
+    def logged(self) -> bytes:
+        """The same, where only the log is longer."""
         before, after = self._around
         log = '","'.join(self._log)
         return (f'{before}"{log}"{after}' if self._log else before + after).encode()
+
+    def hand(self) -> Hand:
+        """The hand whose text was written last."""
+        assert self._hand is not None, "it was written"
+        return remembered(self._hand, NO_MEMORY, actions=tuple(self._log))
 
     def _key(self, view: RingView) -> tuple[Any, ...]:
         """All that the hand tells but the log: who is dealt in, and cards, are in that alone."""
@@ -109,7 +143,7 @@ class TableCopy:
         places = view.posting, view.marks, view.small_due
         return view.number, view.phase, len(self._starting), self.names, places, chairs
 
-    def hand(self, view: RingView, author: str | None) -> Hand:
+    def _written(self, view: RingView, author: str | None) -> Hand:
         """The table as its viewer may see it now."""
         chairs = [(seat, chair) for seat in self._order if (chair := view.chairs[seat]) is not None]
         seats = tuple([seat + 1 for seat, _ in chairs])

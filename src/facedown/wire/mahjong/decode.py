@@ -109,7 +109,8 @@ def _action(said: GameAction, question: Question) -> Heard:
 def _prompt_id(said: GameAction) -> int | None:
     if said.prompt_id is not None:
         return said.prompt_id
-    return convert(said.data.get("prompt_id"), int | None)
+    named = said.data.get("prompt_id")
+    return named if named is None or type(named) is int else convert(named, int | None)
 
 
 def _own_tile(data: _OneTile, question: Question, code: str) -> Tile | BadAction:

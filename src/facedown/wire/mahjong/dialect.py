@@ -100,12 +100,11 @@ class MahjongDialect:
     # To the client
 
     def encode(self, told: Said) -> tuple[bytes, ...]:
-        return tuple([codec.pack(message) for message in self._messages(told)])
+        messages = self._frame(told) if isinstance(told, Frame) else self._messages(told)
+        return tuple([codec.pack(message) for message in messages])
 
     def _messages(self, told: Said) -> Iterator[said.FromServer]:
         match told:
-            case Frame():
-                yield from self._frame(told)
             case Entered():
                 self._game_id, self._away, self._is_waiting = told.game_id, {*told.away}, False
             case Attached():
@@ -176,9 +175,9 @@ class MahjongDialect:
             )
         )
 
-    def _frame(self, frame: Frame[Any, Event, MatchView]) -> Iterator[said.GameEvent]:
+    def _frame(self, frame: Frame[Any, Event, MatchView]) -> list[said.GameEvent]:
         if (sides := self._sides) is None:
-            return
+            return []
         is_snapshot, self._snapshot_due = self._snapshot_due, False
         before, self._prompt = self._prompt, frame.prompt
         if is_snapshot:
@@ -186,8 +185,7 @@ class MahjongDialect:
         else:
             is_new = frame.prompt is not None and (before is None or before.id != frame.prompt.id)
             messages = self._events(sides, frame, is_new=is_new)
-        for message in messages:
-            yield self._numbered(message)
+        return [self._numbered(message) for message in messages]
 
     def _snapshot(self, sides: Sides, frame: Frame[Any, Event, MatchView]) -> Iterator[said.GameEvent]:
         view, prompt = frame.view, frame.prompt
@@ -215,6 +213,8 @@ class MahjongDialect:
             if event is own_draw and prompt is not None:
                 yield self._question(sides, frame, prompt)
                 prompt = None
+            elif type(event) in write.PLAIN:
+                yield write.PLAIN[type(event)](event)
             else:
                 yield from self._event(sides, frame, event)
         if prompt is not None and isinstance(prompt.actions, Turn | Winning | Calling):
@@ -223,9 +223,6 @@ class MahjongDialect:
     def _event(
         self, sides: Sides, frame: Frame[Any, Event, MatchView], event: Event
     ) -> Iterator[said.GameEvent]:
-        if type(event) in write.PLAIN:
-            yield write.PLAIN[type(event)](event)
-            return
         match event:
             case events.Drew(seat=seat, tiles_left=tiles_left):
                 is_own = seat == sides.seat

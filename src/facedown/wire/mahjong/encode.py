@@ -155,16 +155,18 @@ def played_draw(event: events.Drew) -> said.Draw:
 
 
 def _available(turn: Turn) -> tuple[said.AvailableAction, ...]:
-    closed = tuple([kan.kind for kan in turn.kans if kan.how == "closed"])
-    added = tuple([kan.kind for kan in turn.kans if kan.how == "added"])
-    every: tuple[tuple[object, said.AvailableAction], ...] = (
-        (turn.riichi, _RIICHI),
-        (turn.tsumo, _TSUMO),
-        (closed, said.AvailableAction("kan", closed)),
-        (added, said.AvailableAction("added_kan", added)),
-        (turn.nine_terminals, _KYUUSHU),
-    )
-    return tuple([action for is_offered, action in every if is_offered])
+    available: list[said.AvailableAction] = []
+    if turn.riichi:
+        available.append(_RIICHI)
+    if turn.tsumo:
+        available.append(_TSUMO)
+    if closed := tuple([kan.kind for kan in turn.kans if kan.how == "closed"]):
+        available.append(said.AvailableAction("kan", closed))
+    if added := tuple([kan.kind for kan in turn.kans if kan.how == "added"]):
+        available.append(said.AvailableAction("added_kan", added))
+    if turn.nine_terminals:
+        available.append(_KYUUSHU)
+    return tuple(available)
 
 
 _RIICHI: Final = said.AvailableAction("riichi")

@@ -211,6 +211,8 @@ class _Export:
         for name in ("button", "marks", "small_blind_due"):
             if getattr(sheet, name) is not None:
                 own[f"_{name}"] = getattr(sheet, name)
+        if sheet.big_blind_opens:
+            own["_big_blind_opens"] = True
         if sheet.small_blind is not None:
             own["_small_blind"] = self._money(sheet.small_blind)
         if sheet.unit != CENTS:

@@ -235,7 +235,7 @@ def _order(seats: Amounts, blinds: Amounts) -> tuple[int, ...]:
 
 
 _others: Final = attrgetter(*(name for name, _ in OTHERS))
-_MARKS: Final = ("_button", "_marks", "_small_blind_due")
+_MARKS: Final = ("_button", "_marks", "_small_blind_due", "_big_blind_opens")
 _KEYS: Final = tuple(key for _, key in OTHERS)
 
 

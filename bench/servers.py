@@ -4,7 +4,7 @@ import asyncio
 import os
 import sys
 from asyncio.subprocess import DEVNULL, PIPE
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -31,10 +31,10 @@ class Server(NamedTuple):
 
 
 @asynccontextmanager
-async def serving(*command: str) -> AsyncIterator[Server]:
-    """`python -m …`; the first line that it prints holds its address."""
+async def serving(*command: str, under: Sequence[str] = ()) -> AsyncIterator[Server]:
+    """`python -m …`; the first line that it prints holds its address. `under`: a module that runs it."""
     process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", *command, stdout=PIPE, stderr=DEVNULL
+        sys.executable, "-m", *under, *command, stdout=PIPE, stderr=DEVNULL
     )
     try:
         assert process.stdout is not None, "it is a pipe"
@@ -46,9 +46,10 @@ async def serving(*command: str) -> AsyncIterator[Server]:
 
 
 @asynccontextmanager
-async def arena_server(data: Path, terms: str) -> AsyncIterator[Server]:
-    """With the log on the disk of the folder."""
-    async with serving("facedown", "serve", "--port", "0", "--data", str(data), "--arena", terms) as server:
+async def facedown(data: Path, *options: str, under: Sequence[str] = ()) -> AsyncIterator[Server]:
+    """`facedown serve` with these options, the log on the disk of the folder, and no bots for visitors."""
+    command = ("facedown", "serve", "--port", "0", "--data", str(data), "--exhibitions", "")
+    async with serving(*command, *options, under=under) as server:
         yield server
 
 

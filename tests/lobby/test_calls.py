@@ -1,0 +1,98 @@
+"""A player of the queue plays house bots meanwhile, and is asked before a match is made (battle.md 11)."""
+
+import pytest
+
+from facedown.lobby import Called, Dropped, LobbyRefusal, Matched
+from tests.lobby.scene import story
+
+
+async def waits_with_a_bot(here, name):
+    account = await here.guest(name)
+    await here.lobby.enqueue(account, "battle")
+    table, _ = await here.lobby.practise(account, "battle", ["novice"], meanwhile=True)
+    return account, table
+
+
+async def comes(here, name):
+    account = await here.guest(name)
+    await here.lobby.enqueue(account, "battle")
+    await here.settle()
+    return account
+
+
+async def state(here, account):
+    profile = await here.lobby.profile(account)
+    return profile.queued, profile.table
+
+
+@story()
+async def test_a_game_against_a_bot_keeps_the_place_in_the_queue(here):
+    me, table = await waits_with_a_bot(here, "me")
+    assert await state(here, me) == ("battle", table)
+    assert here.lobby.waiting()["battle"] == 1
+
+
+@story()
+async def test_a_player_who_accepts_gets_the_match_and_the_game_ends_for_nothing(here):
+    me, free = await waits_with_a_bot(here, "me")
+    other = await comes(here, "other")
+    assert here.events(me, Called) == [Called("battle", 10_000)]
+    assert await state(here, other) == ("battle", None)
+    here.lobby.accept_call(me)
+    await here.settle()
+    assert here.lobby.table(free) is None
+    _, match = await state(here, me)
+    assert match == (await state(here, other))[1]
+    assert here.events(me, Matched)[-1].table == match
+    assert await here.tokens_of(me) == 9
+    assert (await here.lobby.profile(me)).ratings["battle"].games == 0
+
+
+@story()
+async def test_a_player_who_declines_plays_on_and_the_other_waits_on(here):
+    me, free = await waits_with_a_bot(here, "me")
+    other = await comes(here, "other")
+    assert here.lobby.leave_queue(me)
+    await here.settle()
+    await stays_out(here, me, free, other)
+
+
+@story()
+async def test_a_player_who_does_not_answer_within_ten_seconds_plays_on(here):
+    me, free = await waits_with_a_bot(here, "me")
+    here.attend(me, free)
+    other = await comes(here, "other")
+    await here.pass_time(9_999)
+    assert here.events(me, Dropped) == []
+    await here.pass_time(1)
+    await stays_out(here, me, free, other)
+
+
+async def stays_out(here, me, free, other):
+    assert [event.game for event in here.events(me, Dropped)] == ["battle"]
+    assert await state(here, me) == (None, free)
+    assert await state(here, other) == ("battle", None)
+    third = await comes(here, "third")
+    assert (await state(here, other))[1] == (await state(here, third))[1] is not None
+
+
+@story()
+async def test_a_player_who_leaves_the_queue_is_in_the_game_like_in_any_other(here):
+    me, free = await waits_with_a_bot(here, "me")
+    assert here.lobby.leave_queue(me)
+    assert await state(here, me) == (None, free)
+    assert await here.refusal(here.lobby.enqueue(me, "battle")) == "already_in_match"
+
+
+@story()
+async def test_one_game_at_a_time_and_only_for_those_who_wait(here):
+    me, free = await waits_with_a_bot(here, "me")
+    again = here.lobby.practise(me, "battle", ["novice"], meanwhile=True)
+    assert await here.refusal(again) == "already_in_match"
+    you = await here.guest("you")
+    assert await here.refusal(here.lobby.practise(you, "battle", ["novice"], meanwhile=True)) == "bad_request"
+    with pytest.raises(LobbyRefusal, match="no match waits"):
+        here.lobby.accept_call(me)
+    await here.surrender(me, free)
+    assert await state(here, me) == ("battle", None)
+    await here.lobby.practise(me, "battle", ["novice"], meanwhile=True)

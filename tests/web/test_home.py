@@ -1,0 +1,69 @@
+"""The front page: four games, a board that moves, and no dead ends."""
+
+import pytest
+
+from tests.web.house import House
+from tests.web.layout import check_layout
+from tests.web.player import PHONE
+
+pytestmark = pytest.mark.real
+
+LATER = """
+const real = performance.now.bind(performance);
+window.skipped = 0;
+performance.now = () => real() + window.skipped;
+"""
+"""Lets a test move the page's clock on."""
+
+
+@pytest.fixture
+def shown(tmp_path):
+    """A server whose bots play for visitors."""
+    house = House(tmp_path / "shown", 0.4, "--exhibitions", "battle,holdem")
+    house.open()
+    yield house
+    house.close()
+
+
+def test_a_visitor_sees_house_bots_play_and_opens_their_table(player, shown):
+    guest = player(house=shown, size=PHONE).come()
+    guest.sees(".live-board .lanes")
+    assert guest.count(".way") == 3
+    check_layout(guest, "home")
+    guest.page.click(".game-tabs a[href='#holdem']")
+    guest.sees(".live-board .oval")
+    guest.page.click(".live-board")
+    guest.sees("text=You are watching.")
+    assert guest.complaints == []
+
+
+def test_a_player_alone_in_the_queue_plays_a_bot_and_is_called_when_a_person_comes(player):
+    ann, bob = player(), player()
+    ann.page.add_init_script(LATER)
+    ann.come().sees(".account dl")
+    ann.page.click(".way-people")
+    ann.sees("text=Looking for an opponent")
+    assert ann.count("text=meanwhile") == 0
+    ann.page.evaluate("skipped = 10_000")
+    ann.page.click("button:has-text('meanwhile')")
+    ann.sees("button.place")
+    free = ann.page.url
+    bob.come().sees(".account dl")
+    bob.page.click(".way-people")
+    ann.page.click("[role=alertdialog] button.main")
+    ann.page.wait_for_function("before => location.href !== before", arg=free)
+    for one in (ann, bob):
+        one.sees("button.place")
+    assert ann.page.url == bob.page.url
+    assert ann.complaints == bob.complaints == []
+
+
+@pytest.mark.slow
+def test_a_bot_button_leaves_the_queue(player, house):
+    ann = player().come()
+    ann.sees(".account dl")
+    ann.page.click(".way-people")
+    ann.sees("text=Looking for an opponent")
+    ann.page.click(".bots button:has-text('Casual')")
+    ann.sees("button.place")
+    assert house.ask("GET", "/queue", token=ann.token)["queued"] is None
