@@ -76,7 +76,7 @@ async def test_after_kill_9_the_game_goes_on_where_it_was(tmp_path):
             *(play_on(guest, view) for guest, view in zip(guests, views, strict=True))
         )
     assert endings == [(1000, "game_ended")] * 4
-    assert all(guest.mind.end == guests[0].mind.end for guest in guests)
+    assert [guest.mind.end for guest in guests] == [guests[0].mind.end] * 4
 
 
 async def play_on(guest, view):
