@@ -45,10 +45,25 @@ export function layout({ content, path, table, link, keyGroups, above }) {
     </header>
     ${banner(table, link)}
     <main id="content">${content}</main>
+    ${path.startsWith("/table/") ? nothing : footer()}
     <p class="note ${announced.alarming ? "alarming" : ""}" role="status">${announced.note}</p>
     <p class="hidden" aria-live="polite" id="announced">${announced.said}</p>
     ${above}
     ${keysDialog(keyGroups)}`;
+}
+
+/** A table has no room for it. */
+function footer() {
+  return html`<footer>
+    <nav aria-label=${t("footer.label")}>
+      <a href="/docs/rules/index.html">${t("footer.rules")}</a>
+      <a href="/docs/fair.html">${t("footer.fair")}</a>
+      <a href="/docs/bots.html">${t("footer.bots")}</a>
+      <a href="/docs/">${t("footer.docs")}</a>
+      <a href="/docs/api">${t("footer.api")}</a>
+      <a href="/docs/source/">${t("footer.source")}</a>
+    </nav>
+  </footer>`;
 }
 
 /** @param {Key} key  @param {unknown} drawn  @param {() => unknown} does  @param {string} lang of the words */
