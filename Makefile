@@ -52,7 +52,7 @@ run: $(RUNS)  ## open the house on port 8001, house bots ready to play
 test: $(READY) browser  ## the tests, under 6 minutes on two cores
 	$(PYTEST)
 
-test-slow: $(READY) browser  ## the middle counts, under 15 minutes more
+test-slow: $(READY) $(TSC) browser  ## the middle counts, under 15 minutes more
 	$(PYTEST) -m "slow and not nightly"
 
 nightly: $(READY) browser  ## the full counts
