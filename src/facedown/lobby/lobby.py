@@ -375,6 +375,8 @@ class Lobby:
             return  # nobody can ask for a rematch
         for account in accounts_of(table):
             self._engagements.leave(account, table.match)
+        if table.kept.outcome is None:
+            return  # broken off for another match
         sitters = tuple(sitter for sitter in sitters_of(table) if sitter is not None)
         now = self._context.clock.now()
         until = now + self._settings.rematch_ms
@@ -384,7 +386,8 @@ class Lobby:
 
     async def _filed(self, table: Table) -> None:
         outcome, game = table.kept.outcome, table.kept.header.game
-        assert outcome is not None, "only a match that is over is filed"
+        if outcome is None:
+            return  # broken off without a result
         told = {}
         for account in accounts_of(table):
             tokens, rating = await self._store.balance(account), await self._rated(account, game)
