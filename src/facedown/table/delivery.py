@@ -32,8 +32,9 @@ class Delivery:
         self._greeting = greeting
         self._hints = hints
         self._sights: dict[Viewer, Sight] = {}
-        self._told_of = attendance.changes
-        """The count of changes in attendance that everybody was sent."""
+        self._looked_at = attendance.changes
+        self._away = attendance.away()
+        """Who is away, as everybody was sent it."""
 
     def send(self, batch: Batch, desk: Desk, now: int, *, waiting: bool) -> None:
         """Send a batch that is in the log. `waiting`: the clocks stand until all players are here."""
@@ -70,10 +71,13 @@ class Delivery:
 
     def _tell_of_absences(self, batch: Batch, now: int, *, waiting: bool) -> None:
         """Send who is away, if that has changed."""
-        if self._attendance.changes == self._told_of or not self._attendance.grace:
+        if self._attendance.changes == self._looked_at:
             return
-        self._told_of = self._attendance.changes
-        self._audience.tell_all(self._presence(now, waiting=waiting), but=batch.newcomers)
+        self._looked_at = self._attendance.changes
+        presence = self._presence(now, waiting=waiting)
+        if presence.away != self._away:
+            self._away = presence.away
+            self._audience.tell_all(presence, but=batch.newcomers)
 
     def _presence(self, now: int, *, waiting: bool) -> Presence:
         return Presence(now, self._attendance.away(), waiting)
