@@ -16,6 +16,8 @@ import { isDark, switchTheme } from "./theme.js";
 /** ms of a round trip up to which there are three bars, and two. */
 const GOOD = 120;
 const FAIR = 350;
+/** Pages of a board, which have no room for a footer. */
+const BOARDS = /^\/(table|replay|embed)\//;
 
 /**
  * @param {object} page
@@ -45,14 +47,13 @@ export function layout({ content, path, table, link, keyGroups, above }) {
     </header>
     ${banner(table, link)}
     <main id="content">${content}</main>
-    ${path.startsWith("/table/") ? nothing : footer()}
+    ${BOARDS.test(path) ? nothing : footer()}
     <p class="note ${announced.alarming ? "alarming" : ""}" role="status">${announced.note}</p>
     <p class="hidden" aria-live="polite" id="announced">${announced.said}</p>
     ${above}
     ${keysDialog(keyGroups)}`;
 }
 
-/** A table has no room for it. */
 function footer() {
   return html`<footer>
     <nav aria-label=${t("footer.label")}>
