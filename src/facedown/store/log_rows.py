@@ -42,7 +42,7 @@ def head_of_retry(match: MatchRow, batch: Batch) -> int:
 
 
 def epoch_of_retry(match: MatchRow, opening: str, new: NewMatch) -> int:
-    """Return the epoch if this batch created the match, whose opening has this batch id. Raises the reason."""
+    """Return the epoch if this batch created the match; `opening` is the id of the one that did."""
     if opening != new.batch:
         raise MatchExists(new.match)
     if match.epoch != 1:
