@@ -177,6 +177,7 @@ def test_its_author_is_told_who_is_awaited_and_where_to_watch(scene):
     news = []
     scene.run("caller", **ALPHA, news=news.append)
     assert news == [
+        "connected to ws://test:8001 as Alpha",
         "at table T-1.7, seat 1; watch it at http://test:8001/table/T-1",
         "waiting for a second team (1 of 3)",
         "2 of 3 teams are here",
