@@ -1,6 +1,7 @@
 """The web page: static files from the checkout or the installed package."""
 
 import gzip
+import re
 from pathlib import Path
 from typing import Final
 
@@ -16,11 +17,16 @@ LINKS: Final = (
     "/",
     "/table/{table}",
     "/replay/{match}",
+    "/embed/{match}",
     "/ledger/{table}",
     "/room/{code}",
     "/leaderboard",
 )
 """Deep links, which the page itself reads. If one is also an endpoint, browsers get the page."""
+
+EMBEDDABLE: Final = re.compile(r"/embed/[^/]+")
+"""The only pages that other sites may show in a frame: replays, without an account and with nothing to press
+that does more than move the replay (docs/adr/0032)."""
 
 _SERVED: Final = frozenset(
     {".css", ".html", ".ico", ".js", ".mjs", ".mp3", ".ogg", ".png", ".svg", ".txt", ".webmanifest", ".woff2"}

@@ -10,6 +10,7 @@ from facedown.server.rest import (
     catalog,
     games,
     hands,
+    odds,
     operators,
     queue,
     records,
@@ -27,6 +28,7 @@ ENDPOINTS: Final[tuple[Endpoint, ...]] = (
     *queue.ENDPOINTS,
     *records.ENDPOINTS,
     *hands.ENDPOINTS,
+    *odds.ENDPOINTS,
     *status.ENDPOINTS,
     *operators.ENDPOINTS,
 )
