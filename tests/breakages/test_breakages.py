@@ -38,7 +38,18 @@ def test_a_breakage_is_caught(breakage, tmp_path):
     broken = tmp_path / breakage.file
     broken.write_text(broken.read_text().replace(breakage.find, breakage.change))
     ended = subprocess.run(
-        [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *breakage.tests],
+        [
+            sys.executable,
+            "-m",
+            "pytest",
+            "-x",
+            "-q",
+            "-p",
+            "no:cacheprovider",
+            "-m",
+            "not nightly",
+            *breakage.tests,
+        ],
         cwd=tmp_path,
         env={**os.environ, "PYTHONPATH": f"{tmp_path / 'src'}{os.pathsep}{tmp_path}"},
         capture_output=True,

@@ -115,6 +115,7 @@ def test_every_five_card_hand_is_as_strong_as_phevaluator_says():
     assert [strength5(*hand) for hand in fives.tolist()] == truth
 
 
+@pytest.mark.slow
 def test_five_cards_fall_into_the_published_numbers_of_categories():
     assert counted(jit.strengths(all_fives())) == FIVE
 
