@@ -12,6 +12,7 @@ import { calledTitle } from "./shell/calling.js";
 import { changed, onChange } from "./shell/change.js";
 import { closedTable } from "./shell/closed.js";
 import { allowDragging } from "./shell/drag.js";
+import { isEmbedded } from "./shell/embedded.js";
 import { currentLanguage, t } from "./shell/i18n.js";
 import { isHeldOnButton, isTaken, showKeys } from "./shell/keyboard.js";
 import { layout } from "./shell/layout.js";
@@ -49,6 +50,9 @@ function notFound() {
   </section>`;
   return { draw, title: () => t("app.notFound") };
 }
+
+/** @type {[RegExp, (name: string) => Page][]} */
+const EMBEDDED = [[/^\/embed\/([^/]+)$/, (match) => replay(match)]];
 
 /** @type {[RegExp, (name: string) => Page][]} */
 const ROUTES = [
@@ -149,7 +153,7 @@ function arrive() {
 }
 
 function routed() {
-  for (const [pattern, open] of ROUTES) {
+  for (const [pattern, open] of isEmbedded ? EMBEDDED : ROUTES) {
     const found = pattern.exec(path);
     const name = found && decoded(found[1] ?? "");
     if (name !== null) return open(name);
@@ -208,6 +212,7 @@ function followed(event) {
   const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
   const plain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
   if (!(link instanceof HTMLAnchorElement) || !plain || link.origin !== location.origin) return;
+  if (isEmbedded) return; // its links open windows of their own
   if (link.getAttribute("href")?.startsWith("#") || link.hasAttribute("download")) return;
   event.preventDefault();
   go(link.pathname + link.hash);
@@ -249,7 +254,7 @@ function start() {
   allowDragging(root, (from, to) => page.dropped?.(from, to));
   document.addEventListener("visibilitychange", changed);
   setInterval(tick, TICK);
-  startSession((table) => go(`/table/${table}`));
+  if (!isEmbedded) startSession((table) => go(`/table/${table}`));
   arrive();
 }
 
