@@ -88,7 +88,7 @@ def test_seven_cards_are_as_strong_as_phevaluator_says():
     check_sevens(dealt(100_000, 7))
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_a_million_seven_card_hands_are_as_strong_as_phevaluator_says():
     check_sevens(dealt(1_000_000, 7, name="million"))
 

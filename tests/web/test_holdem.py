@@ -202,7 +202,7 @@ def test_nothing_overlaps_at_a_table_of_ten(player, full_table, size):
 
 def test_events_laid_one_by_one_lead_to_what_the_server_shows(player, full_table):
     _, hands = full_table
-    guest = player().come("/leaderboard")
+    guest = player().come("/leaderboard?modules")
     wrong, frames = guest.page.evaluate(LAID, [json.loads(hand)["frames"] for hand in hands])
     assert wrong == []
     assert frames > 30
@@ -241,7 +241,7 @@ AHEAD = """async frames => {
 
 def test_the_graph_is_never_ahead_of_the_table(player, full_table):
     _, hands = full_table
-    guest = player().come("/leaderboard")
+    guest = player().come("/leaderboard?modules")
     frames = [frame for hand in hands for frame in json.loads(hand)["frames"]]
     wrong, points = guest.page.evaluate(AHEAD, frames)
     assert wrong == []

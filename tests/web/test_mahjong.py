@@ -202,7 +202,7 @@ SIDEWAYS = """async from => {
 
 
 def test_a_called_tile_lies_on_the_side_of_the_player_who_discarded_it(ann):
-    ann.come("/leaderboard")
+    ann.come("/leaderboard?modules")
     assert ann.page.evaluate(SIDEWAYS, 0) == [0, 0, 0]
     assert ann.page.evaluate(SIDEWAYS, 3) == [1, 1, 1]
     assert ann.page.evaluate(SIDEWAYS, 2) == [2, 3, 2]
@@ -474,7 +474,7 @@ def held(record, section):
 
 @pytest.mark.slow
 def test_the_open_hands_of_a_replay_are_those_that_the_players_held(player, record):
-    guest = player().come("/leaderboard")
+    guest = player().come("/leaderboard?modules")
     for section in range(record.count):
         frames = codec.to_json(record.replay("all", section).frames).decode()
         assert json.loads(guest.page.evaluate(OPEN_HANDS, frames)) == held(record, section)

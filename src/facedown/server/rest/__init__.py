@@ -14,6 +14,7 @@ from facedown.server.rest import (
     operators,
     queue,
     records,
+    rooms,
     status,
     tables,
 )
@@ -26,6 +27,7 @@ ENDPOINTS: Final[tuple[Endpoint, ...]] = (
     *cash.ENDPOINTS,
     *cash_books.ENDPOINTS,
     *queue.ENDPOINTS,
+    *rooms.ENDPOINTS,
     *records.ENDPOINTS,
     *hands.ENDPOINTS,
     *odds.ENDPOINTS,
