@@ -92,6 +92,7 @@ class MahjongMatch(Rounds[Config, State, Action, Event]):
             standing.sticks,
             standing.scores,
             state.config.wall(standing.rounds),
+            state.config.pauses,
         )
         return replace(standing, confirmed=0), config
 
