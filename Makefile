@@ -50,7 +50,7 @@ run: $(RUNS)  ## open the house on port 8001, house bots ready to play
 	$(BIN)/facedown serve --data data
 
 test: $(READY) browser  ## the tests, under 6 minutes on two cores
-	$(PYTEST) -m "not slow and not nightly"
+	$(PYTEST)
 
 test-slow: $(READY) browser  ## the middle counts, under 15 minutes more
 	$(PYTEST) -m "slow and not nightly"

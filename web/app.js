@@ -12,12 +12,14 @@ import { calledTitle } from "./shell/calling.js";
 import { changed, onChange } from "./shell/change.js";
 import { closedTable } from "./shell/closed.js";
 import { allowDragging } from "./shell/drag.js";
-import { currentLanguage, t } from "./shell/i18n.js";
+import { loadTexts, t } from "./shell/i18n.js";
 import { isHeldOnButton, isTaken, showKeys } from "./shell/keyboard.js";
 import { layout } from "./shell/layout.js";
 import { session, startSession } from "./shell/session.js";
 import { allowSound, switchMute } from "./shell/sound.js";
+import { styled } from "./shell/styles.js";
 import { onMachineTheme, showTheme, switchTheme } from "./shell/theme.js";
+import { keepShell, reloadIfNewer } from "./shell/version.js";
 import { html, render } from "./vendor/lit-html.js";
 
 /** @typedef {import("./shell/types").Page} Page */
@@ -80,7 +82,7 @@ function leaderboard() {
 function ledger(id) {
   const opening = loading(() => t("ledger.opening"), () => notFound().draw());
   replaceWhenLoaded(opening, async () => {
-    const { openLedger } = await import("./holdem/cash/ledger.js");
+    const { openLedger } = await styled("holdem", import("./holdem/cash/ledger.js"));
     return openLedger(id);
   });
   return opening;
@@ -128,6 +130,7 @@ async function replaceWhenLoaded(opening, load) {
     const open = await load();
     if (page === opening) show(open());
   } catch (trouble) {
+    if (trouble instanceof TypeError && page === opening) await reloadIfNewer(); // a file of the page is gone
     opening.failed = trouble instanceof Refused && FINAL.includes(trouble.code);
     if (!opening.failed && page === opening) setTimeout(() => page === opening && replaceWhenLoaded(opening, load), AGAIN);
     changed();
@@ -236,9 +239,9 @@ function tick() {
   if (session.call) changed();
 }
 
-function start() {
-  document.documentElement.lang = currentLanguage();
+async function start() {
   showTheme();
+  await loadTexts();
   onMachineTheme(changed);
   onChange(draw);
   root.addEventListener("click", followed);
@@ -249,6 +252,7 @@ function start() {
   allowDragging(root, (from, to) => page.dropped?.(from, to));
   document.addEventListener("visibilitychange", changed);
   setInterval(tick, TICK);
+  keepShell();
   startSession((table) => go(`/table/${table}`));
   arrive();
 }

@@ -100,7 +100,7 @@ def test_tiles_and_points_are_conserved_in_random_matches():
 
 @pytest.mark.slow
 def test_tiles_and_points_are_conserved_in_many_random_matches():
-    ends = played(150, "many matches")
+    ends = played(80, "many matches")
     assert min(ends[reason] for reason in ("normal", "tobi", "extension")) > 0
 
 

@@ -158,6 +158,7 @@ async def test_two_games_of_one_name_are_refused_before_anything_is_opened(tmp_p
     assert not folder.exists()
 
 
+@pytest.mark.slow
 @pytest.mark.real
 async def test_matches_of_a_game_that_is_no_longer_offered_wait_until_it_is_back(tmp_path):
     async with served(tmp_path, games=(LISTING,), pace=1.0) as house:

@@ -63,6 +63,7 @@ def test_one_player_beats_or_loses_to_a_bot_and_plays_again(player):
     assert ann.page.url != over
 
 
+@pytest.mark.slow
 def test_the_amount_follows_presets_keys_and_the_box_and_an_all_in_is_asked_twice(player):
     ann = sits_down(player(), 2, "caller")
     ann.sees(TURN)
@@ -90,6 +91,7 @@ def test_the_amount_follows_presets_keys_and_the_box_and_an_all_in_is_asked_twic
     assert ann.acts == [{"type": "call"}]
 
 
+@pytest.mark.slow
 def test_what_was_planned_is_done_when_the_turn_comes(player):
     ann = sits_down(player(), 3, "caller")
     while ann.count(".plans") == 0:
@@ -124,6 +126,7 @@ def test_a_player_leaves_and_is_free_for_the_next_match(player):
     sits_down(ann, 2, "caller")
 
 
+@pytest.mark.slow
 def test_friends_meet_by_the_link_of_a_room_and_bots_take_the_free_chairs(player):
     ann, bob = player(), player()
     ann.come("/#holdem")

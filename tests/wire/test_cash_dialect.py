@@ -82,6 +82,35 @@ def test_only_an_answer_without_wishes_is_taken_at_once(scene):
     )
 
 
+FORMS = {
+    "as the server writes it": lambda hand: json.dumps(hand, separators=(",", ":"), ensure_ascii=False),
+    "with blanks": json.dumps,
+    "the log alone": lambda hand: json.dumps({"hand": hand["hand"], "actions": hand["actions"]}),
+}
+ADDED = (
+    *("p1 f", "p1 cc", "p1 cbr 6", "p1 cbr 5.5", "p1  cc", "p1 cbr 0", "p1 cbr 3", "p1 cbr 9999", "p1 sm"),
+    *("p2 f", "p9 f", "d db 2c3c4c", "p1 f # why", 'p1 f","p1 f', "p1 f]", "P1 F", "", "p1", "p1 x\u00e9"),
+)
+
+
+@pytest.mark.parametrize("form", FORMS.values(), ids=FORMS)
+@pytest.mark.parametrize("added", ADDED)
+def test_an_answer_that_is_taken_at_once_is_what_a_hand_read_in_full_asks_for(scene, form, added):
+    text = form({**scene.hand, "actions": [*scene.hand["actions"], added]})
+    heard = scene.dialect.decode(text)
+    answers = len(heard) == 1 and isinstance(heard[0], Act) and heard[0].prompt is not None
+    assert scene.dialect.answer(text.encode()) == (heard[0] if answers else None)
+
+
+@pytest.mark.parametrize("form", FORMS.values(), ids=FORMS)
+def test_an_answer_with_another_past_is_not_taken_at_once(scene, form):
+    past = scene.hand["actions"]
+    for log in (past[1:], [*past[:-1], "d dh p2 AcAd"], [*past, "p2 cc"], ["p1 f"]):
+        assert scene.dialect.answer(form({**scene.hand, "actions": [*log, "p1 f"]}).encode()) is None
+    old = {**scene.hand, "hand": scene.hand["hand"] - 1, "actions": [*past, "p1 f"]}
+    assert scene.dialect.answer(form(old).encode()) is None
+
+
 def test_what_is_not_taken_at_once_was_not_heard(scene):
     old = {**scene.hand, "_topUp": [50, 0]}
     scene.act(0, Fold())

@@ -51,10 +51,10 @@ export function layout({ content, path, table, link, keyGroups, above }) {
     ${keysDialog(keyGroups)}`;
 }
 
-/** @param {Key} key  @param {unknown} drawn  @param {() => void} does  @param {string} lang of the words */
+/** @param {Key} key  @param {unknown} drawn  @param {() => unknown} does  @param {string} lang of the words */
 function tool(key, drawn, does, lang = currentLanguage()) {
-  const act = () => {
-    does();
+  const act = async () => {
+    await does();
     changed();
   };
   return html`<button class="tool" lang=${lang} aria-label=${t(key)} title=${t(key)} @click=${act}>${drawn}</button>`;

@@ -2,7 +2,6 @@
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager
-from pathlib import Path
 from typing import Final, TypeAlias
 
 from starlette.applications import Starlette
@@ -22,7 +21,7 @@ from facedown.server.endpoint import Endpoint, answered
 from facedown.server.errors import Refused, refusal_response
 from facedown.server.hosts import HostsChecked
 from facedown.server.logs import log
-from facedown.server.pages import LINKS, index, page_routes, wants_page, web_folder
+from facedown.server.pages import LINKS, Pages, wants_page, web_folder
 from facedown.server.rest import ENDPOINTS
 from facedown.server.settings import Settings
 from facedown.server.site import Site, opened
@@ -56,8 +55,9 @@ def make_app(settings: Settings, site: Site | None = None) -> Starlette:
             app.state.site = own
             yield
 
+    pages = Pages(settings.web or web_folder())
     app = Starlette(
-        routes=routes(settings),
+        routes=routes(pages),
         lifespan=lifespan,
         middleware=[
             Middleware(Secured),
@@ -65,7 +65,7 @@ def make_app(settings: Settings, site: Site | None = None) -> Starlette:
             Middleware(Streamed, limits=settings.limits),
             Middleware(HostsChecked, host_names(settings)),
         ],
-        exception_handlers={HTTPException: _not_routed(settings.web or web_folder()), Exception: _failed},
+        exception_handlers={HTTPException: _not_routed(pages), Exception: _failed},
     )
     app.state.site = site
     return app
@@ -75,25 +75,24 @@ def host_names(settings: Settings) -> tuple[str, ...]:
     return (settings.host, *settings.host_names)
 
 
-def routes(settings: Settings) -> list[BaseRoute]:
-    folder = settings.web or web_folder()
+def routes(pages: Pages) -> list[BaseRoute]:
     return [
-        *(_route(endpoint, folder) for endpoint in ENDPOINTS),
+        *(_route(endpoint, pages) for endpoint in ENDPOINTS),
         *(Route(path, _written(write, media), methods=["GET"]) for path, write, media in _DOCUMENTS),
         *socket_routes(),
-        *page_routes(folder),
+        *pages.routes(),
     ]
 
 
-def _route(endpoint: Endpoint, folder: Path | None) -> Route:
+def _route(endpoint: Endpoint, pages: Pages) -> Route:
     """If the endpoint's path is also a deep link, browsers get the page."""
 
     async def answer(request: Request) -> Response:
         if endpoint.path in LINKS and wants_page(request):
-            return index(folder)
+            return await pages.document(request)
         response = await answered(endpoint, request)
         if response.status_code == _NOT_FOUND and wants_page(request):
-            return index(folder, _NOT_FOUND)  # the page says it in the reader's language
+            return await pages.document(request, _NOT_FOUND)  # the page says it in the reader's language
         return response
 
     return Route(endpoint.path, answer, methods=[endpoint.method])
@@ -121,7 +120,7 @@ def _written(write: Write, media: str) -> Callable[[Request], Awaitable[Response
     return answer
 
 
-def _not_routed(folder: Path | None) -> Callable[[Request, Exception], Awaitable[Response]]:
+def _not_routed(pages: Pages) -> Callable[[Request, Exception], Awaitable[Response]]:
     async def answer(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException), "registered only for it"
         if error.status_code == _WRONG_METHOD:
@@ -131,7 +130,7 @@ def _not_routed(folder: Path | None) -> Callable[[Request, Exception], Awaitable
         if error.status_code != _NOT_FOUND:
             return refusal_response(Refused("bad_request", error.detail, error.status_code))
         if wants_page(request):
-            return index(folder, _NOT_FOUND)
+            return await pages.document(request, _NOT_FOUND)
         return refusal_response(Refused("no_such_page", "there is nothing here; see /docs"))
 
     return answer

@@ -17,7 +17,7 @@ from facedown.wire import schemas
 _REF: Final = "#/components/schemas/{name}"
 _JSON: Final = "application/json"
 _PARAMETER: Final = re.compile(r"{(\w+)}")
-_TEXT: Final = {"/metrics": "text/plain"}
+_TEXT: Final = {"/metrics": "text/plain", "/rooms/{code}/qr": "image/svg+xml"}
 """Media types of responses that are not JSON."""
 
 

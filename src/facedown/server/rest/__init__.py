@@ -13,6 +13,7 @@ from facedown.server.rest import (
     operators,
     queue,
     records,
+    rooms,
     status,
     tables,
 )
@@ -25,6 +26,7 @@ ENDPOINTS: Final[tuple[Endpoint, ...]] = (
     *cash.ENDPOINTS,
     *cash_books.ENDPOINTS,
     *queue.ENDPOINTS,
+    *rooms.ENDPOINTS,
     *records.ENDPOINTS,
     *hands.ENDPOINTS,
     *status.ENDPOINTS,
