@@ -23,6 +23,7 @@ _HTTP = "src/facedown/server/http.py"
 _STEADY = "src/facedown/table/steady.py"
 _TRANSPORT = "src/facedown/server/transport.py"
 _MATCHES = "src/facedown/store/sqlite/matches.py"
+_LOG_ROWS = "src/facedown/store/log_rows.py"
 _WRITER = "src/facedown/store/sqlite/writer.py"
 
 BREAKAGES = (
@@ -618,7 +619,7 @@ BREAKAGES = (
     ),
     Breakage(
         "a fenced owner hears that its last batch is in the log",
-        _MATCHES,
+        _LOG_ROWS,
         "    if match.epoch != batch.epoch:\n        raise Fenced(batch.match, match.epoch)\n    if match.batch == batch.id:\n        return match.head\n",
         "    if match.batch == batch.id:\n        return match.head\n    if match.epoch != batch.epoch:\n        raise Fenced(batch.match, match.epoch)\n",
         ("tests/store/test_conformance.py",),
@@ -626,15 +627,15 @@ BREAKAGES = (
     Breakage(
         "a match is released by one who has lost it",
         _MATCHES,
-        "    if match.epoch != epoch:\n        raise Fenced(id_, match.epoch)\n",
+        "    check_epoch(id_, match.epoch, epoch)\n",
         "",
         ("tests/store/test_conformance.py",),
     ),
     Breakage(
         "an account may be overdrawn",
-        "src/facedown/store/sqlite/ledger.py",
-        "if chips < 0 and account not in _MAY_OWE:",
-        "if chips < 0 and account in _MAY_OWE:",
+        "src/facedown/store/bookkeeping.py",
+        "if chips < 0 and account not in MAY_OWE:",
+        "if chips < 0 and account in MAY_OWE:",
         ("tests/store/test_conformance.py",),
     ),
     Breakage(
@@ -647,7 +648,7 @@ BREAKAGES = (
     Breakage(
         "any secret opens an account",
         "src/facedown/store/sqlite/accounts.py",
-        "if row is None or not compare_digest(row[0], _digest(secret)):",
+        "if row is None or not credentials.is_secret(token, row[0]):",
         "if row is None:",
         ("tests/store/test_conformance.py",),
     ),
@@ -894,14 +895,14 @@ BREAKAGES = (
     # Damage
     Breakage(
         "a flipped bit of an entry is played on after a kill",
-        _MATCHES,
-        "        if sum_ is not None and sum_ != row_sums.of_entry(n, data):\n",
-        "        if False:\n",
+        _LOG_ROWS,
+        "    if row.sum is not None and row.sum != row_sums.of_entry(row.n, row.data):\n",
+        "    if False:\n",
         ("tests/server/test_damage.py",),
     ),
     Breakage(
         "a match may be resumed under other terms after a kill",
-        _MATCHES,
+        _LOG_ROWS,
         "    if kept.opening_sum not in {None,",
         "    if False and kept.opening_sum not in {None,",
         ("tests/server/test_damage.py",),

@@ -64,8 +64,8 @@ def _check_standing(config: Config, standing: Ring) -> None:
     most = cap(config.table.stakes)
     for chair in standing.chairs:
         if chair is not None and chair.debt > most:
-            raise ValueError(f"nobody owes more than {most}: {chair!r}")  # cash.md 5.2
+            raise ValueError("nobody owes more than both blinds")  # cash.md 5.2
     if (standing.stage == "prepared") != (standing.stage != "dealt" and standing.posting is not None):
         raise ValueError("a hand is prepared where its posts are known, and only there")
     if any(standing.chairs[seat] is None for seat in standing.players if standing.stage == "prepared"):
-        raise ValueError(f"some of {standing.players} sit nowhere")
+        raise ValueError("somebody is dealt in and sits nowhere")

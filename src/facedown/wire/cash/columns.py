@@ -49,6 +49,8 @@ class Columns(NamedTuple):
     players: tuple[Seat, ...]
     small_due: Seat | UnsetType
     rows: tuple[Row, ...]
+    boards: tuple[str, ...] = ()
+    """If the board is run twice, which a log cannot express: the cards of each board from there on."""
 
 
 @lru_cache(maxsize=_SHARED)
@@ -73,6 +75,7 @@ def hand_of(columns: Columns) -> Hand:
         new=tuple([int(row.new) for row in rows]),
         top_up=tuple([row.top_up for row in rows]),
         unit=columns.unit,
+        extra={"_boards": columns.boards} if columns.boards else {},
         **place_columns(
             seats, Places(columns.posting, columns.marks, columns.players, stakes, columns.small_due)
         ),
