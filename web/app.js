@@ -212,6 +212,7 @@ function followed(event) {
   const plain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
   if (!(link instanceof HTMLAnchorElement) || !plain || link.origin !== location.origin) return;
   if (link.getAttribute("href")?.startsWith("#") || link.hasAttribute("download")) return;
+  if (link.pathname.startsWith("/docs")) return; // pages of their own
   event.preventDefault();
   go(link.pathname + link.hash);
 }

@@ -16,6 +16,8 @@ import { isDark, switchTheme } from "./theme.js";
 /** ms of a round trip up to which there are three bars, and two. */
 const GOOD = 120;
 const FAIR = 350;
+/** Pages of a board, which have no room for a footer. */
+const BOARDS = /^\/(table|replay|embed)\//;
 
 /**
  * @param {object} page
@@ -45,10 +47,24 @@ export function layout({ content, path, table, link, keyGroups, above }) {
     </header>
     ${banner(table, link)}
     <main id="content">${content}</main>
+    ${BOARDS.test(path) ? nothing : footer()}
     <p class="note ${announced.alarming ? "alarming" : ""}" role="status">${announced.note}</p>
     <p class="hidden" aria-live="polite" id="announced">${announced.said}</p>
     ${above}
     ${keysDialog(keyGroups)}`;
+}
+
+function footer() {
+  return html`<footer>
+    <nav aria-label=${t("footer.label")}>
+      <a href="/docs/rules/index.html">${t("footer.rules")}</a>
+      <a href="/docs/fair.html">${t("footer.fair")}</a>
+      <a href="/docs/bots.html">${t("footer.bots")}</a>
+      <a href="/docs/">${t("footer.docs")}</a>
+      <a href="/docs/api">${t("footer.api")}</a>
+      <a href="/docs/source/">${t("footer.source")}</a>
+    </nav>
+  </footer>`;
 }
 
 /** @param {Key} key  @param {unknown} drawn  @param {() => unknown} does  @param {string} lang of the words */

@@ -24,6 +24,14 @@ export const en = {
   "nav.leaderboard": "Leaderboard",
   "nav.settings": "Settings",
 
+  "footer.label": "About facedown",
+  "footer.rules": "Rules",
+  "footer.fair": "Fair deals",
+  "footer.bots": "Write a bot",
+  "footer.docs": "Documentation",
+  "footer.api": "API",
+  "footer.source": "Source",
+
   "settings.mute": "Mute sound",
   "settings.unmute": "Turn on sound",
   "settings.dark": "Dark theme",

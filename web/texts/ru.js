@@ -25,6 +25,14 @@ export const ru = {
   "nav.leaderboard": "Таблица лидеров",
   "nav.settings": "Настройки",
 
+  "footer.label": "О facedown",
+  "footer.rules": "Правила",
+  "footer.fair": "Честная раздача",
+  "footer.bots": "Написать бота",
+  "footer.docs": "Документация",
+  "footer.api": "API",
+  "footer.source": "Исходный код",
+
   "settings.mute": "Выключить звук",
   "settings.unmute": "Включить звук",
   "settings.dark": "Тёмная тема",

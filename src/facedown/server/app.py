@@ -17,6 +17,7 @@ from facedown.core import codec
 from facedown.server import openapi
 from facedown.server.answers import Streamed
 from facedown.server.clients import socket_routes
+from facedown.server.documents import document_routes
 from facedown.server.endpoint import Endpoint, answered
 from facedown.server.errors import Refused, refusal_response
 from facedown.server.hosts import HostsChecked
@@ -79,6 +80,7 @@ def routes(pages: Pages) -> list[BaseRoute]:
     return [
         *(_route(endpoint, pages) for endpoint in ENDPOINTS),
         *(Route(path, _written(write, media), methods=["GET"]) for path, write, media in _DOCUMENTS),
+        *document_routes(),
         *socket_routes(),
         *pages.routes(),
     ]
@@ -103,7 +105,7 @@ Write: TypeAlias = Callable[[Iterable[Listing]], bytes]
 _DOCUMENTS: Final[tuple[tuple[str, Write, str], ...]] = (
     ("/openapi.json", lambda _games: codec.to_json(openapi.openapi(ENDPOINTS), indent=1), "application/json"),
     ("/asyncapi.json", lambda games: codec.to_json(openapi.asyncapi(games), indent=1), "application/json"),
-    ("/docs", lambda games: openapi.page(ENDPOINTS, games).encode(), "text/html"),
+    ("/docs/api", lambda games: openapi.page(ENDPOINTS, games).encode(), "text/html"),
 )
 
 
