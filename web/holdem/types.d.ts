@@ -54,6 +54,7 @@ export interface HandView {
   current_bet: number;
   players: HandPlayer[];
   history: HoldemEvent[];
+  table?: { variant: string };
 }
 
 export interface MatchOutcome {
@@ -174,6 +175,8 @@ export interface HandSummary {
   winners: number[];
   pot: number;
   showdown: boolean;
+  /** Somebody had no chips left before it ended. */
+  all_in?: boolean;
   stacks: number[];
   /** Own cards and the board, at a live table. */
   own?: PlayingCard[] | null;
