@@ -16,7 +16,7 @@ PYTEST := $(BIN)/pytest -n $(shell expr $$(nproc 2> /dev/null || echo 2) + 1)
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-slow nightly check bench profile attack wheel-fast run-all-checks clean browser database
+.PHONY: help run test test-slow nightly check bench profile attack docs shots wheel wheel-fast run-all-checks clean browser database
 
 help:  ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-16s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -32,7 +32,7 @@ $(READY): pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit("facedown needs Python 3.11 or newer" if sys.version_info < (3, 11) else 0)'
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade "pip>=25.1"
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[cluster,fast]" --group test --group tools --group scripts
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[cluster,fast]" --group test --group tools --group scripts --group docs
 	@touch $@ $(RUNS)
 
 # Node is the machine's, or the one that comes as a Python package.
@@ -67,7 +67,7 @@ run: $(RUNS)  ## open the house on port 8001, house bots ready to play
 test: $(READY) browser database  ## the tests, under 6 minutes on two cores
 	$(PYTEST)
 
-test-slow: $(READY) browser database  ## the middle counts, under 15 minutes more
+test-slow: $(READY) $(TSC) browser database  ## the middle counts, under 15 minutes more
 	$(PYTEST) -m "slow and not nightly"
 
 nightly: $(READY) browser database  ## the full counts
@@ -98,6 +98,16 @@ profile: $(READY)  ## where the server's CPU goes, by layer; flame graphs in pro
 
 attack: $(READY)  ## attack a server of our own over loopback: what holds, and what it costs others
 	$(BIN)/python -m attack
+
+docs: $(READY)  ## build the documentation, which the server then has at /docs
+	$(BIN)/python -m sphinx -q -W --keep-going -c docs/site -d $(VENV)/doctrees docs src/facedown/site
+	@echo "src/facedown/site/index.html, and /docs of the server"
+
+shots: $(READY) browser  ## pictures of every page, in five sizes, two languages, dark and light, in shots/
+	$(BIN)/python -m tests.web.shots
+
+wheel: docs  ## dist/*.whl with the page and the built documentation
+	$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir dist .
 
 wheel-fast: $(READY)  ## dist/*.whl with the inner loops of poker compiled; needs a C compiler
 	HATCH_BUILD_HOOK_ENABLE_MYPYC=true HATCH_BUILD_CLEAN_HOOKS_AFTER=true \

@@ -27,6 +27,14 @@ _LOG_ROWS = "src/facedown/store/log_rows.py"
 _WRITER = "src/facedown/store/sqlite/writer.py"
 
 BREAKAGES = (
+    # Mahjong
+    Breakage(
+        "a discard that nobody can use is known at once to be so",
+        "src/facedown/mahjong/round/course.py",
+        "state.window, state.pause = window, state.config.pauses is not False",
+        "state.window, state.pause = window, state.config.pauses is True",
+        ("tests/mahjong/test_round_calls.py",),
+    ),
     # Cash tables
     Breakage(
         "every table shows the cards that would have come",
@@ -1330,5 +1338,12 @@ BREAKAGES = (
         "join_code=self.code",
         "join_code=secrets.token_urlsafe(_BYTES)",
         ("tests/client/test_run_hosted.py",),
+    ),
+    Breakage(
+        "other sites may frame what lies below an embedded replay",
+        "src/facedown/server/app.py",
+        "EMBEDDABLE.fullmatch(",
+        "EMBEDDABLE.match(",
+        ("tests/server/test_pages.py",),
     ),
 )  # fmt: skip

@@ -8,6 +8,7 @@ import pytest
 
 from facedown.store import CannotOpen, Unavailable, open_store, shown
 from facedown.store.conformance.samples import batch, minted, opened
+from facedown.store.postgres import claim
 from facedown.store.values import Posting
 from tests.postgres.cluster import PASSWORD
 from tests.server.scene import served
@@ -25,7 +26,9 @@ def frail(cluster):
     cluster.start()
 
 
-def test_a_store_goes_on_after_the_database_was_away(frail, address):
+def test_a_store_goes_on_after_the_database_was_away(frail, address, monkeypatch):
+    monkeypatch.setattr(claim, "_TRIES", 2)
+
     async def run():
         store = await open_store(address)
         try:

@@ -5,6 +5,7 @@ import asyncio
 import pytest
 
 from facedown.store import CannotOpen, open_store
+from facedown.store.postgres import claim
 from facedown.store.postgres import schema as tables
 from facedown.store.postgres.connections import connect
 from facedown.store.tables import TABLES
@@ -85,8 +86,6 @@ def test_the_database_of_another_program_is_left_alone(address):
 
 
 def test_a_second_server_is_refused(address, monkeypatch):
-    from facedown.store.postgres import claim
-
     monkeypatch.setattr(claim, "_TRIES", 2)
 
     async def both():
