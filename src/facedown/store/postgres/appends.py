@@ -126,7 +126,10 @@ class Appender:
         try:
             return await self._connections.run(lambda db: append(db, batches))
         except Exception as error:  # noqa: BLE001  of any kind: a worker that dies leaves everybody waiting
-            return [error] * len(batches)
+            if isinstance(error, Unavailable) or len(batches) == 1:
+                return [error] * len(batches)
+        # One of them cannot be written at all. Nothing is written yet: each alone, so that the others are
+        return [result for batch in batches for result in await self._written([batch])]
 
 
 def _tell(caller: asyncio.Future[int], result: _Result) -> None:
