@@ -11,6 +11,7 @@ from facedown.store.findings import Finding
 from facedown.store.interface import Store
 from facedown.store.sqlite import accounts, games, ledger, matches, results, teams
 from facedown.store.sqlite.file import OpenFile, connect, open_file, seal
+from facedown.store.sqlite.together import append_all
 from facedown.store.sqlite.writer import Reader, Worker, Writer
 from facedown.store.values import (
     Account,
@@ -74,7 +75,7 @@ class SqliteStore(Store):
         return await self._writer.run(lambda db: matches.create(db, new))
 
     async def append(self, batch: Batch) -> int:
-        return await self._writer.run(lambda db: matches.append(db, batch))
+        return await self._writer.run_together(append_all, batch)
 
     async def head(self, match: str) -> Head:
         return await self._reader.run(lambda db: matches.head(db, match))
