@@ -4,7 +4,8 @@ facedown play holdem examples/holdem_bot.py caller
 """
 
 import facedown
-from facedown.poker import Bets, Call, Cards, Check, Fold, RaiseTo
+from facedown.poker import Bets, Call, Check, Fold, RaiseTo
+from facedown.poker.cards import rank
 from facedown.poker.strengths import strength
 
 
@@ -13,8 +14,8 @@ class Pairs(facedown.Bot):
         bets, hand = prompt.actions, view.hand
         if not isinstance(bets, Bets):
             return next(iter(bets))  # run it once, muck
-        cards = Cards((*hand.cards, *hand.board))
-        ranks = {card >> 2 for card in cards}
+        cards = hand.cards + hand.board
+        ranks = {rank(card) for card in cards}
         if bets.most and (strength(cards) > 3000 if hand.board else len(ranks) == 1):
             return RaiseTo(max(bets.least, min(bets.most, bets.price + hand.pot)))
         if not bets.call:

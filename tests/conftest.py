@@ -1,4 +1,7 @@
-"""What all tests share: coroutines run on the server's kind of event loop, and none of them hangs."""
+"""What all tests share: coroutines run on the server's kind of event loop, and none of them hangs.
+
+The page comes first, and what is `real` has a second try.
+"""
 
 import asyncio
 from functools import wraps
@@ -16,7 +19,12 @@ def anyio_backend():
 
 
 def pytest_collection_modifyitems(items):
+    # One worker takes the first tests, and so all of the page; each worker that took some would start a browser.
+    items.sort(key=lambda item: not item.nodeid.startswith("tests/web/"))
     for item in items:
+        if item.get_closest_marker("real"):
+            # Processes are killed and browsers wait on a busy machine; the summary names those that needed it.
+            item.add_marker(pytest.mark.flaky(reruns=1))
         if iscoroutinefunction(getattr(item, "obj", None)):
             item.obj = _bounded(item.obj)
 

@@ -12,12 +12,15 @@ import { calledTitle } from "./shell/calling.js";
 import { changed, onChange } from "./shell/change.js";
 import { closedTable } from "./shell/closed.js";
 import { allowDragging } from "./shell/drag.js";
-import { currentLanguage, t } from "./shell/i18n.js";
+import { isEmbedded } from "./shell/embedded.js";
+import { loadTexts, t } from "./shell/i18n.js";
 import { isHeldOnButton, isTaken, showKeys } from "./shell/keyboard.js";
 import { layout } from "./shell/layout.js";
 import { session, startSession } from "./shell/session.js";
 import { allowSound, switchMute } from "./shell/sound.js";
+import { styled } from "./shell/styles.js";
 import { onMachineTheme, showTheme, switchTheme } from "./shell/theme.js";
+import { keepShell, reloadIfNewer } from "./shell/version.js";
 import { html, render } from "./vendor/lit-html.js";
 
 /** @typedef {import("./shell/types").Page} Page */
@@ -51,6 +54,9 @@ function notFound() {
 }
 
 /** @type {[RegExp, (name: string) => Page][]} */
+const EMBEDDED = [[/^\/embed\/([^/]+)$/, (match) => replay(match)]];
+
+/** @type {[RegExp, (name: string) => Page][]} */
 const ROUTES = [
   [/^\/$/, () => lobby()],
   [/^\/room\/([^/]+)$/, (code) => lobby(code)],
@@ -80,7 +86,7 @@ function leaderboard() {
 function ledger(id) {
   const opening = loading(() => t("ledger.opening"), () => notFound().draw());
   replaceWhenLoaded(opening, async () => {
-    const { openLedger } = await import("./holdem/cash/ledger.js");
+    const { openLedger } = await styled("holdem", import("./holdem/cash/ledger.js"));
     return openLedger(id);
   });
   return opening;
@@ -128,6 +134,7 @@ async function replaceWhenLoaded(opening, load) {
     const open = await load();
     if (page === opening) show(open());
   } catch (trouble) {
+    if (trouble instanceof TypeError && page === opening) await reloadIfNewer(); // a file of the page is gone
     opening.failed = trouble instanceof Refused && FINAL.includes(trouble.code);
     if (!opening.failed && page === opening) setTimeout(() => page === opening && replaceWhenLoaded(opening, load), AGAIN);
     changed();
@@ -149,7 +156,7 @@ function arrive() {
 }
 
 function routed() {
-  for (const [pattern, open] of ROUTES) {
+  for (const [pattern, open] of isEmbedded ? EMBEDDED : ROUTES) {
     const found = pattern.exec(path);
     const name = found && decoded(found[1] ?? "");
     if (name !== null) return open(name);
@@ -208,7 +215,9 @@ function followed(event) {
   const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
   const plain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
   if (!(link instanceof HTMLAnchorElement) || !plain || link.origin !== location.origin) return;
+  if (isEmbedded) return; // its links open windows of their own
   if (link.getAttribute("href")?.startsWith("#") || link.hasAttribute("download")) return;
+  if (link.pathname.startsWith("/docs")) return; // pages of their own
   event.preventDefault();
   go(link.pathname + link.hash);
 }
@@ -236,9 +245,9 @@ function tick() {
   if (session.call) changed();
 }
 
-function start() {
-  document.documentElement.lang = currentLanguage();
+async function start() {
   showTheme();
+  await loadTexts();
   onMachineTheme(changed);
   onChange(draw);
   root.addEventListener("click", followed);
@@ -249,7 +258,10 @@ function start() {
   allowDragging(root, (from, to) => page.dropped?.(from, to));
   document.addEventListener("visibilitychange", changed);
   setInterval(tick, TICK);
-  startSession((table) => go(`/table/${table}`));
+  if (!isEmbedded) {
+    keepShell();
+    startSession((table) => go(`/table/${table}`));
+  }
   arrive();
 }
 

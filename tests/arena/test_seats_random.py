@@ -18,7 +18,7 @@ from facedown.table.roster import Roster, seated
 from facedown.wire import ActFor, Assign, Vacate
 from facedown.wire.arena.dialect import TeamHello
 
-IN_TEST, IN_SLOW, IN_NIGHTLY = 400, 4_000, 40_000
+IN_TEST, IN_SLOW, IN_NIGHTLY = 300, 2_000, 40_000
 STEPS = 60
 TEAMS = "ABCDE"
 

@@ -16,10 +16,12 @@ def test_the_battle_keeps_every_law(law):
     law(SUBJECT, SEED / law.__name__, 5)
 
 
-@pytest.mark.slow
+@pytest.mark.parametrize(
+    "walks", [pytest.param(40, marks=pytest.mark.slow), pytest.param(100, marks=pytest.mark.nightly)]
+)
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
-def test_the_battle_keeps_every_law_for_long(law):
-    law(SUBJECT, SEED / "long" / law.__name__, 100)
+def test_the_battle_keeps_every_law_for_long(law, walks):
+    law(SUBJECT, SEED / "long" / law.__name__, walks)
 
 
 class TellsOfDrafts(Battle):

@@ -28,6 +28,7 @@ def run(capfd, monkeypatch):
     return run
 
 
+@pytest.mark.slow
 def test_a_bot_of_the_sdk_is_checked_by_its_file(run):
     code, out, err = run(EXAMPLES / "holdem_bot.py", "--seconds", 30)
     assert (code, err) == (0, "")
@@ -57,6 +58,7 @@ def test_the_words_of_a_command_are_filled_in(run, tmp_path):
     assert "'Checked --code=CHECK-1'" in out
 
 
+@pytest.mark.slow
 def test_a_program_that_goes_on_is_ended_with_what_it_started(run, tmp_path):
     file, pipe = tmp_path / "bot.py", tmp_path / "pipe"
     os.mkfifo(pipe)

@@ -36,7 +36,7 @@ def test_the_quick_one_beats_three_that_throw_what_they_draw_in_800_rounds():
     assert low > 3000
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_the_defender_beats_three_quick_ones_in_2_400_rounds():
     low, _, _ = duel(mahjong.defender, mahjong.shanten, SEED / "defender", 600, ONE_IN_A_HUNDRED)
     assert low > 0

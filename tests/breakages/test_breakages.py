@@ -38,15 +38,25 @@ def test_a_breakage_is_caught(breakage, tmp_path):
     broken = tmp_path / breakage.file
     broken.write_text(broken.read_text().replace(breakage.find, breakage.change))
     ended = subprocess.run(
-        [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-m", "not slow and not nightly",
-         *breakage.tests],
+        [
+            sys.executable,
+            "-m",
+            "pytest",
+            "-x",
+            "-q",
+            "-p",
+            "no:cacheprovider",
+            "-m",
+            "not nightly",
+            *breakage.tests,
+        ],
         cwd=tmp_path,
         env={**os.environ, "PYTHONPATH": f"{tmp_path / 'src'}{os.pathsep}{tmp_path}"},
         capture_output=True,
         text=True,
         timeout=MOST_SECONDS,
         check=False,
-    )  # fmt: skip
+    )
     assert ended.returncode == 1, (
         f"{breakage.name} survived {', '.join(breakage.tests)}:\n{ended.stdout[-2000:]}"
     )

@@ -76,6 +76,7 @@ async def test_a_team_whose_connection_is_lost_again_and_again_plays_its_match_t
     assert alpha.meetings[0].outcome == beta.meetings[0].outcome
 
 
+@pytest.mark.slow
 async def test_after_kill_9_and_a_restart_both_teams_play_their_match_to_the_end(tmp_path):
     settings = ("--arena", SETTINGS.replace("stack=1000", "stack=100000"))
 

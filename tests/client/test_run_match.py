@@ -352,7 +352,8 @@ def test_a_bot_that_raises_is_named_and_its_exception_chained(scene):
 @pytest.mark.parametrize("answer", [None, "attack", object(), Confirm((1 << 80,))])
 def test_what_is_no_action_is_never_sent(scene, answer):
     socket = playing(scene.table)
-    assert "which is not an action of battle" in str(failure(scene, lambda *_: answer, socket))
+    reason = "your bot returned None" if answer is None else "which is not an action of battle"
+    assert reason in str(failure(scene, lambda *_: answer, socket))
     assert acts(socket) == []
 
 

@@ -2,7 +2,9 @@
 
 import pytest
 
-from facedown.lobby import Called, Dropped, LobbyRefusal, Matched
+from facedown.battle import BATTLE
+from facedown.core.record import load
+from facedown.lobby import Called, Dropped, LobbyRefusal, Matched, Settled
 from tests.lobby.scene import story
 
 
@@ -41,6 +43,8 @@ async def test_a_player_who_accepts_gets_the_match_and_the_game_ends_for_nothing
     here.lobby.accept_call(me)
     await here.settle()
     assert here.lobby.table(free) is None
+    assert load(BATTLE, await here.store.record(free)).outcome is None
+    assert here.events(me, Settled) == []
     _, match = await state(here, me)
     assert match == (await state(here, other))[1]
     assert here.events(me, Matched)[-1].table == match

@@ -66,7 +66,7 @@ def test_random_games_go_as_in_riichienv(name):
 @pytest.mark.slow
 @pytest.mark.parametrize("name", RULES)
 def test_many_random_games_go_as_in_riichienv(name):
-    ends = played(name, 100, "many games")
+    ends = played(name, 60, "many games")
     assert min(ends[reason] for reason in ("normal", "extension", "tobi", "all_last")) > 0
 
 

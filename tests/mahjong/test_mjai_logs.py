@@ -71,7 +71,7 @@ def test_real_rounds_come_out_as_recorded_when_their_logs_are_played():
 
 @pytest.mark.slow
 def test_many_real_rounds_come_out_as_recorded_when_their_logs_are_played():
-    assert differences(lines(1_500)) == []
+    assert differences(lines(750)) == []
 
 
 @pytest.mark.nightly
@@ -284,6 +284,6 @@ def test_riichienv_reads_our_log_of_a_real_game(tmp_path):
 
 @pytest.mark.slow
 def test_riichienv_reads_our_logs_of_many_real_games(tmp_path):
-    for rounds in games(300):
+    for rounds in games(150):
         found = list(wins_they_read(rounds, tmp_path / "game.jsonl"))
         assert [len(one) for one in found] == [len(wins_recorded(one)) for one in rounds]

@@ -83,7 +83,7 @@ def test_random_rounds_go_as_in_riichienv(name):
 @pytest.mark.slow
 @pytest.mark.parametrize("name", RULES)
 def test_many_random_rounds_go_as_in_riichienv(name):
-    assert played(name, 1_000, "many")["Won"] > 100
+    assert played(name, 500, "many")["Won"] > 50
 
 
 @pytest.mark.nightly
@@ -101,7 +101,7 @@ def test_rounds_of_rare_hands_go_as_in_riichienv(name):
 @pytest.mark.slow
 @pytest.mark.parametrize("name", RULES)
 def test_many_rounds_of_rare_hands_go_as_in_riichienv(name):
-    ends = played(name, 40 * len(RARE), "many rare", rare_wall, pons=9)
+    ends = played(name, 20 * len(RARE), "many rare", rare_wall, pons=9)
     assert min(ends[end] for end in ("2 winners", "nine_terminals", "liable")) > 0
 
 

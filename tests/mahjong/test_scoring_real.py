@@ -88,7 +88,7 @@ def test_random_wins_cost_what_another_engine_says():
 
 @pytest.mark.slow
 def test_many_random_wins_cost_what_another_engine_says():
-    _compare_random(20_000)
+    _compare_random(10_000)
 
 
 def test_departure_a_tenhou_of_thirteen_orphans_counts_by_the_tile_drawn():

@@ -12,6 +12,8 @@ from facedown.poker.simulation import simulate
 from facedown.poker.stakes import Rake, Stakes
 from facedown.poker.strengths import strength
 
+pytestmark = pytest.mark.slow
+"""Compiling takes longer than all of the tests; the rules themselves are those of the kernel."""
 TABLES = 64
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from facedown.poker.cards import DECK, NAMES, SHORT_DECK, BadCards, Cards, names, parse, text
+from facedown.poker.cards import DECK, NAMES, SHORT_DECK, BadCards, Cards, names, numbers, parse, rank, text
 
 
 def test_a_card_is_its_rank_times_four_and_its_suit():
@@ -47,9 +47,14 @@ def test_a_card_cannot_be_there_twice():
 @pytest.mark.parametrize("made", ["AhKd", "Ah Kd", ("Ah", "Kd"), [50, 45], (50, "Kd"), iter((50, 45))])
 def test_cards_to_look_at_are_made_of_text_or_of_numbers(made):
     cards = Cards(made)
-    assert cards == (50, 45)
+    assert cards == ("Ah", "Kd")
+    assert numbers(cards) == (50, 45)
     assert str(cards) == "AhKd"
     assert repr(cards) == "Cards('AhKd')"
+
+
+def test_a_rank_is_counted_from_the_deuce():
+    assert [rank(card) for card in Cards("2cTdAh")] == [0, 8, 12]
 
 
 def test_cards_to_look_at_can_be_pasted_back():

@@ -35,11 +35,13 @@ def test_a_restless_table_keeps_the_laws_of_questions_and_chips(law):
     law(RESTLESS, SEED / "restless" / law.__name__, 5)
 
 
-@pytest.mark.slow
+@pytest.mark.parametrize(
+    "walks", [pytest.param(10, marks=pytest.mark.slow), pytest.param(30, marks=pytest.mark.nightly)]
+)
 @pytest.mark.parametrize("subject", [SUBJECT, RESTLESS], ids=["calm", "restless"])
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
-def test_a_ring_table_keeps_every_law_for_long(law, subject):
-    law(subject, SEED / "long" / law.__name__, 30)
+def test_a_ring_table_keeps_every_law_for_long(law, subject, walks):
+    law(subject, SEED / "long" / law.__name__, walks)
 
 
 class ShowsTheFirstChairsCards(Cash):

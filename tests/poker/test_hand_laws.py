@@ -20,10 +20,12 @@ def test_a_hand_keeps_every_law(law):
     law(SUBJECT, SEED / law.__name__, 3)
 
 
-@pytest.mark.slow
+@pytest.mark.parametrize(
+    "walks", [pytest.param(30, marks=pytest.mark.slow), pytest.param(80, marks=pytest.mark.nightly)]
+)
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
-def test_a_hand_keeps_every_law_for_long(law):
-    law(SUBJECT, SEED / "long" / law.__name__, 80)
+def test_a_hand_keeps_every_law_for_long(law, walks):
+    law(SUBJECT, SEED / "long" / law.__name__, walks)
 
 
 class DealsFaceUp(SingleHand):

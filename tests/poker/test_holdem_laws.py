@@ -18,10 +18,12 @@ def test_a_freezeout_keeps_every_law(law):
     law(SUBJECT, SEED / law.__name__, 3)
 
 
-@pytest.mark.slow
+@pytest.mark.parametrize(
+    "walks", [pytest.param(12, marks=pytest.mark.slow), pytest.param(40, marks=pytest.mark.nightly)]
+)
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
-def test_a_freezeout_keeps_every_law_for_long(law):
-    law(SUBJECT, SEED / "long" / law.__name__, 40)
+def test_a_freezeout_keeps_every_law_for_long(law, walks):
+    law(SUBJECT, SEED / "long" / law.__name__, walks)
 
 
 def fair(law):
@@ -34,10 +36,12 @@ def test_a_fair_freezeout_keeps_every_law(law):
     law(fair(law), SEED / "fair" / law.__name__, 2)
 
 
-@pytest.mark.slow
+@pytest.mark.parametrize(
+    "walks", [pytest.param(12, marks=pytest.mark.slow), pytest.param(40, marks=pytest.mark.nightly)]
+)
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
-def test_a_fair_freezeout_keeps_every_law_for_long(law):
-    law(fair(law), SEED / "fair for long" / law.__name__, 40)
+def test_a_fair_freezeout_keeps_every_law_for_long(law, walks):
+    law(fair(law), SEED / "fair for long" / law.__name__, walks)
 
 
 class ShowsTheFirstChairsCards(Holdem):

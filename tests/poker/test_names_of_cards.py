@@ -17,7 +17,7 @@ def test_strengths_take_names_and_numbers_alike():
     numbers = parse("".join(HOLE + BOARD))
     assert strength(HOLE + BOARD) == strength(numbers)
     assert short_strength(HOLE + BOARD) == short_strength(numbers)
-    assert best_five(HOLE, BOARD) == best_five(numbers[:2], numbers[2:])
+    assert best_five(HOLE, BOARD) == best_five(numbers[:2], numbers[2:]) == ("Ah", "Ad", "Kd", "Kc", "8c")
     for evaluate in (EVALUATORS["high"], EVALUATORS["short"]):
         assert evaluate(HOLE, BOARD) == evaluate(numbers[:2], numbers[2:])
     four = ("Ah", "Kd", "2c", "3d")
@@ -34,6 +34,8 @@ def test_ranges_take_names_in_any_order():
     assert ("Kd", "Ah") in top
     assert (top.weight(HOLE), top.weight(("Qc", "Qd")), top.weight(("2c", "3d"))) == (50, 100, 0)
     assert Range.of([HOLE]) == Range.of([parse("AhKd")])
+    assert Range.of(top) == Range.parse("AKo, QQ")
+    assert ("Ah", "Kd") in list(top)
     assert top.without(("Qc", "Qd")) == top.without(parse("QcQd"))
 
 

@@ -40,9 +40,11 @@ def test_more_forged_hands_change_nothing_beyond_the_authors_own_legal_part(pres
 
 
 @pytest.mark.nightly
+@pytest.mark.parametrize("part", range(8))
 @pytest.mark.parametrize("preset", PRESETS)
-def test_many_forged_hands_change_nothing_beyond_the_authors_own_legal_part(preset):
-    assert sum(seen["Ended"] for seen in seen_by_forgers(preset, range(48, 400), 300)) > 2_400
+def test_many_forged_hands_change_nothing_beyond_the_authors_own_legal_part(preset, part):
+    numbers = range(48 + part, 400, 8)
+    assert sum(seen["Ended"] for seen in seen_by_forgers(preset, numbers, 300)) > 240
 
 
 class Written(Evening):

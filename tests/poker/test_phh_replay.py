@@ -343,6 +343,7 @@ def test_what_is_wrong_with_an_entry_has_its_file_hand_and_line(tmp_path):
     assert (error.file, error.hand, error.line, error.field) == (str(file), "2", 17, "actions")
 
 
+@pytest.mark.slow
 def test_a_report_of_many_hands_needs_no_more_memory_than_one_of_few(tmp_path):
     file = tmp_path / "many.phhs"
     file.write_text("\n".join(f"[{n}]\n{text(*UNSEEN, 'p3 f', 'p1 f')}" for n in range(1, 3001)))

@@ -113,6 +113,7 @@ def test_pluribus_in_whole_chips_is_within_half_a_chip(name):
     assert max(gaps) == Decimal("0.5")
 
 
+@pytest.mark.slow
 def test_no_hand_of_real_money_is_skipped():
     assert Counter(hand.site for hand in real_money()) == {
         "Absolute": 1839,
@@ -124,6 +125,7 @@ def test_no_hand_of_real_money_is_skipped():
     }
 
 
+@pytest.mark.slow
 def test_the_hands_that_do_not_replay_are_known_by_name_and_reason():
     failed = [hand for hand in real_money() if not isinstance(hand.result, Replayed)]
     assert {(hand.site, hand.told["hand"]): hand.result.field for hand in failed} == {
@@ -131,6 +133,7 @@ def test_the_hands_that_do_not_replay_are_known_by_name_and_reason():
     }
 
 
+@pytest.mark.slow
 def test_the_stacks_that_lost_their_thousands_lost_nothing_else():
     """Who won or lost a thousand and more ends, by the file, with as many chips more or less as it had thousands."""
     lost = [
@@ -153,6 +156,7 @@ def without_stacks(history):
     return phh.History(**fields | {"finishing_stacks": None})
 
 
+@pytest.mark.slow
 def test_the_hand_that_cannot_be_played_has_one_player_first_on_every_street():
     [hand] = [hand for hand in real_money() if hand.told["hand"] == "R5-3917130-102"]
     assert "it is the turn of p2" in str(hand.result)
@@ -172,6 +176,7 @@ def test_the_hand_that_cannot_be_played_has_one_player_first_on_every_street():
         ("iPoker", {(): 548}),
     ],
 )
+@pytest.mark.slow
 def test_what_was_checked_is_counted(site, checked):
     assert Counter(hand.result.verdict.checked for hand in good(site)) == checked
 
@@ -187,6 +192,7 @@ def test_what_was_checked_is_counted(site, checked):
         ("iPoker", {"zero_winnings": 511, "unfinished": 37}),
     ],
 )
+@pytest.mark.slow
 def test_what_could_not_be_checked_is_counted_and_named(site, doubts):
     assert Counter(hand.result.verdict.doubt for hand in good(site)) == doubts
 
@@ -233,6 +239,7 @@ def test_partypoker_counts_bets_that_nobody_called_and_absolute_blinds_only():
     assert all(each.street == 0 and max(each.returned.values()) < each.price for each in walks)
 
 
+@pytest.mark.slow
 def test_a_heavy_rake_is_a_twentieth_and_a_jackpot_fee():
     """The fee is a tenth of the pot and half a dollar at most, which is a lot of a small pot."""
     heavy = [hand for hand in good("PartyPoker", "Absolute") if hand.result.verdict.doubt == "heavy_rake"]
@@ -242,6 +249,7 @@ def test_a_heavy_rake_is_a_twentieth_and_a_jackpot_fee():
         assert rake <= pot / 20 + min(pot / 10, Decimal("0.50"))
 
 
+@pytest.mark.slow
 def test_a_post_that_the_file_lacks_is_a_blind():
     lacking = [hand for hand in good(*SITES.values()) if hand.result.verdict.doubt == "missing_post"]
     assert Counter(hand.site for hand in lacking) == {"Absolute": 13, "PartyPoker": 1, "Ongame": 1}
@@ -252,6 +260,7 @@ def test_a_post_that_the_file_lacks_is_a_blind():
         assert surplus <= hand.told["min_bet"] * 3 / 2
 
 
+@pytest.mark.slow
 def test_a_late_small_blind_is_mostly_dead():
     """Ongame's stacks tell which it was: seven times dead, twice a bet, and once it folded, which is the same."""
     posts = [
@@ -261,18 +270,21 @@ def test_a_late_small_blind_is_mostly_dead():
     assert Counter(late for late, post in posts if post == Decimal("-0.5")) == {"dead": 8, "live": 2}
 
 
+@pytest.mark.slow
 def test_the_logs_of_ipoker_without_an_end_end_where_they_end():
     unfinished = [hand for hand in real_money() if getattr(hand.result, "ending", "") == "unfinished"]
     assert Counter(hand.site for hand in unfinished) == {"iPoker": 37}
     assert all(not any(hand.result.won) for hand in unfinished)
 
 
+@pytest.mark.slow
 def test_a_stack_that_nobody_wrote_down_is_never_exhausted():
     hands = good("iPoker")
     assert all(stack == Decimal("inf") for hand in hands for stack in hand.told["starting_stacks"])
     assert min(min(hand.result.stacks) for hand in hands) > 0
 
 
+@pytest.mark.slow
 def test_a_hand_with_one_blind_has_its_price():
     single = [hand for hand in good(*SITES.values()) if sum(map(bool, hand.told["blinds_or_straddles"])) == 1]
     assert Counter(hand.site for hand in single) == {"Absolute": 17, "Ongame": 8}

@@ -12,7 +12,7 @@ from phevaluator.evaluator_omaha import evaluate_omaha_cards
 from pokerkit import OmahaHoldemHand, ShortDeckHoldemHand
 
 from facedown.core import Seed
-from facedown.poker.cards import DECK, SHORT_DECK, parse, text
+from facedown.poker.cards import DECK, SHORT_DECK, Cards, parse, rank, text
 from facedown.poker.strengths import (
     EVALUATORS,
     STRONGEST,
@@ -88,7 +88,7 @@ def test_seven_cards_are_as_strong_as_phevaluator_says():
     check_sevens(dealt(100_000, 7))
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_a_million_seven_card_hands_are_as_strong_as_phevaluator_says():
     check_sevens(dealt(1_000_000, 7, name="million"))
 
@@ -115,6 +115,7 @@ def test_every_five_card_hand_is_as_strong_as_phevaluator_says():
     assert [strength5(*hand) for hand in fives.tolist()] == truth
 
 
+@pytest.mark.slow
 def test_five_cards_fall_into_the_published_numbers_of_categories():
     assert counted(jit.strengths(all_fives())) == FIVE
 
@@ -236,8 +237,8 @@ def test_four_or_eight_cards_have_no_strength(cards):
 )
 def test_the_best_five_are_shown_from_the_greatest_group_down(hole, board, evaluator, five):
     found = best_five(parse(hole), parse(board), evaluator)
-    assert [card >> 2 for card in found] == [card >> 2 for card in parse(five)]
-    assert set(found) <= {*parse(hole), *parse(board)}
+    assert [rank(card) for card in found] == [rank(card) for card in Cards(five)]
+    assert set(found) <= {*Cards(hole), *Cards(board)}
 
 
 def test_importing_reads_no_table_and_no_numpy():

@@ -123,7 +123,7 @@ async def over_sockets(tmp_path, monkeypatch):
 
 
 COUNTS = [
-    pytest.param(800, in_memory),
+    pytest.param(400, in_memory),
     pytest.param(6_000, in_memory, marks=pytest.mark.slow),
     pytest.param(200_000, over_sockets, marks=[pytest.mark.nightly, pytest.mark.real]),
 ]

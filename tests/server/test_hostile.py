@@ -110,6 +110,7 @@ def test_garbage_is_answered_or_ends_its_own_connection_and_no_seat_notices(tmp_
             async with house.playing(table, a["token"]) as one, house.playing(table, b["token"]) as two:
                 frame = await one.until("frame")
                 await two.until("frame")
+                await one.until("frame")  # once both are there, the clocks begin
                 await attacked(house, table, count)
                 await one.send(confirm(frame["prompt"]["id"], ref=1))
                 heard = await one.hear()

@@ -108,8 +108,8 @@ async def test_a_table_against_a_bot_is_listed_and_counted(tmp_path):
     assert code_of(full) == (503, "full")
     assert code_of(twice) == (409, "already_in_match")
     assert listing[1]["tables"] == [one[1]]
-    fields = {"table", "game", "status", "section", "seats", "watching", "commitment", "ranked", "place"}
-    assert set(one[1]) == fields
+    fields = "table game status section seats watching commitment ranked series place"
+    assert set(one[1]) == {*fields.split()}
     assert (one[1]["table"], one[1]["ranked"]) == (table, False)
     assert [seat["kind"] for seat in one[1]["seats"]] == ["person", "bot"]
     assert status == (
@@ -153,6 +153,23 @@ async def test_a_room_is_for_the_one_who_has_its_code_and_only_its_maker_closes_
     assert joined[0] == 201
     assert joined[1]["seat"] in (0, 1)
     assert code_of(gone)[0] in (404, 409)
+
+
+async def test_a_room_has_a_stake_a_length_and_a_picture_of_its_link(tmp_path):
+    async with asking(tmp_path) as rest:
+        token = (await rest.guest())["token"]
+        _, room = await rest.ask("POST", "/rooms", token, {"game": "battle", "stake": 2, "best_of": 3})
+        path = f"/rooms/{room['code']}/qr"
+        picture = await rest.http.get(path, params={"site": "https://cards.example"})
+        bad = [
+            (await rest.http.get(path, params={"site": site})).status_code for site in ("", "javascript:1")
+        ]
+        missing = await rest.http.get("/rooms/zzzzzzzz/qr", params={"site": "https://cards.example"})
+        dear, _ = await rest.ask("POST", "/rooms", token, {"game": "battle", "stake": 100})
+    assert (room["stake"], room["best_of"]) == (2, 3)
+    assert (picture.status_code, picture.headers["content-type"]) == (200, "image/svg+xml")
+    assert picture.text.startswith("<svg")
+    assert (bad, missing.status_code, dear) == ([400, 400], 404, 400)
 
 
 async def test_friends_gather_in_a_room_and_bots_fill_it(tmp_path):

@@ -115,12 +115,16 @@ class Scene:
         seed: str | Seed = "scene",
         config: Any = None,
         terms: Terms | None = None,
+        waits: int | None = None,
     ) -> Table:
+        """`waits`: the ms that its clocks wait for the players."""
         listing = self.context.listings[game]
         seats = listing.game.seats(config or listing.config)
         sitters = [person(seat) for seat in range(seats)] if sitters is None else sitters
         seed = Seed.of(seed) if isinstance(seed, str) else seed
         table = await open_table(self.context, match, game, seed, sitters, config=config, terms=terms)
+        if waits is not None:
+            table.await_players(waits)
         self.start(table)
         return table
 

@@ -15,7 +15,7 @@ HEALS = ("heal", "counter", None)
 
 async def test_a_newcomer_gets_the_commitment_and_a_snapshot_with_its_prompt_and_clock(here):
     table, a, _ = await two_players(here)
-    attached, _ = a.told
+    attached, *_ = a.told
     assert (attached.table, attached.game, attached.seat) == (table.match, "battle", 0)
     assert [named.name for named in attached.seats] == ["player 0", "player 1"]
     assert attached.commitment == table.kept.header.commitment

@@ -25,10 +25,12 @@ def test_a_specimen_keeps_the_law(subject, law):
     law(subject, SEED, 20)
 
 
-@pytest.mark.slow
+@pytest.mark.parametrize(
+    "walks", [pytest.param(30, marks=pytest.mark.slow), pytest.param(80, marks=pytest.mark.nightly)]
+)
 @pytest.mark.parametrize("subject", SPECIMENS, ids=lambda subject: subject.game.name)
-def test_a_specimen_keeps_all_laws_for_long(subject):
-    check(subject, SEED / "slow", walks=80)
+def test_a_specimen_keeps_all_laws_for_long(subject, walks):
+    check(subject, SEED / "slow", walks=walks)
 
 
 @pytest.mark.parametrize(

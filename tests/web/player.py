@@ -14,8 +14,10 @@ PATIENCE = 30_000
 
 class Player:
     def __init__(self, browser, house, *, size=DESKTOP, locale="en-GB", **settings):
+        """Without the service worker, whose requests the tests could not answer."""
+        usual = {"reduced_motion": "reduce", "service_workers": "block"}
         self.context = browser.new_context(
-            viewport=size, locale=locale, reduced_motion="reduce", base_url=house.url, **settings
+            viewport=size, locale=locale, base_url=house.url, **usual | settings
         )
         self.context.set_default_timeout(PATIENCE)
         self.page = self.context.new_page()
@@ -24,9 +26,13 @@ class Player:
         self.sent = []
         self.told = []
         """Messages of the table's connection, decoded."""
-        self.page.on("console", lambda message: self.complaints.append(message.text))
+        self.page.on("console", self._complain)
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
         self.page.on("websocket", self._listen)
+
+    def _complain(self, message):
+        if "blocked by Playwright" not in message.text:
+            self.complaints.append(message.text)
 
     def _listen(self, socket):
         if "/play/" in socket.url and not socket.url.endswith("?small"):  # the small board of the front page

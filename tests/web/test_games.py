@@ -73,7 +73,7 @@ def test_a_record_is_stepped_through_on_the_text_page(player, holdem_match):
     """As if this game had no page of its own."""
     guest = player()
     guest.page.route("**/games.js", lambda route: route.fulfill(body=GENERIC, content_type="text/javascript"))
-    guest.come(f"/replay/{holdem_match}")
+    guest.come(f"/replay/{holdem_match}?modules")
     guest.sees("text=Round 1 of")
     guest.presses("ArrowRight", "ArrowRight", "ArrowLeft")
     guest.sees("text=step 2 of")
@@ -96,7 +96,7 @@ def test_a_game_without_a_page_is_played_by_writing_actions(player, house):
     ann.page.route("**/games.js", lambda route: route.fulfill(body=GENERIC, content_type="text/javascript"))
     ann.come().sees(".account dl")
     table = house.table_with_bot(ann.token)
-    ann.come(f"/table/{table}")
+    ann.come(f"/table/{table}?modules")
     ann.page.fill("#action", "confirm")
     ann.page.click("text=Send")
     ann.sees("text=This is not valid JSON.")
@@ -110,11 +110,16 @@ def test_a_games_modules_load_only_when_it_is_opened(player, house):
     guest, loaded = player(), []
     guest.page.on("request", lambda request: loaded.append(request.url.removeprefix(house.url)))
     guest.come().sees(".account dl")
-    assert [path for path in loaded if path.endswith("/page.js")] == ["/web/lobby/page.js"]
+    assert "texts-en.js" in files(loaded)
+    assert not files(loaded) & {"battle-page.js", "holdem-page.js", "texts-ru.js"}
     guest.page.click("text=Novice")
     guest.sees("button.place")
-    assert "/web/battle/page.js" in loaded
-    assert "/web/holdem/page.js" not in loaded
+    assert "battle-page.js" in files(loaded)
+    assert not [path for path in loaded if "holdem" in path]
+
+
+def files(paths):
+    return {path.rpartition("/")[2] for path in paths}
 
 
 @pytest.mark.slow

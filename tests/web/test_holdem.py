@@ -71,6 +71,7 @@ def watching(guest, place):
     return guest
 
 
+@pytest.mark.slow
 def test_the_lobby_lists_an_arena_with_its_teams_and_how_a_bot_comes_in(player, house):
     place = house.arena(seats=3, min_players=3)
     with Teams(house, place, ("Alpha", "Beta")):
@@ -119,6 +120,7 @@ def test_the_result_is_shown_and_the_next_match_of_the_place_by_itself(player, h
         assert guest.complaints == []
 
 
+@pytest.mark.slow
 def test_a_lost_arena_is_taken_up_again(player, house):
     place = house.arena(seats=2)
     guest = player()
@@ -162,6 +164,7 @@ def test_a_replay_shows_each_viewer_what_it_may_see(player, match):
     guest.sees_exactly(2, ".hole .back")
 
 
+@pytest.mark.slow
 def test_hands_are_picked_from_the_list_and_files_are_offered(player, match):
     guest = player().come(f"/replay/{match}#1.2")
     guest.sees_exactly(1, ".graph .now")
@@ -199,7 +202,7 @@ def test_nothing_overlaps_at_a_table_of_ten(player, full_table, size):
 
 def test_events_laid_one_by_one_lead_to_what_the_server_shows(player, full_table):
     _, hands = full_table
-    guest = player().come("/leaderboard")
+    guest = player().come("/leaderboard?modules")
     wrong, frames = guest.page.evaluate(LAID, [json.loads(hand)["frames"] for hand in hands])
     assert wrong == []
     assert frames > 30
@@ -238,7 +241,7 @@ AHEAD = """async frames => {
 
 def test_the_graph_is_never_ahead_of_the_table(player, full_table):
     _, hands = full_table
-    guest = player().come("/leaderboard")
+    guest = player().come("/leaderboard?modules")
     frames = [frame for hand in hands for frame in json.loads(hand)["frames"]]
     wrong, points = guest.page.evaluate(AHEAD, frames)
     assert wrong == []

@@ -48,6 +48,7 @@ class Wire:
         raise AssertionError(f"{len(self.sockets)} connections, not {count}")
 
 
+@pytest.mark.slow
 def test_a_server_that_accepts_and_stays_silent_is_given_up(player):
     guest = player()
     wire = Wire(guest, "/lobby", silent=True)
@@ -86,6 +87,7 @@ def test_a_page_whose_timers_were_held_up_asks_before_it_gives_a_connection_up(p
     assert len(wire.sockets) == 1
 
 
+@pytest.mark.slow
 def test_coming_online_does_not_take_the_chair_back_from_another_window(player):
     ann = player()
     wire = Wire(ann, "/play/*")
@@ -112,6 +114,7 @@ def test_whoever_is_taken_out_of_the_queue_is_told_and_waits_no_longer(player, h
     ann.sees(".way-people")
 
 
+@pytest.mark.slow
 def test_a_rematch_can_be_asked_for_again_after_the_connection_was_lost(player):
     ann = player()
     wire = Wire(ann, "/lobby")

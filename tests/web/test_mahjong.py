@@ -101,6 +101,7 @@ def test_a_tile_is_discarded_by_the_mouse_by_its_number_and_the_drawn_one_by_ent
     assert ann.complaints == []
 
 
+@pytest.mark.slow
 def test_arrows_choose_a_tile_and_the_arrow_up_discards_it(ann):
     stage = sits(ann, tenpai())
     ann.sees(".mj-held.drawn")
@@ -109,6 +110,7 @@ def test_arrows_choose_a_tile_and_the_arrow_up_discards_it(ann):
     assert names(stage.acts) == [("discard", "7s")]
 
 
+@pytest.mark.slow
 def test_one_press_is_one_answer(ann):
     stage = sits(ann, tenpai())
     ann.sees(".mj-held.drawn")
@@ -136,6 +138,7 @@ def test_two_taps_discard_where_the_player_wants_it_so(player):
     assert names(stage.acts) == [("discard", "9m")]
 
 
+@pytest.mark.slow
 def test_waits_are_shown_with_what_is_left_and_without_a_yaku(ann):
     sits(ann, tenpai())
     ann.page.hover(tile("9m"))
@@ -199,7 +202,7 @@ SIDEWAYS = """async from => {
 
 
 def test_a_called_tile_lies_on_the_side_of_the_player_who_discarded_it(ann):
-    ann.come("/leaderboard")
+    ann.come("/leaderboard?modules")
     assert ann.page.evaluate(SIDEWAYS, 0) == [0, 0, 0]
     assert ann.page.evaluate(SIDEWAYS, 3) == [1, 1, 1]
     assert ann.page.evaluate(SIDEWAYS, 2) == [2, 3, 2]
@@ -229,6 +232,7 @@ def test_automatic_play_passes_calls_and_discards_for_this_round(ann):
     ]
 
 
+@pytest.mark.slow
 def test_an_unsorted_hand_keeps_the_order_in_which_tiles_came(ann):
     sits(ann, tenpai())
     ann.sees(".mj-held.drawn")
@@ -242,6 +246,7 @@ def test_an_unsorted_hand_keeps_the_order_in_which_tiles_came(ann):
     assert order[:-1] == sorted(order[:-1])
 
 
+@pytest.mark.slow
 def test_a_passed_win_leaves_the_mark_of_furiten(ann):
     sits(ann, ready(draws="9s5z1p1p"))
     ann.page.click(tile("9s"))
@@ -292,6 +297,7 @@ def links(guest, selector):
     return guest.page.locator(selector).evaluate_all("links => links.map(one => one.getAttribute('href'))")
 
 
+@pytest.mark.slow
 def test_scores_can_be_seen_as_differences(ann):
     sits(ann, ready(draws="9s9p9p9p5z", settings=Settings(length="tonpusen")))
     ann.page.click(tile("9s"))
@@ -466,8 +472,9 @@ def held(record, section):
     ]
 
 
+@pytest.mark.slow
 def test_the_open_hands_of_a_replay_are_those_that_the_players_held(player, record):
-    guest = player().come("/leaderboard")
+    guest = player().come("/leaderboard?modules")
     for section in range(record.count):
         frames = codec.to_json(record.replay("all", section).frames).decode()
         assert json.loads(guest.page.evaluate(OPEN_HANDS, frames)) == held(record, section)

@@ -48,6 +48,7 @@ def test_two_people_play_a_whole_match_by_keyboard_alone(player):
     assert ann.page.evaluate("document.activeElement.id") == "result-title"
 
 
+@pytest.mark.slow
 def test_what_was_laid_can_be_taken_back_cleared_and_moved_by_keyboard_and_mouse(player):
     ann = at_a_table(player())
     ann.presses("3", "1", "Backspace")
@@ -115,6 +116,7 @@ def test_enter_on_a_card_that_is_laid_already_locks_nothing_in(player):
     assert {act["type"] for act in ann.acts} == {"draft"}
 
 
+@pytest.mark.slow
 def test_a_finished_match_stands_among_ones_own_with_the_bots_name_in_both_languages(player):
     ann = at_a_table(player())
     ann.surrenders()

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from tests.web.house import House
 from tests.web.layout import check_layout
 from tests.web.staged_holdem import Stage
 
@@ -63,6 +64,7 @@ def test_one_player_beats_or_loses_to_a_bot_and_plays_again(player):
     assert ann.page.url != over
 
 
+@pytest.mark.slow
 def test_the_amount_follows_presets_keys_and_the_box_and_an_all_in_is_asked_twice(player):
     ann = sits_down(player(), 2, "caller")
     ann.sees(TURN)
@@ -90,6 +92,7 @@ def test_the_amount_follows_presets_keys_and_the_box_and_an_all_in_is_asked_twic
     assert ann.acts == [{"type": "call"}]
 
 
+@pytest.mark.slow
 def test_what_was_planned_is_done_when_the_turn_comes(player):
     ann = sits_down(player(), 3, "caller")
     while ann.count(".plans") == 0:
@@ -124,6 +127,7 @@ def test_a_player_leaves_and_is_free_for_the_next_match(player):
     sits_down(ann, 2, "caller")
 
 
+@pytest.mark.slow
 def test_friends_meet_by_the_link_of_a_room_and_bots_take_the_free_chairs(player):
     ann, bob = player(), player()
     ann.come("/#holdem")
@@ -155,7 +159,32 @@ ACES = "2h3h4h5h6c7cAhAd" + "AcKsQd8s9s"
 """Ann, on the button, is dealt last: her three aces take every chip in the first hand."""
 
 
-def test_one_player_wins_a_sit_and_go_against_three_bots(player):
+@pytest.fixture
+def stacked(tmp_path):
+    """A server where the last chair of the first hand is dealt the aces."""
+    house = House(tmp_path, 0.1, run=("tests.web.stacked", ACES))
+    house.open()
+    yield house
+    house.close()
+
+
+@pytest.mark.slow
+def test_one_player_wins_a_sit_and_go_against_three_bots(player, stacked):
+    """At a real table: all that is arranged is the deck."""
+    ann = sits_down(player(house=stacked), 4, "caller")
+    ann.sees(TURN)
+    assert ann.count(".chair.own .pc") == 2
+    ann.presses("a", "r", "r")
+    ann.sees("#result-title:text-is('You win!')")
+    assert ann.text(".places li >> nth=0").startswith("1 ")
+    assert ann.count(".places li") == 4
+    table = ann.page.evaluate("location.pathname").rpartition("/")[2]
+    won = stacked.ask("GET", f"/records/{table}", token=ann.token)["outcome"]
+    assert won["places"].count(1) == 1
+    assert ann.complaints == []
+
+
+def test_one_player_wins_a_staged_sit_and_go_against_three_bots(player):
     ann = Stage((ACES,)).serve(player())
     ann.sees(TURN)
     ann.presses("a", "r", "r")

@@ -3,10 +3,11 @@
 import json
 
 import pytest
+from msgspec.structs import replace
 
 from facedown.core import DEALER, Seed, Sight, Terms
 from facedown.poker.cash import CASH, Config, Deal, Intend, Prepare, Sit, TopUp
-from facedown.poker.hand.actions import Call, Fold, RaiseTo
+from facedown.poker.hand.actions import Call, Fold, RaiseTo, Run
 from facedown.poker.hand.config import Table
 from facedown.poker.stakes import Stakes
 from facedown.wire import Act, Attached, Named, Notice, Refusal, Rejected
@@ -20,12 +21,12 @@ NAMES = tuple(Named(name, "person") for name in ("Ann", "Bob", "Cy", "Dan", "Eve
 class Scene:
     """A table of two, and the dialect of one viewer."""
 
-    def __init__(self, seat=0, author="Ann"):
+    def __init__(self, seat=0, author="Ann", house=HOUSE):
         self.gone = 0
         self.dialect = CashDialect(self._left)
         self.dialect.author = author
         self.sight = Sight(CASH, seat)
-        self.state = CASH.new(HOUSE, Seed.of("a table")).state
+        self.state = CASH.new(house, Seed.of("a table")).state
         self.told = list(self.dialect.encode(Attached("t", "cash", seat, NAMES, "", Terms())))
         self.tell(self.sight.snapshot(self.state, CASH.prompts(self.state)))
         for chair in (0, 1):
@@ -82,6 +83,35 @@ def test_only_an_answer_without_wishes_is_taken_at_once(scene):
     )
 
 
+FORMS = {
+    "as the server writes it": lambda hand: json.dumps(hand, separators=(",", ":"), ensure_ascii=False),
+    "with blanks": json.dumps,
+    "the log alone": lambda hand: json.dumps({"hand": hand["hand"], "actions": hand["actions"]}),
+}
+ADDED = (
+    *("p1 f", "p1 cc", "p1 cbr 6", "p1 cbr 5.5", "p1  cc", "p1 cbr 0", "p1 cbr 3", "p1 cbr 9999", "p1 sm"),
+    *("p2 f", "p9 f", "d db 2c3c4c", "p1 f # why", 'p1 f","p1 f', "p1 f]", "P1 F", "", "p1", "p1 x\u00e9"),
+)
+
+
+@pytest.mark.parametrize("form", FORMS.values(), ids=FORMS)
+@pytest.mark.parametrize("added", ADDED)
+def test_an_answer_that_is_taken_at_once_is_what_a_hand_read_in_full_asks_for(scene, form, added):
+    text = form({**scene.hand, "actions": [*scene.hand["actions"], added]})
+    heard = scene.dialect.decode(text)
+    answers = len(heard) == 1 and isinstance(heard[0], Act) and heard[0].prompt is not None
+    assert scene.dialect.answer(text.encode()) == (heard[0] if answers else None)
+
+
+@pytest.mark.parametrize("form", FORMS.values(), ids=FORMS)
+def test_an_answer_with_another_past_is_not_taken_at_once(scene, form):
+    past = scene.hand["actions"]
+    for log in (past[1:], [*past[:-1], "d dh p2 AcAd"], [*past, "p2 cc"], ["p1 f"]):
+        assert scene.dialect.answer(form({**scene.hand, "actions": [*log, "p1 f"]}).encode()) is None
+    old = {**scene.hand, "hand": scene.hand["hand"] - 1, "actions": [*past, "p1 f"]}
+    assert scene.dialect.answer(form(old).encode()) is None
+
+
 def test_what_is_not_taken_at_once_was_not_heard(scene):
     old = {**scene.hand, "_topUp": [50, 0]}
     scene.act(0, Fold())
@@ -120,6 +150,23 @@ def test_a_refusal_of_the_table_is_an_error_and_then_the_true_hand(scene):
     error, hand = scene.dialect.encode(Refusal("paused", "the table is paused"))
     assert json.loads(error) == {"error": {"code": "PAUSED", "message": "the table is paused"}}
     assert hand == true
+
+
+def test_a_board_that_is_run_twice_is_told_beside_the_log():
+    scene = Scene(house=replace(HOUSE, table=Table(Stakes(100, 200), run_twice=True)))
+    for seat, action in ((0, RaiseTo(10_000)), (1, Call()), (0, Run(2)), (1, Run(2))):
+        assert "_boards" not in scene.hand
+        scene.act(seat, action)
+    first, second = scene.hand["_boards"]
+    assert len(first) == len(second) == 10
+    assert not {first[at : at + 2] for at in range(0, 10, 2)} & {
+        second[at : at + 2] for at in range(0, 10, 2)
+    }
+    log = [text.removeprefix("d db ") for text in scene.hand["actions"] if text.startswith("d db ")]
+    assert "".join(log) == first
+    assert scene.dialect.copy.to_json().encode() == scene.told[-1]
+    scene.act(DEALER, Prepare())
+    assert "_boards" not in scene.hand
 
 
 def test_a_farewell_is_an_error_alone(scene):

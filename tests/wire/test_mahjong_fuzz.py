@@ -16,7 +16,7 @@ from facedown.wire.dialect import Ping
 from facedown.wire.mahjong.dialect import Entered, MahjongDialect
 from facedown.wire.mahjong.messages import ChatRequest, JoinGame, LeaveGame
 
-IN_TEST, IN_SLOW, IN_NIGHTLY = 400, 4_000, 20_000
+IN_TEST, IN_SLOW, IN_NIGHTLY = 150, 4_000, 20_000
 ACTIONS = [
     *("discard", "declare_riichi", "declare_tsumo", "call_kyuushu", "call_kan", "call_ron", "call_pon"),
     *("call_chi", "pass", "confirm_round", "dance"),

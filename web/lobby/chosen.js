@@ -3,6 +3,7 @@
 import * as battle from "../battle/lobby.js";
 import { changed } from "../shell/change.js";
 import { keep, kept } from "../shell/storage.js";
+import { styled } from "../shell/styles.js";
 
 /** @typedef {import("../shell/types").GameLobby} GameLobby */
 
@@ -13,9 +14,9 @@ export const GAMES = /** @type {const} */ (["battle", "holdem", "cash", "mahjong
 /** @type {Record<Game, () => Promise<GameLobby>>} */
 const MODULES = {
   battle: async () => battle,
-  holdem: () => import("../holdem/lobby.js"),
-  cash: () => import("../holdem/cash/lobby.js"),
-  mahjong: () => import("../mahjong/lobby.js"),
+  holdem: () => styled("holdem", import("../holdem/lobby.js")),
+  cash: () => styled("holdem", import("../holdem/cash/lobby.js")),
+  mahjong: () => styled("mahjong", import("../mahjong/lobby.js")),
 };
 
 /** @type {{game: Game, module: GameLobby | null}} */

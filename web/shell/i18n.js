@@ -1,16 +1,21 @@
 // @ts-check
 /** Every text of the page, in the language of the reader. */
-import { en } from "../texts/en.js";
-import { ru } from "../texts/ru.js";
 import { keep, kept } from "./storage.js";
 
-/** @typedef {keyof typeof en} Key */
+/** @typedef {typeof import("../texts/en.js").en} Texts */
+/** @typedef {keyof Texts} Key */
 /** @typedef {"en" | "ru"} Language */
 
-const TEXTS = { en, ru };
+/** Only the language of the reader is loaded. @type {Record<Language, () => Promise<Texts>>} */
+const LOAD = {
+  en: async () => (await import("../texts/en.js")).en,
+  ru: async () => (await import("../texts/ru.js")).ru,
+};
 
 /** @type {Language} */
 let language = chosen();
+/** Loaded before anything is drawn. @type {Texts} */
+let texts;
 
 /** @returns {Language} */
 function chosen() {
@@ -22,8 +27,15 @@ export function currentLanguage() {
   return language;
 }
 
-export function switchLanguage() {
-  language = language === "en" ? "ru" : "en";
+export async function loadTexts() {
+  texts = await LOAD[language]();
+  document.documentElement.lang = language;
+}
+
+export async function switchLanguage() {
+  const next = language === "en" ? "ru" : "en";
+  texts = await LOAD[next]();
+  language = next;
   keep("language", language);
   document.documentElement.lang = language;
 }
@@ -33,12 +45,12 @@ export function switchLanguage() {
  * @param {Record<string, string | number>} values for the {names} in the text
  */
 export function t(key, values = {}) {
-  return TEXTS[language][key].replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
+  return texts[key].replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
 }
 
 /** @param {string} key a key that the server made, as of a refusal  @returns {key is Key} */
 export function isKey(key) {
-  return key in en;
+  return key in texts;
 }
 
 /** @param {number} value  @param {number} digits */

@@ -5,6 +5,7 @@ import { holdem } from "./en/holdem.js";
 import { home } from "./en/home.js";
 import { ledger } from "./en/ledger.js";
 import { mahjong } from "./en/mahjong.js";
+import { watching } from "./en/watching.js";
 
 export const en = {
   ...battle,
@@ -12,6 +13,7 @@ export const en = {
   ...home,
   ...ledger,
   ...mahjong,
+  ...watching,
 
   "app.title": "facedown",
   "app.skip": "Skip to content",
@@ -23,6 +25,14 @@ export const en = {
   "nav.lobby": "Lobby",
   "nav.leaderboard": "Leaderboard",
   "nav.settings": "Settings",
+
+  "footer.label": "About facedown",
+  "footer.rules": "Rules",
+  "footer.fair": "Fair deals",
+  "footer.bots": "Write a bot",
+  "footer.docs": "Documentation",
+  "footer.api": "API",
+  "footer.source": "Source",
 
   "settings.mute": "Mute sound",
   "settings.unmute": "Turn on sound",
@@ -240,12 +250,10 @@ export const en = {
   "replay.missing": "Replay not found.",
   "replay.position": "Moment {index} of {last}",
   "replay.scrubber": "Moment of the match",
-  "replay.first": "Go to start",
   "replay.back": "Previous step",
   "replay.play": "Play",
   "replay.pause": "Pause",
   "replay.next": "Next step",
-  "replay.last": "Go to end",
   "replay.viewer": "View as",
   "replay.all": "Everyone",
   "replay.public": "Spectator",

@@ -21,6 +21,7 @@ from facedown.battle.events import (
     Revealed,
     RoundEnded,
 )
+from facedown.battle.pictures import battle_svg
 from facedown.battle.view import Phase
 from facedown.core import Move, Outcome, Seat, Step
 
@@ -56,6 +57,13 @@ class State(Struct, frozen=True):
     @property
     def sudden_death(self) -> bool:
         return self.round > self.config.rules.rounds
+
+    def _repr_svg_(self) -> str:
+        """With all cards: who has the state knows them."""
+        from facedown.battle.game import BATTLE  # noqa: PLC0415  the rules are above the state
+
+        first, second = (self.confirmed[seat] or self.drafts[seat] for seat in SEATS)
+        return battle_svg(BATTLE.view(self, None), (first, second))
 
 
 def opened(config: Config) -> Step[State, Event]:

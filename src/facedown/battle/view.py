@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from facedown.battle.cards import Hand, Layout, Pair
 from facedown.battle.events import Revealed
+from facedown.battle.pictures import battle_svg
 from facedown.battle.ruleset import Ruleset
 from facedown.core import Outcome, Viewer
 
@@ -38,3 +39,7 @@ class View(Struct, frozen=True):
     rules: Ruleset
     outcome: Outcome | None
     """None until the match is over."""
+
+    def _repr_svg_(self) -> str:
+        own = self.confirmed or self.draft
+        return battle_svg(self, (own if self.seat == 0 else None, own if self.seat == 1 else None))

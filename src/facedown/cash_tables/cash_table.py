@@ -5,33 +5,32 @@ follows from the log again, except the memory of those who left, and the waiting
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable, Sequence
-from typing import Any, Final, NamedTuple, Protocol
+from collections.abc import Awaitable, Callable, Iterable
+from typing import Any, Final, Protocol
 
 from msgspec import UNSET, Struct
 
+from facedown.cash_tables.bot_chairs import BotChairs
+from facedown.cash_tables.buy_ins import BuyIns
 from facedown.cash_tables.closing import Closing
+from facedown.cash_tables.commands import Commands
 from facedown.cash_tables.refusal import CashRefusal
 from facedown.cash_tables.settings import UNIT, TableSettings
+from facedown.cash_tables.waiting import WaitingList
 from facedown.core import AnyEntry, Seat, Sitter
 from facedown.core.record import Acted
-from facedown.poker.cash import PAUSE, PLAY, QUIT, Chair, Intend, Ring, Sit
+from facedown.poker.cash import PAUSE, PLAY, Chair, Intend, Ring, Sit
 from facedown.poker.cash.actions import SEATING
-from facedown.poker.histories.errors import HandError
 from facedown.poker.histories.money import money_text
-from facedown.poker.notation.wishes import affordable_buy_in
 from facedown.store import Account
-from facedown.table import Clock, Outbox, Table
+from facedown.table import Clock, Table
 from facedown.table.clock import Alarm
-from facedown.wire import Ack, ActFor, Assign, Named, Refusal, Told, Vacate
+from facedown.table.roster import Roster
+from facedown.wire import ActFor, Assign, Named, Vacate
 from facedown.wire.cash.messages import Join
 
 TIMEOUTS: Final = 2
 """Time-outs in a row after which a player pauses."""
-_OFFER_MS: Final = 30_000
-"""How long a free chair is kept for the first of the waiting list."""
-_BOT_STACK: Final = 100
-"""In big blinds, at most the largest buy-in."""
 
 
 class Player(Protocol):
@@ -65,35 +64,12 @@ class Listed(Struct, frozen=True):
     """The average stack, in money."""
 
 
-class _Left(NamedTuple):
-    at: int
-    stack: int
-    debt: int
-
-
-class Replies(Outbox):
-    """Answers to the host's commands, by their number."""
-
-    def __init__(self) -> None:
-        super().__init__(lambda _told: ())
-        self.awaited: dict[int, asyncio.Future[Refusal | None]] = {}
-
-    def put(self, told: Told, messages: Sequence[bytes] | None = None) -> None:  # noqa: ARG002  nothing is sent
-        if not isinstance(told, Ack | Refusal) or told.ref is None:
-            return
-        future = self.awaited.pop(told.ref, None)
-        if future is not None and not future.done():
-            future.set_result(told if isinstance(told, Refusal) else None)
-
-
 class CashTable:
     def __init__(self, table: Table, settings: TableSettings, clock: Clock) -> None:
         self.table = table
         self.settings = settings
         self._clock = clock
-        self._replies = Replies()
-        self._host = table.connect(self._replies, "host")
-        self._serial = 0
+        self._commands = Commands(table)
         self._turn = asyncio.Lock()
         """Held while somebody sits down."""
         self._sitting: set[Seat] = set()
@@ -103,17 +79,16 @@ class CashTable:
         self._alarms: dict[str, Alarm] = {}
         """By account, when a player who is away pauses."""
         self._timeouts: dict[Seat, int] = {}
-        self._left: dict[str, _Left] = {}
+        self._buy_ins = BuyIns(table.kept.state.config, clock, settings.rejoin_ms)
         self._chairs: tuple[Chair | None, ...] = self.ring.chairs
-        self._waiting: dict[str, int | None] = {}
-        """By account, in order; since when a chair is kept for it."""
-        self._leaving: set[Seat] = set()
-        """Bots that were asked to leave."""
-        self._coming: set[Seat] = set()
-        """Bots that are being seated: the log does not have them yet."""
+        self._waiting = WaitingList(clock, self._tidy)
+        self._bots = BotChairs(table, settings, self._commands, self._sitting)
+        self._bots.seated = self._tidy
+        self._tidied: tuple[Ring, Roster] | None = None
+        """Who sat where when `_tidy` last looked. Most actions of a hand change neither."""
         self._vacating: set[Seat] = set()
         """Chairs that are being freed."""
-        self.closing = Closing(table, settings, clock, self._order)
+        self.closing = Closing(table, settings, clock, self._commands.send)
         table.logged = self._logged
         for sitter in table.kept.roster.sitters:
             if sitter is not None and sitter.account is not None:
@@ -185,7 +160,7 @@ class CashTable:
 
     def _absent(self, account: str) -> None:
         self._alarms.pop(account, None)
-        self._waiting.pop(account, None)
+        self._waiting.remove(account)
         if (seat := self.chair_of(account)) is not None:
             self._pause(seat)
 
@@ -193,7 +168,7 @@ class CashTable:
         """For a player who is away. One who pauses or leaves already is left alone."""
         chair = self.ring.chairs[seat]
         if chair is not None and chair.intent == PLAY:
-            self._order(ActFor(seat, Intend(PAUSE)))
+            self._commands.send(ActFor(seat, Intend(PAUSE)))
 
     # Sitting down
 
@@ -216,24 +191,24 @@ class CashTable:
                 raise CashRefusal("CHAIR_TAKEN", f"{account.nickname} sits at this table already")
             self._check_name(account)
             seat = self._free_chair(account.id, join)
-            chips, debt = self._buy_in(account.id, join.chips, await balance())
+            chips, debt = self._buy_ins.of(account.id, join.chips, await balance())
             self._sitting.add(seat)
             player = player or self._newest(account.id)
             try:
                 sitter = Sitter(account.nickname, account.kind, account.id, purse=purse)
-                self._order(Assign(seat, sitter))
+                self._commands.send(Assign(seat, sitter))
                 if player is not None:
                     player.assigned(seat)
                 action = Sit(chips, join.nonce, join.intent, debt or UNSET)
-                refusal = await self._answered(ActFor(seat, action, self._next()))
+                refusal = await self._commands.act(seat, action)
                 if refusal is not None:
                     if player is not None:
                         player.stood()
                     self._vacating.add(seat)
-                    self._order(Vacate(seat))
+                    self._commands.send(Vacate(seat))
                     raise CashRefusal(_code(refusal.code), refusal.sentence)
-                self._left.pop(account.id, None)
-                self._waiting.pop(account.id, None)
+                self._buy_ins.forget(account.id)
+                self._waiting.remove(account.id)
             finally:
                 self._sitting.discard(seat)
             if account.id not in self._here:
@@ -255,11 +230,9 @@ class CashTable:
             for seat, chair in enumerate(chairs)
             if chair is None and sitters[seat] is None and seat not in self._sitting
         ]
-        before = list(self._waiting)
-        ahead = before.index(account) if account in before else len(before)
         if not free:
             raise CashRefusal("TABLE_FULL", f"all {len(chairs)} seats are taken")
-        if ahead >= len(free):
+        if self._waiting.ahead_of(account) >= len(free):
             raise CashRefusal("TABLE_FULL", "the free seats are kept for the waiting list")
         if join.seat - 1 in free:
             return join.seat - 1
@@ -267,42 +240,22 @@ class CashTable:
             raise CashRefusal("CHAIR_TAKEN", f"somebody sits on seat {join.seat}: take a free one")
         return free[0]
 
-    def _buy_in(self, account: str, chips: int, balance: int) -> tuple[int, int]:
-        """The chips, and the debt of one who left a while ago: not with fewer chips than that (table
-        stakes)."""
-        config, left = self.table.kept.state.config, self._left.get(account)
-        if left is None or self._clock.now() - left.at > self.settings.rejoin_ms:
-            return self._affordable(chips, balance), 0
-        least = min(left.stack, config.most, max(balance, config.least))
-        return self._affordable(max(chips, least), balance), left.debt
-
-    def _affordable(self, chips: int, balance: int) -> int:
-        config = self.table.kept.state.config
-        try:
-            chips = affordable_buy_in(UNIT, config, chips, balance)
-        except HandError as no:
-            raise CashRefusal(no.code, no.sentence) from None
-        if not config.least <= chips <= config.most:
-            bounds = f"{money_text(config.least, UNIT)} to {money_text(config.most, UNIT)}"
-            raise CashRefusal("BAD_BUY_IN", f"buy in for {bounds}, not {money_text(chips, UNIT)}")
-        return chips
-
     # The waiting list
 
     def wait(self, account: str) -> int:
         """Returns the place in the list, from 1."""
         if self.holds(account):
             raise CashRefusal("CHAIR_TAKEN", "you sit at this table already")
-        self._waiting.setdefault(account, None)
+        self._waiting.add(account)
         self._tidy()
-        return self.place_of(account)
+        return self._waiting.place_of(account)
 
     def place_of(self, account: str) -> int:
         """In the waiting list, from 1; 0 = not in it."""
-        return list(self._waiting).index(account) + 1 if account in self._waiting else 0
+        return self._waiting.place_of(account)
 
     def wait_no_longer(self, account: str) -> None:
-        self._waiting.pop(account, None)
+        self._waiting.remove(account)
 
     # The log
 
@@ -311,7 +264,8 @@ class CashTable:
         for entry in entries:
             if isinstance(entry, Acted) and entry.seat >= 0 and type(entry.action) not in SEATING:
                 self._count_timeout(entry)
-        self._tidy()
+        if (self.ring, self.table.kept.roster) != self._tidied:
+            self._tidy()
 
     def _count_timeout(self, entry: Acted[Any]) -> None:
         seat = entry.seat
@@ -325,6 +279,7 @@ class CashTable:
 
     def _tidy(self) -> None:
         """Free the chairs of those who left, and let bots come or go."""
+        self._tidied = self.ring, self.table.kept.roster
         sitters, chairs = self.table.kept.roster.sitters, self.ring.chairs
         for seat, sitter in enumerate(sitters):
             if sitter is None:
@@ -332,87 +287,24 @@ class CashTable:
             elif chairs[seat] is None and seat not in self._sitting | self._vacating:
                 self._free(seat, sitter)
         self._chairs = chairs
-        self._offer_chairs()
-        self._balance_bots()
+        self._waiting.offer(sitters.count(None))
+        if self.settings.bots and not self.closing.asked:
+            self._bots.balance(kept_free=max(1, len(self._waiting)), is_visited=bool(self._here))
         here = any(sitters) or any(chairs) or self._sitting or self._here or self._waiting
         self.closing.tidy(deserted=not here)
 
     def _free(self, seat: Seat, sitter: Sitter) -> None:
         before = self._chairs[seat]
         if sitter.account is not None and before is not None:
-            self._left[sitter.account] = _Left(self._clock.now(), before.stack, before.debt)
+            self._buy_ins.remember(sitter.account, before)
         self._timeouts.pop(seat, None)
-        self._leaving.discard(seat)
+        self._bots.left(seat)
         self._vacating.add(seat)
         for player in tuple(self._here.get(sitter.account or "", ())):
             player.stood()
-        self._order(Vacate(seat))
+        self._commands.send(Vacate(seat))
 
-    def _offer_chairs(self) -> None:
-        """The first of the waiting list have half a minute for a free chair."""
-        free = sum(sitter is None for sitter in self.table.kept.roster.sitters)
-        now = self._clock.now()
-        for place, (account, since) in enumerate(tuple(self._waiting.items())):
-            if since is not None and now - since > _OFFER_MS:
-                del self._waiting[account]
-            elif place < free and since is None:
-                self._waiting[account] = now
-                self._clock.call_at(now + _OFFER_MS + 1, self._tidy)
-
-    def _balance_bots(self) -> None:
-        settings, roster = self.settings, self.table.kept.roster
-        if not settings.bots or self.closing.asked:
-            return
-        bots = {seat for seat in range(settings.seats) if roster.house_bot(seat) is not None} | self._coming
-        people = sum(roster.is_client(seat) for seat in range(settings.seats))
-        room = settings.seats - people - max(1, len(self._waiting))
-        wanted = min(settings.bots, max(room, 0)) if people or self._here else 0
-        staying = sorted(bots - self._leaving - self._coming)
-        if len(bots - self._leaving) > wanted and staying:
-            self._leaving.add(staying[-1])
-            self._order(ActFor(staying[-1], Intend(QUIT)))
-        elif len(bots) < wanted and self.table.status == "open":
-            self._seat_bot()
-
-    def _seat_bot(self) -> None:
-        sitters = self.table.kept.roster.sitters
-        free = [seat for seat, sitter in enumerate(sitters) if sitter is None and seat not in self._sitting]
-        if not free:
-            return
-        seat, config, settings = free[-1], self.table.kept.state.config, self.settings
-        chips = min(_BOT_STACK * settings.stakes[1], config.most)
-        self._sitting.add(seat)
-        self._coming.add(seat)
-        self._order(Assign(seat, Sitter(f"{settings.bot} {seat + 1}", "bot", bot=settings.bot)))
-        number = self._next()
-        future = self._future(number)
-        future.add_done_callback(lambda _: self._seated_bot(seat))
-        self._order(ActFor(seat, Sit(max(chips, config.least)), number))
-
-    def _seated_bot(self, seat: Seat) -> None:
-        self._sitting.discard(seat)
-        self._coming.discard(seat)
-        self._tidy()
-
-    # Commands
-
-    async def _answered(self, command: ActFor[Any]) -> Refusal | None:
-        assert command.ref is not None, "an answer has a number"
-        future = self._future(command.ref)
-        self._order(command)
-        return await future
-
-    def _future(self, number: int) -> "asyncio.Future[Refusal | None]":
-        future: asyncio.Future[Refusal | None] = asyncio.get_running_loop().create_future()
-        self._replies.awaited[number] = future
-        return future
-
-    def _order(self, command: Any) -> None:
-        self.table.receive(self._host, command)
-
-    def _next(self) -> int:
-        self._serial += 1
-        return self._serial
+    # Closing
 
     def close_down(self) -> None:
         """Let everybody play the hand to its end and leave; then the match ends and is filed."""

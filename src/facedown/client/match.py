@@ -107,15 +107,16 @@ def play_match(
             invalid_action=invalid_action,
         )
     except IllegalAction as error:
-        raise watch.failed(_refused(watch.answer, f"and was refused ({error})")) from error
+        raise watch.failed(refused_answer(watch.answer, f"and was refused ({error})")) from error
     except (TypeError, ValueError, AttributeError, LookupError) as error:
         if is_action(game, watch.answer):
             raise  # the game's own mistake, not the bot's
         what = f"which is not an action of {game.name}"
-        raise watch.failed(_refused(watch.answer, what, comma=",")) from error
+        raise watch.failed(refused_answer(watch.answer, what, comma=",")) from error
 
 
-def _refused(answer: Any, what: str, *, comma: str = "") -> str:
+def refused_answer(answer: Any, what: str, *, comma: str = "") -> str:
+    """What a bot did, for the error."""
     if answer is None:
         return f"returned None: {NO_ANSWER}"
     return f"answered {answer!r}{comma} {what}"

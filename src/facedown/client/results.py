@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from facedown.client.match import Match
 from facedown.core import Outcome, Record, Seed
+from facedown.markup import table
 from facedown.stats.intervals import Interval, wilson
 
 
@@ -109,12 +110,36 @@ class Results(NamedTuple):
         lines += [f"  {folds}" for folds in self.forced_folds]
         return "\n".join(lines)
 
+    def _repr_html_(self) -> str:
+        head = ["bot", "won", "drawn", "lost", "points per game"]
+        rows: list[list[object]] = [_cells(standing) for standing in self.standings]
+        chairs = len(self.standings)
+        if chairs > 2:
+            head.append("place")
+            rows = [
+                [*row, place_words(standing, chairs)]
+                for row, standing in zip(rows, self.standings, strict=True)
+            ]
+        if self.rates:
+            head.append("bb/100")
+            rows = [[*row, rate_words(rate)] for row, rate in zip(rows, self.rates, strict=True)]
+        caption = f"{self.game}, {self.games} games, seed {self.seed!r}"
+        return table(caption, head, rows, map(str, self.forced_folds))
+
+
+def _cells(standing: Standing) -> list[object]:
+    return [standing.name, standing.wins, standing.draws, standing.losses, share_words(standing)]
+
 
 def _line(standing: Standing, chairs: int) -> str:
-    low, share, high = standing.interval
     counts = f"{standing.wins:6} won {standing.draws:6} drawn {standing.losses:6} lost"
-    line = f"{counts}  {share:6.1%} ({low:.1%} to {high:.1%})"
+    line = f"{counts}  {share_words(standing)}"
     return line if chairs == 2 else f"{line}, place {place_words(standing, chairs)}"
+
+
+def share_words(standing: Standing) -> str:
+    low, share, high = standing.interval
+    return f"{share:6.1%} ({low:.1%} to {high:.1%})"
 
 
 def place_words(standing: Standing, chairs: int) -> str:

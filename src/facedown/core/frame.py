@@ -139,7 +139,7 @@ class Sight:
         marked: list[int] = []
         for index, event in enumerate(events):
             if (shown := redact(event, viewer)) is not None:
-                if index in automatic:
+                if automatic and index in automatic:
                     marked.append(len(seen))
                 seen.append(shown)
         prompt = None if viewer is None else prompts.get(viewer)

@@ -11,8 +11,7 @@ from typing import Any
 from facedown.lobby.engagements import Engagements
 from facedown.lobby.events import Called, Listeners
 from facedown.lobby.settings import Settings
-from facedown.table import Clock, Outbox, Tables, sleep
-from facedown.wire import Forfeit
+from facedown.table import Clock, Tables, sleep
 
 
 class Calls:
@@ -85,10 +84,9 @@ class Calls:
         )
 
     def _end_game(self, account: str) -> None:
-        """The game against house bots ends for this player; nothing was at stake."""
+        """The game against house bots ends without a result: nobody has lost it, and nothing was at stake."""
         meanwhile = self._engagements.meanwhile(account)
         self._engagements.end_meanwhile(account)
         table = None if meanwhile is None else self._tables.find(meanwhile.table)
-        if table is not None and meanwhile is not None:
-            operator = table.connect(Outbox(lambda _told: ()), "operator")
-            table.receive(operator, Forfeit(meanwhile.seat))
+        if table is not None:
+            table.finish()

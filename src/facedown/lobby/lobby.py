@@ -7,7 +7,8 @@ Calls raise `LobbyRefusal` for what they refuse, and `store.Unavailable` if the 
 """
 
 import asyncio
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import logging
+from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from typing import Any
 
 from facedown.catalog import Listing
@@ -23,13 +24,16 @@ from facedown.lobby.matchmaking import Matchmaking
 from facedown.lobby.parties import HouseBot, Member, Parties, Party
 from facedown.lobby.refusal import LobbyRefusal
 from facedown.lobby.rematches import EndedMatch, Rematches
-from facedown.lobby.rooms import Guest, Room, Rooms
+from facedown.lobby.rooms import Guest, Room, RoomOptions, Rooms
+from facedown.lobby.series import LENGTHS, Series, series_of
 from facedown.lobby.settings import Settings
 from facedown.lobby.tables import LobbyTables, accounts_of, sitters_of
 from facedown.lobby.values import Listed, Profile, Ranked, Rated, TableSeat
 from facedown.store import Account, Unavailable
 from facedown.table import Context, Table, Tables, sleep
 from facedown.table.codes import read_code, room_code
+
+log = logging.getLogger(__name__)
 
 _USUAL = Settings()
 
@@ -108,9 +112,10 @@ class Lobby:
         """Make no more matches, release all tables to the next process, and stop, within `ms`."""
         self._parties.closed = True
         await self._tables.drain(ms)
-        for task in self._ticking:
+        ticking = tuple(self._ticking)
+        for task in ticking:
             task.cancel()
-        await asyncio.gather(*self._ticking, return_exceptions=True)
+        await asyncio.gather(*ticking, return_exceptions=True)
 
     async def _look_around(self) -> None:
         """Poll, until cancelled, for what nothing reports: rounds, spectators, players who went away."""
@@ -252,23 +257,35 @@ class Lobby:
     # Rooms
 
     async def make_room(
-        self, account: str, game: str, variant: str | None = None, players: int | None = None
+        self,
+        account: str,
+        game: str,
+        variant: str | None = None,
+        players: int | None = None,
+        *,
+        stake: int = 0,
+        best_of: int = 1,
     ) -> str:
-        """Returns the code for friends to join. An account is in one room; making another leaves it."""
+        """Returns the code for friends to join. An account is in one room; making another leaves it.
+
+        `stake`: tokens of each player, in every match. `best_of`: matches in a row at most.
+        """
         config = self._config(game, variant, players)
-        maker = await self._guest(account)
+        self._require_options(game, stake, best_of)
+        maker = await self._guest(account, stake)
         self._parties.require_table()
         self._require_free(account)
         self._withdraw(account)
+        options = RoomOptions(game, variant, stake, best_of)
         seats = self._listing(game).game.seats(config)
-        return self._rooms.make(room_code(self._token()), maker, game, variant, config, seats=seats).code
+        return self._rooms.make(room_code(self._token()), maker, options, config, seats=seats).code
 
     def room(self, code: str) -> Room:
         return self._rooms.find(read_code(code))
 
     async def join_room(self, account: str, code: str) -> TableSeat | None:
         """Returns None until the room is full; then its match begins."""
-        guest = await self._guest(account)
+        guest = await self._guest(account, self.room(code).options.stake)
         room = self.room(code)
         if room.maker == account:
             raise LobbyRefusal("bad_request", "this is your own room; give its code to a friend")
@@ -288,6 +305,8 @@ class Lobby:
         if len(bots) != room.free:
             raise LobbyRefusal("bad_request", f"the room has {room.free} free chairs: name a bot for each")
         self._require_bots(room.game, bots)
+        if bots and room.options.stake:
+            raise LobbyRefusal("bad_request", "house bots play for nothing: make a room without a stake")
         self._parties.require_table()
         return await self._play_room(room, account, room.accounts, bots)
 
@@ -300,10 +319,11 @@ class Lobby:
     async def _play_room(
         self, room: Room, account: str, accounts: Iterable[str], bots: Sequence[str]
     ) -> TableSeat:
-        party = self._party(room.game, room.config, accounts, bots)
+        series = Series(room.options.best_of)
+        party = self._party(room.game, room.config, accounts, bots)._replace(stake=room.options.stake)
         self._rooms.take(room)
         try:
-            return await self._seat_now(account, party)
+            return await self._seat_now(account, self._in_room(party, series))
         except (LobbyRefusal, Unavailable):
             self._rooms.tell_closed(room)
             raise
@@ -314,27 +334,64 @@ class Lobby:
             raise LobbyRefusal("unauthorized", "only its maker can start the match of a room")
         return room
 
-    async def _guest(self, account: str) -> Guest:
-        return Guest(account, (await self._accounts.find(account)).nickname)
+    async def _guest(self, account: str, stake: int) -> Guest:
+        guest = Guest(account, (await self._accounts.find(account)).nickname)
+        await self._accounts.require_tokens(account, stake)
+        return guest
+
+    def _in_room(self, party: Party, series: Series) -> Party:
+        """Its clocks wait for the players: the maker of a room is often in another app, sending the link."""
+        return party._replace(host=series.header(), come_ms=self._settings.come_ms)
+
+    def _require_options(self, game: str, stake: int, best_of: int) -> None:
+        if best_of not in LENGTHS:
+            raise LobbyRefusal("bad_request", f"a room plays best of {' or '.join(map(str, LENGTHS))}")
+        if stake and not self._matchmaking.stake(game):
+            raise LobbyRefusal("bad_request", f"{game} is not played for tokens in a room")
+        if not 0 <= stake <= self._settings.most_stake:
+            raise LobbyRefusal("bad_request", f"the stake of a room is 0 to {self._settings.most_stake}")
+
+    # Series
+
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        """Run `work` in a task that ends when the lobby closes."""
+        task = asyncio.create_task(work, name="series")
+        self._ticking.append(task)
+        task.add_done_callback(self._ticking.remove)
+
+    async def _play_on(self, ended: EndedMatch, series: Series) -> None:
+        """Begin the next match of a series, unless a player has begun something else meanwhile."""
+        await sleep(self._context.clock, self._settings.series_ms)
+        try:
+            self._parties.require_table()
+            for account in ended.accounts:
+                self._require_free(account)
+            await self._parties.at_once(self._again(ended, series))
+        except (LobbyRefusal, Unavailable) as no:
+            log.info("the series after %s ends: %s", ended.table, no)
+
+    def _again(self, ended: EndedMatch, series: Series | None) -> Party:
+        """The same match, chairs moved on by one."""
+        party = Party(ended.game, _moved_on(ended), ended.stake, base=ended.config)
+        return party if series is None else self._in_room(party, series)
 
     # Rematch
 
     async def rematch(self, account: str, table: str) -> TableSeat | None:
         """Ask for the same match, chairs moved on by one. Returns None until all its players have asked."""
         ended = self._wanted(account, table)
-        stake = self._matchmaking.stake(ended.game) if ended.ranked else 0
-        await self._accounts.require_tokens(account, stake)
+        await self._accounts.require_tokens(account, ended.stake)
         # Ask again: while we waited for the store, the account may have started something else, or the other
         # player may have asked too.
         ended = self._wanted(account, table)
         is_new = self._rematches.asked(account) != table
         self._withdraw(account)
-        if ended.ranked:
+        if ended.stake:
             self._dismiss(player for player in ended.accounts if self._absences.is_away(player))
         if self._rematches.ask(ended, account):
             self._rematches.remove(table)
-            party = Party(ended.game, _moved_on(ended), stake, base=ended.config)
-            return await self._seat_now(account, party)
+            series = None if ended.series is None else Series(ended.series.best_of)
+            return await self._seat_now(account, self._again(ended, series))
         self._absences.look(self._rematches.staked())
         if is_new:
             self._tell_others(ended, account)
@@ -375,16 +432,23 @@ class Lobby:
             return  # nobody can ask for a rematch
         for account in accounts_of(table):
             self._engagements.leave(account, table.match)
+        if (outcome := table.kept.outcome) is None:
+            return  # broken off for another match
         sitters = tuple(sitter for sitter in sitters_of(table) if sitter is not None)
         now = self._context.clock.now()
         until = now + self._settings.rematch_ms
         header, is_ranked = table.kept.header, self._lobby_tables.is_ranked(table)
-        ended = EndedMatch(table.match, header.game, is_ranked, sitters, header.config, until)
+        series, stake = series_of(header), self._lobby_tables.stake_of(table)
+        ended = EndedMatch(table.match, header.game, is_ranked, stake, series, sitters, header.config, until)
         self._rematches.add(ended, now)
+        following = series and series.after([sitter.account for sitter in sitters], outcome)
+        if following is not None:
+            self._spawn(self._play_on(ended, following))
 
     async def _filed(self, table: Table) -> None:
         outcome, game = table.kept.outcome, table.kept.header.game
-        assert outcome is not None, "only a match that is over is filed"
+        if outcome is None:
+            return  # broken off without a result
         told = {}
         for account in accounts_of(table):
             tokens, rating = await self._store.balance(account), await self._rated(account, game)

@@ -37,6 +37,8 @@ class Party(NamedTuple):
     """What the match's config is made from; None: the listing's config."""
     host: dict[str, Any] | None = None
     """What the header of the match keeps for the lobby."""
+    come_ms: int = 0
+    """How long the clocks wait until all players have come to the table."""
     meanwhile: bool = False
     """A free game of a player who waits in the queue, and keeps the place there."""
 
@@ -147,6 +149,8 @@ class Parties:
 
     def _start(self, table: Table, party: Party) -> dict[str, TableSeat]:
         """Start the table. There must be no await: otherwise other requests could see the players as free."""
+        if party.come_ms:
+            table.await_players(party.come_ms)
         self._lobby_tables.start(table)
         seats = self.recall(table, meanwhile=party.meanwhile)
         for account, (match, seat) in seats.items():

@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from facedown.core import Sitter
 from facedown.lobby.refusal import LobbyRefusal
+from facedown.lobby.series import Series
 from facedown.lobby.settings import Settings
 
 
@@ -13,6 +14,10 @@ class EndedMatch(Struct, frozen=True):
     table: str
     game: str
     ranked: bool
+    stake: int
+    """What each player paid; a rematch costs the same."""
+    series: Series | None
+    """Of a match that was made in a room."""
     sitters: tuple[Sitter, ...]
     """By chair."""
     config: Any
@@ -61,8 +66,8 @@ class Rematches:
         return self._asks.get(account)
 
     def staked(self) -> tuple[str, ...]:
-        """The accounts that ask for a ranked rematch, which costs a stake."""
-        return tuple(account for account, table in self._asks.items() if self._ended[table].ranked)
+        """The accounts that ask for a rematch that costs a stake."""
+        return tuple(account for account, table in self._asks.items() if self._ended[table].stake)
 
     def withdraw(self, account: str) -> bool:
         """Withdraw the account's request; returns whether there was one."""

@@ -1,4 +1,4 @@
-"""Private rooms: friends who have the code gather, and play a free, unrated match.
+"""Private rooms: friends who have the code gather, and play an unrated match, free or for a stake.
 
 A room starts when all its chairs are taken, or when its maker fills the empty ones with house bots.
 """
@@ -21,16 +21,30 @@ class Guest(Struct, frozen=True):
     nickname: str
 
 
+class RoomOptions(Struct, frozen=True):
+    """What the maker of a room chooses."""
+
+    game: str
+    variant: str | None = None
+    stake: int = 0
+    """Tokens that each player pays into the pot of a match."""
+    best_of: int = 1
+    """How many matches are played in a row at most."""
+
+
 class Room(Struct, frozen=True):
     code: str
-    game: str
-    variant: str | None
+    options: RoomOptions
     config: Any
     seats: int
     guests: tuple[Guest, ...]
     """The maker first, then in the order in which they came."""
     until: int
     """When the room closes, in ms of the clock."""
+
+    @property
+    def game(self) -> str:
+        return self.options.game
 
     @property
     def maker(self) -> str:
@@ -55,9 +69,7 @@ class Rooms:
         self._rooms: dict[str, Room] = {}
         """By code, the oldest first."""
 
-    def make(
-        self, code: str, maker: Guest, game: str, variant: str | None, config: Any, *, seats: int
-    ) -> Room:
+    def make(self, code: str, maker: Guest, options: RoomOptions, config: Any, *, seats: int) -> Room:
         self.leave(maker.account)
         self.expire()
         if len(self._rooms) >= self._settings.most_rooms:
@@ -65,7 +77,7 @@ class Rooms:
         if code in self._rooms:
             raise LobbyRefusal("full", "no room was free just now; try again")
         until = self._now() + self._settings.room_ms
-        room = self._rooms[code] = Room(code, game, variant, config, seats, (maker,), until)
+        room = self._rooms[code] = Room(code, options, config, seats, (maker,), until)
         return room
 
     def find(self, code: str) -> Room:

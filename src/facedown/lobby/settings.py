@@ -25,6 +25,12 @@ class Settings(Struct, frozen=True):
     room_ms: int = 600_000
     """How long a room stays open."""
     most_rooms: int = 1_000
+    most_stake: int = 5
+    """Tokens that each player of a room may stake on a match."""
+    come_ms: int = 60_000
+    """How long the clocks of a room's match wait for its players to come to the table."""
+    series_ms: int = 6_000
+    """Between two matches of a series, for the players to look at the result."""
     rematch_ms: int = 600_000
     """How long after a match a rematch can be asked for."""
     most_ended: int = 1_000

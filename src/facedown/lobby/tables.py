@@ -8,7 +8,8 @@ from typing import Any
 
 from facedown.core import AccountId, MatchId, Seat, Seed, Sitter
 from facedown.lobby import ratings
-from facedown.lobby.values import Listed
+from facedown.lobby.series import series_of
+from facedown.lobby.values import Listed, ListedSeries
 from facedown.table import Context, Outbox, Owner, Table, Tables, named
 from facedown.wire import Expel
 
@@ -92,10 +93,15 @@ class LobbyTables(Owner):
             await store.rate(table.match, ratings.after(before, outcome.places, weight) if weight else ())
 
     def is_ranked(self, table: Table) -> bool:
-        """Whether the match has a stake and all its players have accounts."""
+        """Whether the match has a stake, all players have accounts, and they did not choose each other."""
+        if not self.stake_of(table) or series_of(table.kept.header) is not None:
+            return False
+        return len(accounts_of(table)) == len(sitters_of(table))
+
+    def stake_of(self, table: Table) -> int:
+        """What each player paid into the pot."""
         header = table.kept.header
-        stake = self._context.listing(header.game).house.stake_of(header.config)
-        return stake > 0 and len(accounts_of(table)) == len(sitters_of(table))
+        return self._context.listing(header.game).house.stake_of(header.config)
 
     async def filed(self, table: Table) -> None:
         await self._filed(table)
@@ -118,8 +124,17 @@ class LobbyTables(Owner):
             watching=table.watching,
             commitment=desk.header.commitment,
             ranked=self.is_ranked(table),
+            series=_series(table),
             arena=self.tables.name_of(table),
         )
+
+
+def _series(table: Table) -> ListedSeries | None:
+    series = series_of(table.kept.header)
+    if series is None or series.best_of == 1:
+        return None
+    wins = (series.wins.get((sitter and sitter.account) or "", 0) for sitter in sitters_of(table))
+    return ListedSeries(series.best_of, series.number, tuple(wins))
 
 
 def sitters_of(table: Table) -> tuple[Sitter | None, ...]:

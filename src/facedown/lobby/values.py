@@ -53,6 +53,16 @@ class Profile(Struct, frozen=True):
     """The account's current match."""
 
 
+class ListedSeries(Struct, frozen=True):
+    """A match that is one of several in a row between the same players."""
+
+    best_of: int
+    number: int
+    """Of this match, from 1."""
+    wins: tuple[int, ...]
+    """By chair, before this match."""
+
+
 class Listed(Struct, frozen=True):
     """A table as anyone may see it."""
 
@@ -66,5 +76,6 @@ class Listed(Struct, frozen=True):
     commitment: str
     """The commitment to the seed, drawn before anybody sat down."""
     ranked: bool
+    series: ListedSeries | None = None
     arena: str | None = field(default=None, name="place")
     """The arena that the match belongs to; `place` on the wire."""

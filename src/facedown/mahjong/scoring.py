@@ -3,8 +3,9 @@
 Payments are without honba and sticks. Yaku have the names of that package (mahjong.md 8.1).
 """
 
+from collections.abc import Iterable
 from functools import lru_cache
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from mahjong.hand_calculating.hand import HandCalculator
 from mahjong.hand_calculating.hand_config import HandConfig, OptionalRules
@@ -17,7 +18,8 @@ from msgspec.structs import replace
 from facedown.core import Seat
 from facedown.mahjong.melds import Meld, MeldKind
 from facedown.mahjong.settings import Settings
-from facedown.mahjong.tiles import DORA, EAST, RED, Kind, Tile, counts
+from facedown.mahjong.tiles import DORA, EAST, RED, Kind, Tile, counts, parse
+from facedown.markup import table
 
 RiichiCount: TypeAlias = Literal[0, 1, 2]
 """None, riichi, or double riichi."""
@@ -72,6 +74,23 @@ class Win(Struct, frozen=True, kw_only=True):
     ura: tuple[Tile, ...] = ()
     """Indicators; they count for a riichi."""
 
+    @classmethod
+    def of(cls, hand: str | Iterable[Tile], tile: str | Tile, *, tsumo: bool = False, **more: Any) -> "Win":
+        """From tiles as views have them, or from their text: `Win.of("123456m234p6799s", "5s")`.
+
+        The hand is without the winning tile. The winds are east unless others are given; `more` are the
+        fields above.
+        """
+        held = parse(hand) if isinstance(hand, str) else tuple(hand)
+        last = parse(tile, held)[0] if isinstance(tile, str) else tile
+        taken = [*held, last]
+        for name in ("dora", "ura"):
+            if isinstance(more.get(name), str):
+                more[name] = parse(more[name], taken)
+                taken += more[name]
+        winds = {"seat_wind": EAST, "round_wind": EAST}
+        return cls(closed=(*held, last), tile=last, tsumo=tsumo, **(winds | more))
+
 
 class Score(Struct, frozen=True):
     yaku: tuple[Yaku, ...]
@@ -90,6 +109,19 @@ class Score(Struct, frozen=True):
     def points(self) -> int:
         """The sum of all payments."""
         return self.main + 2 * self.additional
+
+    def __str__(self) -> str:
+        """Like "3 han 40 fu, 5200: Riichi 1, Dora 2"."""
+        yaku = ", ".join(f"{one.name} {one.han}" for one in self.yaku)
+        return f"{self._price}: {yaku}"
+
+    def _repr_html_(self) -> str:
+        return table(self._price, ["yaku", "han"], self.yaku)
+
+    @property
+    def _price(self) -> str:
+        how = ", ".join(self.yakuman) or f"{self.han} han{f' {self.fu} fu' if self.fu else ''}"
+        return f"{how}, {self.points}"
 
 
 def score(win: Win, settings: Settings) -> Score | None:

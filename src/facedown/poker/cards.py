@@ -1,6 +1,7 @@
 """Cards: integers inside, two letters outside, pictures in notebooks.
 
-A card is `rank * 4 + suit`, so 2c = 0, 2d = 1, … As = 51. The rules use numbers; views and events use text.
+Outside, a card is its name, "Ah": in views and events, in `Cards`, and in all that strengths, ranges and
+equities take and give. Inside the rules it is a number, `rank * 4 + suit`: 2c = 0, 2d = 1, … As = 51.
 """
 
 from collections.abc import Iterable
@@ -47,33 +48,38 @@ def names(cards: Iterable[Card]) -> tuple[str, ...]:
     return tuple(NAMES[card] for card in cards)
 
 
+def numbers(cards: str | Iterable[Card | str]) -> tuple[Card, ...]:
+    """From "AhKd", from ("Ah", "Kd") as in events and views, or from numbers."""
+    return parse(cards if isinstance(cards, str) else "".join([_name(card) for card in cards]))
+
+
+def rank(card: str) -> int:
+    """0 for a deuce … 12 for an ace."""
+    return RANKS.index(card[0])
+
+
 def text(cards: Iterable[Card]) -> str:
     """All cards as one text, as in hand histories: "AhKd"."""
     return "".join(NAMES[card] for card in cards)
 
 
-class Cards(tuple[Card, ...]):
-    """Cards for display: text when read and printed, a picture in a notebook.
-
-    The rules work on plain numbers.
-    """
+class Cards(tuple[str, ...]):
+    """Cards as views have them, `Cards("AhKd") == ("Ah", "Kd")`; they print as text and draw themselves."""
 
     __slots__ = ()
 
     def __new__(cls, cards: str | Iterable[Card | str] = "") -> Self:
         """From "AhKd", from ("Ah", "Kd") as in events and views, or from numbers."""
-        if isinstance(cards, str):
-            return super().__new__(cls, parse(cards))
-        return super().__new__(cls, parse("".join(_name(card) for card in cards)))
+        return super().__new__(cls, names(numbers(cards)))
 
     def __repr__(self) -> str:
-        return f"Cards({text(self)!r})"
+        return f"Cards({str(self)!r})"
 
     def __str__(self) -> str:
-        return text(self)
+        return "".join(self)
 
     def _repr_svg_(self) -> str:
-        return cards_svg(names(self))
+        return cards_svg(self)
 
 
 def _name(card: Card | str) -> str:

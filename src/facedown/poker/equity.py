@@ -19,7 +19,8 @@ from numpy.typing import NDArray
 
 from facedown.core import Seed
 from facedown.core.errors import Error
-from facedown.poker.cards import BadCards, Card, Cards, parse, text
+from facedown.markup import table
+from facedown.poker.cards import BadCards, Card, Cards, numbers, text
 from facedown.poker.ranges import Range
 from facedown.poker.samples import TooCrowded, sampled
 from facedown.poker.strengths.arrays import BATCHES
@@ -65,6 +66,11 @@ class Equities(msgspec.Struct, frozen=True):
         how = "all deals" if self.exact else "deals sampled"
         return "\n".join([*(_line(player, self.deals) for player in self.players), f"{self.deals:,} {how}"])
 
+    def _repr_html_(self) -> str:
+        rows = [[player.hand, _share(player), player.wins, player.ties] for player in self.players]
+        how = "all deals" if self.exact else "deals sampled"
+        return table(f"{self.deals:,} {how}", ["hand", "equity", "wins", "ties"], rows)
+
 
 def equity(
     players: Sequence[str | Range | Sequence[str | Card]],
@@ -90,7 +96,10 @@ def equity(
     hands = [_hands(player, rules, seen) for player in given]
     names = [str(player) for player in given]
     is_quick = seed is not None and samples is not None
-    matchups = _matchups(hands if is_quick else _listed(hands, rules, seen))
+    if is_quick:  # listing more matchups than deals are looked at would take longer than looking at them
+        matchups = _matchups(hands, min(MATCHUPS, samples or 0))
+    else:
+        matchups = _matchups(_listed(hands, rules, seen), MATCHUPS)
     if matchups == {}:
         raise BadEquity(f"{', '.join(names)!r} cannot be dealt together: they need the same cards")
     left = len(rules.deck) - len(seen) - rules.hole * len(players)
@@ -139,7 +148,7 @@ def _text(cards: Sequence[str | Card]) -> str:
 
 def _parsed(cards: str | Sequence[str | Card], what: str) -> CardTuple:
     try:
-        return parse(cards) if isinstance(cards, str) else tuple(Cards(cards))
+        return numbers(cards)
     except BadCards as error:
         raise BadEquity(f"{what}: {error}") from None
 
@@ -160,7 +169,7 @@ def _hands(player: str | Range, rules: Variant, seen: frozenset[Card]) -> dict[C
         return None
     if rules.hole == 2:
         of = player if isinstance(player, Range) else Range.parse(player)
-        found = {combo: of.weight(combo) for combo in of}
+        found = {(high, low): weight for (high, low), weight in of.weights.items()}
     elif isinstance(player, str):
         found = {_parsed(player, "hand"): 1}
     else:
@@ -186,7 +195,9 @@ def _listed(
     return [every if of is None else of for of in hands]
 
 
-def _matchups(hands: Sequence[dict[CardTuple, int] | None]) -> dict[tuple[CardTuple, ...], int] | None:
+def _matchups(
+    hands: Sequence[dict[CardTuple, int] | None], most: int
+) -> dict[tuple[CardTuple, ...], int] | None:
     """All combinations of hands, with weights; None if there are too many or a player may hold any hand."""
     if any(of is None for of in hands):
         return None
@@ -197,7 +208,7 @@ def _matchups(hands: Sequence[dict[CardTuple, int] | None]) -> dict[tuple[CardTu
         for way, weight in ways.items():
             held = {card for hand in way for card in hand}
             longer |= {(*way, hand): weight * w for hand, w in of.items() if held.isdisjoint(hand)}
-            if len(longer) > MATCHUPS:
+            if len(longer) > most:
                 return None
         ways = longer
     return ways
@@ -290,6 +301,10 @@ def _tallied(pots: NDArray[np.int64], names: Sequence[str]) -> Equities:
 
 
 def _line(player: Equity, deals: int) -> str:
-    error = "" if player.error is None else f" ± {player.error:.3%}"
     counts = f"wins {player.wins:,}, ties {player.ties:,} of {deals:,}"
-    return f"{player.hand}: {float(player.share):.4%}{error}, {counts}"
+    return f"{player.hand}: {_share(player)}, {counts}"
+
+
+def _share(player: Equity) -> str:
+    error = "" if player.error is None else f" ± {player.error:.3%}"
+    return f"{float(player.share):.4%}{error}"

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Final, TypeAlias
 
 from facedown.core.errors import Error
-from facedown.poker.cards import DECK, NAMES, RANKS, BadCards, Card, Cards, parse
+from facedown.poker.cards import DECK, NAMES, RANKS, BadCards, Card, numbers, parse
 
 Combo: TypeAlias = tuple[Card, Card]
 """The higher card first."""
@@ -34,7 +34,7 @@ class Range:
     __slots__ = ("weights",)
 
     weights: Mapping[Combo, int]
-    """Percent, 1 … 100. Combos that are not in the range are missing."""
+    """By combo, in numbers as the rules have them: percent, 1 … 100. Other combos are missing."""
 
     def __init__(self, weights: Mapping[Combo, int]) -> None:
         wrong = [weight for weight in weights.values() if not 0 <= weight <= FULL]
@@ -56,8 +56,9 @@ class Range:
         """These combos, with full weight: numbers, or names as views have them, ("Ah", "Kd")."""
         return cls({_ordered(combo): FULL for combo in combos})
 
-    def __iter__(self) -> Iterator[Combo]:
-        return iter(self.weights)
+    def __iter__(self) -> Iterator[tuple[str, str]]:
+        """The combos as views have cards: ("Ah", "Kd")."""
+        return ((NAMES[high], NAMES[low]) for high, low in self.weights)
 
     def __len__(self) -> int:
         return len(self.weights)
@@ -73,12 +74,12 @@ class Range:
 
     def __or__(self, other: "Range") -> "Range":
         """The union; the greater weight counts."""
-        both = {*self, *other}
+        both = {*self.weights, *other.weights}
         return Range({combo: max(self.weight(combo), other.weight(combo)) for combo in both})
 
     def __and__(self, other: "Range") -> "Range":
         """The intersection; the lesser weight counts."""
-        return Range({combo: min(self.weight(combo), other.weight(combo)) for combo in self})
+        return Range({combo: min(self.weight(combo), other.weight(combo)) for combo in self.weights})
 
     def __sub__(self, other: "Range") -> "Range":
         """Without the combos of the other."""
@@ -90,7 +91,7 @@ class Range:
 
     def without(self, dead: Iterable[Card | str]) -> "Range":
         """The combos that are still possible if these cards are elsewhere."""
-        gone = {card if isinstance(card, int) else Cards(card)[0] for card in dead}
+        gone = {*numbers(dead)}
         return Range({combo: weight for combo, weight in self.weights.items() if gone.isdisjoint(combo)})
 
     def __str__(self) -> str:
@@ -107,7 +108,7 @@ def _ordered(combo: Sequence[Card] | Sequence[str]) -> Combo:
     """The higher card first."""
     first, second = combo
     if isinstance(first, str) or isinstance(second, str):
-        first, second = Cards((first, second))
+        first, second = numbers((first, second))
     return (first, second) if first > second else (second, first)
 
 

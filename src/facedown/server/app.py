@@ -2,7 +2,6 @@
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager
-from pathlib import Path
 from typing import Final, TypeAlias
 
 from starlette.applications import Starlette
@@ -18,11 +17,12 @@ from facedown.core import codec
 from facedown.server import openapi
 from facedown.server.answers import Streamed
 from facedown.server.clients import socket_routes
+from facedown.server.documents import document_routes
 from facedown.server.endpoint import Endpoint, answered
 from facedown.server.errors import Refused, refusal_response
 from facedown.server.hosts import HostsChecked
 from facedown.server.logs import log
-from facedown.server.pages import LINKS, index, page_routes, wants_page, web_folder
+from facedown.server.pages import EMBEDDABLE, LINKS, Pages, wants_page, web_folder
 from facedown.server.rest import ENDPOINTS
 from facedown.server.settings import Settings
 from facedown.server.site import Site, opened
@@ -34,14 +34,22 @@ _METHODS: Final = frozenset({"GET", "HEAD", "POST", "PATCH", "DELETE"})
 
 _POLICY: Final = (
     "default-src 'self'; img-src 'self' data:; media-src 'self' data:; object-src 'none'; base-uri 'none'; "
-    "form-action 'self'; frame-ancestors 'none'"
+    "form-action 'self'; frame-ancestors "
 )
-_HEADERS: Final = (
-    (b"content-security-policy", _POLICY.encode()),
-    (b"x-content-type-options", b"nosniff"),
-    (b"referrer-policy", b"same-origin"),
-    (b"cross-origin-opener-policy", b"same-origin"),
-)
+
+
+def _headers(ancestors: str) -> tuple[tuple[bytes, bytes], ...]:
+    """`ancestors`: who may show the page in a frame."""
+    return (
+        (b"content-security-policy", f"{_POLICY}{ancestors}".encode()),
+        (b"x-content-type-options", b"nosniff"),
+        (b"referrer-policy", b"same-origin"),
+        (b"cross-origin-opener-policy", b"same-origin"),
+    )
+
+
+_HEADERS: Final = _headers("'none'")
+_EMBEDDED: Final = _headers("*")
 
 
 def make_app(settings: Settings, site: Site | None = None) -> Starlette:
@@ -56,8 +64,9 @@ def make_app(settings: Settings, site: Site | None = None) -> Starlette:
             app.state.site = own
             yield
 
+    pages = Pages(settings.web or web_folder())
     app = Starlette(
-        routes=routes(settings),
+        routes=routes(pages),
         lifespan=lifespan,
         middleware=[
             Middleware(Secured),
@@ -65,7 +74,7 @@ def make_app(settings: Settings, site: Site | None = None) -> Starlette:
             Middleware(Streamed, limits=settings.limits),
             Middleware(HostsChecked, host_names(settings)),
         ],
-        exception_handlers={HTTPException: _not_routed(settings.web or web_folder()), Exception: _failed},
+        exception_handlers={HTTPException: _not_routed(pages), Exception: _failed},
     )
     app.state.site = site
     return app
@@ -75,25 +84,25 @@ def host_names(settings: Settings) -> tuple[str, ...]:
     return (settings.host, *settings.host_names)
 
 
-def routes(settings: Settings) -> list[BaseRoute]:
-    folder = settings.web or web_folder()
+def routes(pages: Pages) -> list[BaseRoute]:
     return [
-        *(_route(endpoint, folder) for endpoint in ENDPOINTS),
+        *(_route(endpoint, pages) for endpoint in ENDPOINTS),
         *(Route(path, _written(write, media), methods=["GET"]) for path, write, media in _DOCUMENTS),
+        *document_routes(),
         *socket_routes(),
-        *page_routes(folder),
+        *pages.routes(),
     ]
 
 
-def _route(endpoint: Endpoint, folder: Path | None) -> Route:
+def _route(endpoint: Endpoint, pages: Pages) -> Route:
     """If the endpoint's path is also a deep link, browsers get the page."""
 
     async def answer(request: Request) -> Response:
         if endpoint.path in LINKS and wants_page(request):
-            return index(folder)
+            return await pages.document(request)
         response = await answered(endpoint, request)
         if response.status_code == _NOT_FOUND and wants_page(request):
-            return index(folder, _NOT_FOUND)  # the page says it in the reader's language
+            return await pages.document(request, _NOT_FOUND)  # the page says it in the reader's language
         return response
 
     return Route(endpoint.path, answer, methods=[endpoint.method])
@@ -104,7 +113,7 @@ Write: TypeAlias = Callable[[Iterable[Listing]], bytes]
 _DOCUMENTS: Final[tuple[tuple[str, Write, str], ...]] = (
     ("/openapi.json", lambda _games: codec.to_json(openapi.openapi(ENDPOINTS), indent=1), "application/json"),
     ("/asyncapi.json", lambda games: codec.to_json(openapi.asyncapi(games), indent=1), "application/json"),
-    ("/docs", lambda games: openapi.page(ENDPOINTS, games).encode(), "text/html"),
+    ("/docs/api", lambda games: openapi.page(ENDPOINTS, games).encode(), "text/html"),
 )
 
 
@@ -121,7 +130,7 @@ def _written(write: Write, media: str) -> Callable[[Request], Awaitable[Response
     return answer
 
 
-def _not_routed(folder: Path | None) -> Callable[[Request, Exception], Awaitable[Response]]:
+def _not_routed(pages: Pages) -> Callable[[Request, Exception], Awaitable[Response]]:
     async def answer(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException), "registered only for it"
         if error.status_code == _WRONG_METHOD:
@@ -131,7 +140,7 @@ def _not_routed(folder: Path | None) -> Callable[[Request, Exception], Awaitable
         if error.status_code != _NOT_FOUND:
             return refusal_response(Refused("bad_request", error.detail, error.status_code))
         if wants_page(request):
-            return index(folder, _NOT_FOUND)
+            return await pages.document(request, _NOT_FOUND)
         return refusal_response(Refused("no_such_page", "there is nothing here; see /docs"))
 
     return answer
@@ -151,7 +160,8 @@ class Secured:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def secured(message: Message) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = [*message["headers"], *_HEADERS]
+                headers = _EMBEDDED if EMBEDDABLE.fullmatch(scope["path"]) else _HEADERS
+                message["headers"] = [*message["headers"], *headers]
             await send(message)
 
         await self._app(scope, receive, secured if scope["type"] == "http" else send)

@@ -74,13 +74,18 @@ class RoomShown(Struct, frozen=True, tag="room"):
     game: str
     variant: str | None
     seats: int
+    stake: int
+    """Tokens of each player, in every match."""
+    best_of: int
+    """Matches in a row at most."""
     guests: tuple[Guest, ...]
     """The maker first."""
 
     @classmethod
     def of(cls, room: Room) -> "RoomShown":
         guests = tuple(Guest(guest.account, guest.nickname) for guest in room.guests)
-        return cls(room.code, room.game, room.variant, room.seats, guests)
+        chosen = room.options
+        return cls(room.code, room.game, chosen.variant, room.seats, chosen.stake, chosen.best_of, guests)
 
 
 class RoomClosed(Struct, frozen=True, tag="room_closed"):

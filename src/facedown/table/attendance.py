@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from facedown.core import Absence, Forfeit, Seat, Substitute
+from facedown.wire import Absent
 
 FRESH_GRACE: Final = 30_000
 """ms that every player has to connect after the server has started."""
@@ -38,6 +39,10 @@ class Attendance:
     def gone_at(self, seat: Seat) -> int | None:
         """The table time at which the chair counts as gone; None while its player is here."""
         return self._gone_at.get(seat)
+
+    def away(self) -> tuple[Absent, ...]:
+        """The players who are away, by chair; none at a table that gives no grace period."""
+        return tuple(Absent(seat, at) for seat, at in sorted(self._gone_at.items())) if self.grace else ()
 
     def absences(self) -> Iterable[tuple[int, Seat]]:
         return ((at, seat) for seat, at in self._gone_at.items())

@@ -57,7 +57,8 @@ class Intake:
         self._house = house
         self._audience = audience
         self._time = time
-        self._attendance = _everybody_expected(desk, time.now(desk))
+        self.attendance = _everybody_expected(desk, time.now(desk))
+        """Who is away; like the inbox, it is not in the log."""
         self._foreseen: tuple[Desk, int, Timer | None] | None = None
         """The next timer, and the desk and the count of absences that it was computed for."""
 
@@ -77,9 +78,14 @@ class Intake:
             self._caught_up(batch, self._time.now(self.live))
         return batch
 
+    def is_complete(self) -> bool:
+        """Is a client connected for every chair that is a client's?"""
+        roster, chairs = self.live.roster, range(len(self.live.banks))
+        return all(self._audience.is_driven(seat) for seat in chairs if roster.is_client(seat))
+
     def next_due(self) -> Timer | None:
         """The next timer. It is asked for several times between two changes, so it is kept."""
-        desk, changes, known = self.live, self._attendance.changes, self._foreseen
+        desk, changes, known = self.live, self.attendance.changes, self._foreseen
         if known is None or known[0] is not desk or known[1] != changes:
             known = self._foreseen = desk, changes, self._foresee(desk)
         return known[2]
@@ -88,9 +94,9 @@ class Intake:
         if desk.paused or desk.outcome is not None:
             return None
         due = [Timer(at, seat == DEALER, seat, "timeout") for at, seat in timeouts(desk)]
-        due += [Timer(at, False, seat, "bot") for at, seat in self._house.due(desk, self._attendance)]
+        due += [Timer(at, False, seat, "bot") for at, seat in self._house.due(desk, self.attendance)]
         if isinstance(desk.header.terms.absence, Forfeit):
-            due += [Timer(at, False, seat, "gone") for at, seat in self._attendance.absences()]
+            due += [Timer(at, False, seat, "gone") for at, seat in self.attendance.absences()]
         return min(due, default=None)
 
     def _resume(self, batch: Batch) -> None:
@@ -126,7 +132,7 @@ class Intake:
             case "gone":
                 if self._all_gone(due.at) and self._abandoned(batch, at):
                     return True
-                self._attendance.forget(seat)
+                self.attendance.forget(seat)
                 leave = desk.game.fallback(desk.state, seat, "gone")
                 return self._folded(batch, Acted(at, seat, leave, "clock"))
             case "bot":
@@ -134,7 +140,7 @@ class Intake:
 
     def _all_gone(self, at: int) -> bool:
         """Is every chair a player's who counts as gone?"""
-        gone = [seat for gone_at, seat in self._attendance.absences() if gone_at <= at]
+        gone = [seat for gone_at, seat in self.attendance.absences() if gone_at <= at]
         return len(gone) == len(self.live.banks)
 
     def _abandoned(self, batch: Batch, at: int) -> bool:
@@ -256,14 +262,14 @@ class Intake:
         # newcomer would see their result but never their events.
         batch.closed = True
         if seat is not None:
-            self._attendance.forget(seat)
+            self.attendance.forget(seat)
 
     def _detached(self, link: Link, at: int, *, clean: bool) -> None:
         if not link.attached:
             return
         self._audience.detach(link)
         if link.seat is not None and self.live.roster.is_client(link.seat):
-            self._attendance.left(link.seat, at, clean=clean)
+            self.attendance.left(link.seat, at, clean=clean)
 
     def _managed(self, batch: Batch, link: Link, command: Command, at: int) -> bool:
         answer = managed(self.live, link.role, command, at)
@@ -292,11 +298,11 @@ class Intake:
                 self._audience.detach(link)
                 batch.reply(link, _EXPELLED)
         if seat in roster.expelled:
-            self._attendance.left(seat, at, clean=True)
+            self.attendance.left(seat, at, clean=True)
         elif roster.is_client(seat) and not self._audience.is_driven(seat):
-            self._attendance.expect(seat, at)
+            self.attendance.expect(seat, at)
         else:
-            self._attendance.forget(seat)
+            self.attendance.forget(seat)
 
 
 def _ref(command: Command) -> int | None:

@@ -10,19 +10,18 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final, Literal, TypeAlias
 
 from facedown import store
-from facedown.core import AnyEntry, MatchId, Sight, Viewer
-from facedown.core.record import Paused, Seated, Unpaused, Vacated
+from facedown.core import AnyEntry, MatchId
 from facedown.table.audience import Audience, Link, Role
 from facedown.table.batch import Batch
 from facedown.table.clock import Alarm, Clock, pauses, sleep
+from facedown.table.delivery import Delivery
 from facedown.table.desk import Desk
 from facedown.table.house_bots import HouseBots
 from facedown.table.intake import Intake, Received
 from facedown.table.outbox import Outbox
-from facedown.table.roster import named
 from facedown.table.time import TableTime
 from facedown.table.uptime import Uptime
-from facedown.wire import Act, ActFor, Attached, Command, Detach, Notice, Refusal, Seating
+from facedown.wire import Act, ActFor, Command, Detach, Notice, Refusal
 
 log = logging.getLogger(__name__)
 
@@ -39,8 +38,6 @@ _FAREWELLS: Final = {
     "moving": Notice("moving", "this table is moving to another process; reconnect in a moment"),
     "stopped": Notice("stopped", "this table had to stop; nothing that you were shown is lost"),
 }
-_PAUSED: Final = Notice("paused", "an operator paused the table; its clocks have stopped")
-_UNPAUSED: Final = Notice("unpaused", "the table is no longer paused")
 
 
 class Table:
@@ -67,8 +64,6 @@ class Table:
         self.logged: Callable[[Sequence[AnyEntry]], object] = bool
         """The same, with the entries."""
         self.epoch = epoch
-        self._greeting = greeting
-        self._hints = hints
         self._store = store
         self._clock = clock
         self._uptime = uptime
@@ -76,7 +71,7 @@ class Table:
         self._audience = Audience()
         self._intake = Intake(desk, house=house, audience=self._audience, time=self._time)
         self._intake.resume_at = resume_at
-        self._sights: dict[Viewer, Sight] = {}
+        self._delivery = Delivery(desk.game, self._audience, self._intake.attendance, greeting, hints)
         self._alarm: tuple[int, Alarm] | None = None
         """The clock's reading when it rings, and the alarm."""
         self._wake = asyncio.Event()
@@ -85,6 +80,8 @@ class Table:
         self._resting = False
         self._leaving = False
         self._finished = False
+        self._awaiting: Alarm | None = None
+        """Set while the clocks wait for the players."""
         self._serial = 0
 
     @property
@@ -121,6 +118,10 @@ class Table:
         if self.status == "open":
             await self._idle.wait()
 
+    def await_players(self, ms: int) -> None:
+        """Let table time begin when all players are here, or after `ms`. Call it before `run`."""
+        self._awaiting = self._clock.call_at(self._clock.now() + ms, self._begin)
+
     def leave(self) -> None:
         """Stop once the current batch is in the log, and send `moving` to all connections."""
         self._leaving = True
@@ -133,7 +134,8 @@ class Table:
 
     async def run(self) -> Status:
         """Run until the outcome is in the log, or the table is no longer ours."""
-        self._time.begin()
+        if self._awaiting is None:
+            self._time.begin()
         try:
             while self.status == "open" and self.kept.outcome is None and not self._leaving:
                 await self._something_due()
@@ -154,7 +156,27 @@ class Table:
             if batch.entries:
                 self.committed()
                 self.logged(batch.entries)
+            is_complete = self._awaiting is not None and self._intake.is_complete()
+            if is_complete:
+                self._start_clocks()
             self._deliver(batch)
+            if is_complete:
+                self._delivery.show_again(self.kept, self.now(), but=batch.newcomers)
+
+    def _deliver(self, batch: Batch) -> None:
+        self._delivery.send(batch, self.kept, self.now(), waiting=self._awaiting is not None)
+
+    def _begin(self) -> None:
+        """The players have not all come in time: start the clocks without them."""
+        self._start_clocks()
+        self._delivery.begin(self.kept, self.now())
+        self._rouse()
+
+    def _start_clocks(self) -> None:
+        assert self._awaiting is not None, "the clocks start once"
+        self._awaiting.cancel()
+        self._awaiting = None
+        self._time.begin()
 
     def _rouse(self) -> None:
         if not self._resting:
@@ -167,7 +189,7 @@ class Table:
         due = self._intake.next_due()
         if due is not None and due.at <= self.now():
             return
-        if due is not None:
+        if due is not None and self._time.is_running:
             self._set_alarm(self._time.on_clock(due.at))
         if not self._wake.is_set():
             self._idle.set()
@@ -268,58 +290,12 @@ class Table:
         self._intake.unpaid.append(seat)
         return True
 
-    def _deliver(self, batch: Batch) -> None:
-        desk, now = self.kept, self.now()
-        clocks = desk.clocks.values()
-        for link, told in batch.replies:
-            link.outbox.put(told)
-        if batch.managed and any(isinstance(entry, Seated | Vacated) for entry in batch.entries):
-            self._audience.tell_all(Seating(named(desk.roster)), but=batch.newcomers)
-        for viewer in self._audience.viewers(but=batch.newcomers):
-            sight = self._sights.get(viewer) or self._sight(viewer)
-            frame = sight.frame(
-                desk.state, desk.prompts, batch.events, at=now, clocks=clocks, automatic=batch.automatic
-            )
-            if frame is not None:
-                self._audience.show(viewer, frame, but=batch.newcomers)
-        if batch.managed:
-            self._tell_of_pauses(batch, now)
-        for link in batch.newcomers:
-            if link.attached:
-                self._welcome(link, now)
-
-    def _tell_of_pauses(self, batch: Batch, now: int) -> None:
-        """Send a notice of each pause to all connections, then a snapshot with the current clocks."""
-        desk = self.kept
-        for entry in batch.entries:
-            if isinstance(entry, Paused | Unpaused):
-                self._audience.tell_all(_PAUSED if isinstance(entry, Paused) else _UNPAUSED)
-                for viewer in self._audience.viewers(but=batch.newcomers):
-                    sight = self._sight(viewer)
-                    again = sight.snapshot(desk.state, desk.prompts, at=now, clocks=desk.clocks.values())
-                    self._audience.show(viewer, again, but=batch.newcomers)
-
-    def _welcome(self, link: Link, now: int) -> None:
-        desk = self.kept
-        header, seats = desk.header, named(desk.roster)
-        attached = Attached(self.match, header.game, link.seat, seats, header.commitment, header.terms)
-        snapshot = self._sight(link.seat).snapshot(
-            desk.state, desk.prompts, at=now, clocks=desk.clocks.values()
-        )
-        for told in (attached, self._greeting, _PAUSED if desk.paused else None, snapshot):
-            if told is not None:
-                link.outbox.put(told)
-
-    def _sight(self, viewer: Viewer) -> Sight:
-        if viewer not in self._sights:
-            self._sights[viewer] = Sight(self.kept.game, viewer, self._hints)
-        return self._sights[viewer]
-
     def _end(self, ending: Ending, batch: Batch | None = None) -> None:
         """Send the farewell to all connections, including those that wait for an answer."""
         self.status = ending
-        if self._alarm is not None:
-            self._alarm[1].cancel()
+        for alarm in (self._alarm and self._alarm[1], self._awaiting):
+            if alarm is not None:
+                alarm.cancel()
         waiting = self._audience.everyone() | {received.link for received in self._intake.inbox}
         if batch is not None:
             waiting |= {link for link, _ in batch.replies} | set(batch.newcomers)

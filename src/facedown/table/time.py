@@ -15,6 +15,10 @@ class TableTime:
         self._start = at
         self._origin: int | None = None
 
+    @property
+    def is_running(self) -> bool:
+        return self._origin is not None
+
     def begin(self) -> None:
         """Start running."""
         self._origin = self._clock.now() - self._start

@@ -1,6 +1,7 @@
 """The values that connections and tables exchange. They can be encoded; there is no I/O here."""
 
 from facedown.wire.messages import (
+    Absent,
     Ack,
     Act,
     ActFor,
@@ -14,6 +15,7 @@ from facedown.wire.messages import (
     Named,
     Notice,
     Pause,
+    Presence,
     Refusal,
     Rejected,
     Seating,
@@ -24,6 +26,7 @@ from facedown.wire.messages import (
 )
 
 __all__ = [
+    "Absent",
     "Ack",
     "Act",
     "ActFor",
@@ -37,6 +40,7 @@ __all__ = [
     "Named",
     "Notice",
     "Pause",
+    "Presence",
     "Refusal",
     "Rejected",
     "Seating",

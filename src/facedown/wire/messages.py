@@ -123,6 +123,25 @@ class Seating(Struct, frozen=True, tag="seating"):
     """By chair."""
 
 
+class Absent(Struct, frozen=True):
+    """A player whose connection is gone, or who has not come yet."""
+
+    seat: int
+    until: int
+    """Table time, in ms, at which the player counts as gone; perhaps in the past, where a bot plays on."""
+
+
+class Presence(Struct, frozen=True, tag="presence"):
+    """Who is away. Connections alone decide it; what a player does or holds is never in it."""
+
+    at: int
+    """Table time, in ms."""
+    away: tuple[Absent, ...]
+    """By chair."""
+    waiting: bool
+    """Whether the clocks stand until all players are here."""
+
+
 class Ack(Struct, frozen=True, tag="ack"):
     """The input with this number is durable."""
 
@@ -149,4 +168,4 @@ class Notice(Struct, frozen=True, tag="notice"):
     sentence: str
 
 
-Told: TypeAlias = Frame[Any, Any, Any] | Attached | Seating | Ack | Refusal | Notice
+Told: TypeAlias = Frame[Any, Any, Any] | Attached | Seating | Presence | Ack | Refusal | Notice

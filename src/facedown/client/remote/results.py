@@ -2,8 +2,9 @@
 
 from typing import NamedTuple
 
-from facedown.client.results import Standing
+from facedown.client.results import Standing, share_words
 from facedown.core import Outcome, Seat
+from facedown.markup import table
 
 
 class Meeting(NamedTuple):
@@ -22,9 +23,13 @@ class Meeting(NamedTuple):
         standing = Standing("").after(self.outcome, self.seat)
         return "won" if standing.wins else "drawn" if standing.draws else "lost"
 
+    @property
+    def others(self) -> str:
+        names = [name for seat, name in enumerate(self.names) if name and seat != self.seat]
+        return ", ".join(names) or "nobody"
+
     def __str__(self) -> str:
-        others = [name for seat, name in enumerate(self.names) if name and seat != self.seat]
-        return f"{self.table}: {self.verdict} against {', '.join(others) or 'nobody'}"
+        return f"{self.table}: {self.verdict} against {self.others}"
 
 
 class Visit(NamedTuple):
@@ -44,6 +49,11 @@ class Visit(NamedTuple):
 
     def __str__(self) -> str:
         standing = self.standing
-        low, share, high = standing.interval
         counts = f"{standing.wins} won, {standing.draws} drawn, {standing.losses} lost"
-        return f"{self.game} at {self.url}, {self.name}: {counts}, {share:.1%} ({low:.1%} to {high:.1%})"
+        return f"{self.game} at {self.url}, {self.name}: {counts}, {share_words(standing).strip()}"
+
+    def _repr_html_(self) -> str:
+        rows = [[meeting.table, meeting.verdict, meeting.others] for meeting in self.meetings]
+        return table(
+            f"{self.game} at {self.url}, {self.name}", ["match", "result", "against"], rows, [str(self)]
+        )

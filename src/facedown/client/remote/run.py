@@ -66,6 +66,7 @@ def run(
     refuses, or does not answer for about a minute, raises `RunFailed`. A decision that is no longer needed is
     not awaited; it goes on in a daemon thread.
     """
+    _refuse_inside_a_loop()
     return asyncio.run(
         run_async(
             bot,
@@ -85,6 +86,15 @@ def run(
             told=told,
         )
     )
+
+
+def _refuse_inside_a_loop() -> None:
+    """In a notebook the loop runs already; waiting here would stop it."""
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        return
+    raise RunFailed("an event loop is running here, as in a notebook: write `await facedown.run_async(…)`")
 
 
 async def run_async(

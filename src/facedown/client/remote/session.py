@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any, Final, NamedTuple
 
 from facedown.client.errors import ServerRefused
-from facedown.client.match import PATIENCE, BotFailed, is_action
+from facedown.client.match import PATIENCE, BotFailed, is_action, refused_answer
 from facedown.client.player import Player, watcher
 from facedown.client.remote.refusals import FINAL, FULL, LATER, STALE
 from facedown.core import AnyGame, Frame, IllegalAction, Outcome, Prompt, Seat, Seed
@@ -123,8 +123,8 @@ class Session:
     def answered(self, question: Question, answer: Any) -> Act[Any] | None:
         """The input to send, kept until it is settled. None if the question has changed meanwhile."""
         if not is_action(self.game, answer):
-            what = f"answered {answer!r}, which is not an action of {self.game.name}"
-            raise self._failed(what, question.prompt)
+            what = f"which is not an action of {self.game.name}"
+            raise self._failed(refused_answer(answer, what, comma=","), question.prompt)
         if not self._is_asked(question.prompt.id):
             return None
         self._ref += 1

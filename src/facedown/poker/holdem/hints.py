@@ -7,12 +7,11 @@ from typing import Final, Protocol
 
 from msgspec import Struct
 
-from facedown.poker.cards import NAMES, RANKS, Card
+from facedown.poker.cards import RANKS, rank
 from facedown.poker.hand.view import View
 from facedown.poker.strengths import EVALUATORS, Category, best_five, describe
 from facedown.poker.variant import VARIANTS
 
-_CARDS: Final = {name: card for card, name in enumerate(NAMES)}
 _WHOLE: Final = 5
 
 
@@ -38,21 +37,21 @@ def hints(view: HandInView, _offer: object) -> Hints | None:
         return None
     if hand.me.standing == "folded":
         return None
-    hole = [_CARDS[card] for card in hand.cards]
-    return _made(hand, hole, [_CARDS[card] for card in hand.board])
+    return made(hand.cards, hand.board, hand.table.variant)
 
 
-def _made(hand: View, hole: list[Card], board: list[Card]) -> Hints:
-    evaluator = VARIANTS[hand.table.variant].evaluator
+def made(hole: tuple[str, ...], board: tuple[str, ...], variant: str) -> Hints:
+    """What these cards make."""
+    evaluator = VARIANTS[variant].evaluator
     if len(board) + 2 < _WHOLE:
         return _two(hole)
     five = best_five(hole, board, evaluator)
     category = describe(EVALUATORS[evaluator](hole, board))
-    return Hints(category, "".join(RANKS[card >> 2] for card in five), tuple(NAMES[card] for card in five))
+    return Hints(category, "".join(card[0] for card in five), tuple(five))
 
 
-def _two(hole: list[Card]) -> Hints:
-    held = [card >> 2 for card in hole]
+def _two(hole: tuple[str, ...]) -> Hints:
+    held = [rank(card) for card in hole]
     ranks = sorted(held, key=lambda rank: (held.count(rank), rank), reverse=True)
     is_pair = len({*ranks}) < len(ranks)
     return Hints("pair" if is_pair else "high_card", "".join(RANKS[rank] for rank in ranks))

@@ -10,7 +10,6 @@ from facedown.poker import (
     Agreed,
     Awarded,
     Called,
-    Cards,
     Checked,
     Dealt,
     Folded,
@@ -165,7 +164,7 @@ class HoldemStory:
 
     def made(self, held: Held, board: Held) -> str:
         """What these cards make with a board of three or more, for example "two pair"."""
-        return describe(self._evaluate(Cards(held), Cards(board))).replace("_", " ")
+        return describe(self._evaluate(held, board)).replace("_", " ")
 
     def cards(self, cards: Held) -> Text:
         names = [Text(self._name(card), style=_STYLES[card[1]]) for card in cards]

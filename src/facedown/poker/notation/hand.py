@@ -13,7 +13,17 @@ from facedown.poker.histories.phh import to_hand as phh_to_hand
 from facedown.poker.histories.pokerstars import from_hand as hand_to_pokerstars
 from facedown.poker.histories.pokerstars import to_hand as pokerstars_to_hand
 from facedown.poker.histories.sheet import Sheet
-from facedown.poker.notation import advance, codec, merge, moves, personalize, requests, table, validate
+from facedown.poker.notation import (
+    advance,
+    codec,
+    merge,
+    moves,
+    personalize,
+    picture,
+    requests,
+    table,
+    validate,
+)
 from facedown.poker.notation import next as following
 from facedown.poker.notation.wishes import Sent
 
@@ -131,6 +141,10 @@ class Hand(Sheet, frozen=True, kw_only=True):
     def moves(self, before: Sheet) -> dict[str | None, int]:
         """Chips that crossed the table's edge since `before`, one step ago; None is the house's rake."""
         return moves.moves(before, self)
+
+    def _repr_svg_(self) -> str | None:
+        """As the author sees it; without an author, as the public does."""
+        return picture.svg(self)
 
     @property
     def on_turn(self) -> str | None:

@@ -1,5 +1,6 @@
 """A picture of a table as one viewer sees it: chairs around an oval, the viewer's own at the bottom."""
 
+from collections.abc import Mapping
 from math import cos, pi, sin
 from typing import TYPE_CHECKING, Final
 
@@ -28,13 +29,14 @@ _PHASES: Final = {
     "over": "hand over",
 }
 _STANDINGS: Final = {"active": "", "all_in": "all-in", "folded": "folded", "out": "not in"}
+_UNNAMED: Final[Mapping[Seat, str]] = {}
 _LIGHT: Final = f'fill="{PAPER}"'
 _DARK: Final = f'fill="{INK}"'
 
 
-def table_svg(view: "View") -> str:
-    """The whole table."""
-    seats = [_chair(view, player) for player in view.players]
+def table_svg(view: "View", names: Mapping[Seat, str] = _UNNAMED) -> str:
+    """The whole table. A chair without a name is called by its number."""
+    seats = [_chair(view, player, names) for player in view.players]
     return picture(*_SIZE, _title(view), _felt(), _middle(view), _button(view), *seats)
 
 
@@ -113,7 +115,7 @@ def _button(view: "View") -> str:
     )
 
 
-def _chair(view: "View", player: "Player") -> str:
+def _chair(view: "View", player: "Player", names: Mapping[Seat, str]) -> str:
     x, y = _spot(view, player.seat)
     wide, high = _PLATE
     acts = player.seat == view.actor
@@ -126,20 +128,20 @@ def _chair(view: "View", player: "Player") -> str:
         y,
         _held(view, player),
         box(-wide / 2, 0, wide, high, radius=9, style=f'fill="{plate}" {rim}'),
-        words(0, 17, _name(view, player), 12.5, ink),
+        words(0, 17, _name(view, player, names), 12.5, ink),
         words(0, 36, stack, 15.5, f'{ink} font-weight="700"'),
         _turn_mark() if acts else "",
     ) + _in_front(view, player)
 
 
-def _name(view: "View", player: "Player") -> str:
+def _name(view: "View", player: "Player", names: Mapping[Seat, str]) -> str:
     standing = _STANDINGS[player.standing]
     if _has_mucked(view, player):
         standing = "mucked"
     elif view.phase == "over" and player.standing == "all_in":
         standing = ""
     me = "you" if player.seat == view.seat else ""
-    return " · ".join(filter(None, (f"seat {player.seat}", me, standing)))
+    return " · ".join(filter(None, (names.get(player.seat, f"seat {player.seat}"), me, standing)))
 
 
 def _turn_mark() -> str:

@@ -54,10 +54,10 @@ def short(hole: Cards, board: Cards) -> int:
 EVALUATORS: Final[Mapping[str, Evaluator]] = MappingProxyType({"high": high, "omaha": omaha, "short": short})
 
 
-def best_five(hole: Cards, board: Cards, evaluator: str = "high") -> tuple[Card, ...]:
+def best_five(hole: Cards, board: Cards, evaluator: str = "high") -> card_names.Cards:
     """The five cards that count, for display: pairs and better first, then from high to low."""
     five = max(_fives(_numbers(hole), _numbers(board), evaluator), key=_JUDGES[evaluator])
-    return _arranged(five, lowest=4 if evaluator == "short" else 0)
+    return card_names.Cards(_arranged(five, lowest=4 if evaluator == "short" else 0))
 
 
 _JUDGES: Final[Mapping[str, Callable[[Sequence[Card]], int]]] = {
@@ -70,7 +70,7 @@ _JUDGES: Final[Mapping[str, Callable[[Sequence[Card]], int]]] = {
 def _numbers(cards: Cards) -> tuple[Card, ...]:
     if not any(isinstance(card, str) for card in cards):
         return tuple(cards)  # type: ignore[arg-type]
-    return tuple(card_names.Cards(cards))
+    return card_names.numbers(cards)
 
 
 def _fives(hole: Sequence[Card], board: Sequence[Card], evaluator: str) -> Iterable[tuple[Card, ...]]:

@@ -10,9 +10,11 @@ from facedown.server.rest import (
     catalog,
     games,
     hands,
+    odds,
     operators,
     queue,
     records,
+    rooms,
     status,
     tables,
 )
@@ -25,8 +27,10 @@ ENDPOINTS: Final[tuple[Endpoint, ...]] = (
     *cash.ENDPOINTS,
     *cash_books.ENDPOINTS,
     *queue.ENDPOINTS,
+    *rooms.ENDPOINTS,
     *records.ENDPOINTS,
     *hands.ENDPOINTS,
+    *odds.ENDPOINTS,
     *status.ENDPOINTS,
     *operators.ENDPOINTS,
 )

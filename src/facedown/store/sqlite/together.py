@@ -9,7 +9,8 @@ from functools import cache
 from sqlite3 import Connection
 from typing import Any, Final, TypeVar
 
-from facedown.store.sqlite import matches, row_sums
+from facedown.store import row_sums
+from facedown.store.sqlite import matches
 from facedown.store.values import Batch
 
 T = TypeVar("T")

@@ -9,7 +9,7 @@ from facedown.poker.hand.actions import Action, Call, Check, Fold, Muck, RaiseTo
 from facedown.poker.hand.offers import Bets
 from facedown.poker.histories.phh import actions as phh
 from facedown.poker.notation import Hand, HandError, Sent
-from facedown.poker.notation.action_texts import parsed, raised
+from facedown.poker.notation.action_texts import author_of, parsed, raised
 from facedown.poker.notation.wishes import (
     check_joining,
     chips_of,
@@ -84,6 +84,17 @@ def _act(
         return Act(action, prompt.id)
     known.merge(client, author)
     raise HandError("OUT_OF_TURN", f"{author} cannot act now")
+
+
+def answer(text: str, own: int, prompt: Prompt[Any], unit: str) -> Act[Action] | None:
+    """An action added to the log, if it answers the question. `own`: the index of the author's column."""
+    try:
+        if author_of(parsed(text)) != own:
+            return None
+        action = _action(text, prompt, unit)
+    except HandError:
+        return None
+    return Act(action, prompt.id) if action is not None and action in prompt.actions else None
 
 
 def _action(text: str, prompt: Prompt[Any] | None, unit: str) -> Action | None:

@@ -1,12 +1,12 @@
 """The cash dialect: clients send hands, the server sends hands. docs/protocol/cash.md; no I/O."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any, Final
 
 from facedown.core import Frame, Prompt, codec
 from facedown.poker.cash import QUIT, Intend, RingView
 from facedown.poker.notation import Hand, HandError, Sent
-from facedown.wire.cash.decode import asked, read
+from facedown.wire.cash.decode import answer, asked, read
 from facedown.wire.cash.encode import TableCopy
 from facedown.wire.cash.messages import AskForChips
 from facedown.wire.dialect import Heard, Said
@@ -66,8 +66,18 @@ class CashDialect:
 
     def answer(self, data: bytes) -> Act[Any] | None:
         """The answer to the open question, if the message holds that and nothing else. Changes nothing."""
+        if self._is_gone or self._table is None or self._prompt is None:
+            return None
+        own, added = self._table.own, self._table.added(data)
+        if added is not None and own is not None:
+            quick = answer(added, own, self._prompt, self._table.unit)
+            if quick is not None:
+                return quick
+        return self._answer_in_full(data)
+
+    def _answer_in_full(self, data: bytes) -> Act[Any] | None:
         copy = self.copy
-        if copy is None or self._is_gone:
+        if copy is None:
             return None
         try:
             heard = tuple(asked(read(data.decode()), Sent(copy, self._topped_up), self.author, self._prompt))
@@ -79,52 +89,52 @@ class CashDialect:
     def encode(self, told: Said) -> tuple[bytes, ...]:
         if self._is_gone:
             return ()
-        return tuple(self._messages(told))
-
-    def _messages(self, told: Said) -> Iterator[bytes]:
         match told:
             case Frame():
-                yield from self._frame(told)
+                return self._frame(told)
             case Attached(seats=seats):
                 self._table, self._snapshot_due = TableCopy(seats), True
             case Seating(seats=seats):
-                yield from self._renamed(seats)
+                return self._renamed(seats)
             case Refusal(code=code, sentence=sentence):
-                yield _error(_CODES.get(code, code.upper()), sentence)
-                if self._sent:
-                    yield self._sent  # the true hand
+                error = _error(_CODES.get(code, code.upper()), sentence)
+                return (error, self._sent) if self._sent else (error,)  # the true hand
             case Notice(kind=kind, sentence=sentence) if kind in _ENDINGS:
-                yield _error(kind.upper(), sentence)
+                return (_error(kind.upper(), sentence),)
+        return ()
 
-    def _renamed(self, seats: tuple[Any, ...]) -> Iterator[bytes]:
-        if self._table is not None:
-            self._table.names = seats
-            if self._shown is not None and not self._snapshot_due:
-                yield from self._written(self._table.text(self._shown.view, self.author))
-
-    def _frame(self, frame: Frame[Any, Any, RingView]) -> Iterator[bytes]:
+    def _renamed(self, seats: tuple[Any, ...]) -> tuple[bytes, ...]:
         table = self._table
         if table is None:
-            return
+            return ()
+        table.names = seats
+        if self._shown is None or self._snapshot_due:
+            return ()
+        return self._written(table.text(self._shown.view, self.author))
+
+    def _frame(self, frame: Frame[Any, Any, RingView]) -> tuple[bytes, ...]:
+        table = self._table
+        if table is None:
+            return ()
         self._shown = frame
         self._prompt = None if frame.prompt is None or frame.prompt.clock == "pause" else frame.prompt
         if self._snapshot_due:
             table.read(frame.view)
             self._snapshot_due = False
-        elif table.log(frame.events):
-            yield from self._written(table.logged())
-            return
+        elif (text := table.log(frame.events)) is not None:
+            return self._written(text)
         else:
             table.hear(frame.events, frame.view)
-        yield from self._written(table.text(frame.view, self.author))
+        return self._written(table.text(frame.view, self.author))
 
-    def _written(self, text: bytes) -> Iterator[bytes]:
+    def _written(self, text: bytes) -> tuple[bytes, ...]:
         """The hand, unless it is the one that was sent last."""
-        if text != self._sent:
-            self._sent, self._copy = text, None
-            yield text
-            if self._leaving:
-                self._see_off()
+        if text == self._sent:
+            return ()
+        self._sent, self._copy = text, None
+        if self._leaving:
+            self._see_off()
+        return (text,)
 
     def _see_off(self) -> None:
         """After the acknowledgement of a leave, nothing more is sent."""

@@ -6,7 +6,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from facedown.core import AnyGame, FrameMessage
 from facedown.wire.dialect import Greeting, Ping, Pong
-from facedown.wire.messages import Ack, Attached, Notice, Number, Refusal, Seating
+from facedown.wire.messages import Ack, Attached, Notice, Number, Presence, Refusal, Seating
 from facedown.wire.schemas import Channel
 
 A = TypeVar("A")
@@ -57,7 +57,7 @@ def from_server(game: AnyGame) -> Any:
     types = game.types
     prompt: Any = PromptMessage[types.offer]  # type: ignore[name-defined]
     frame: Any = FrameMessage[prompt, types.event, types.view]  # type: ignore[name-defined]
-    return frame | Attached | Seating | Ack | Refusal | Notice | Pong
+    return frame | Attached | Seating | Presence | Ack | Refusal | Notice | Pong
 
 
 def channel(game: AnyGame) -> Channel:

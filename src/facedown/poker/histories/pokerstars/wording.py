@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from facedown.poker.cards import Card
+from facedown.poker.cards import Card, rank
 from facedown.poker.strengths import EVALUATORS, best_five, describe
 
 _ONE: Final = (
@@ -79,7 +79,7 @@ _TOLD: Final[dict[tuple[str, int], _Told]] = {}
 def _told(strength: int, hole: Sequence[Card], board: Sequence[Card], evaluator: str) -> _Told:
     told = _TOLD.get((evaluator, strength))
     if told is None:
-        ranks = [card >> 2 for card in best_five(hole, board, evaluator)]
+        ranks = [rank(card) for card in best_five(hole, board, evaluator)]
         told = _TOLD[evaluator, strength] = _Told(strength, _said(describe(strength), ranks), ranks)
     return told
 

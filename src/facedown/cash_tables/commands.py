@@ -1,0 +1,45 @@
+"""The host's link to its table: commands go in, answers come back by their number."""
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any
+
+from facedown.core import Seat
+from facedown.table import Outbox, Table
+from facedown.wire import Ack, ActFor, Command, Refusal, Told
+
+
+class Commands:
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._replies = _Replies()
+        self._link = table.connect(self._replies, "host")
+        self._serial = 0
+
+    def send(self, command: Command) -> None:
+        self._table.receive(self._link, command)
+
+    def act(self, seat: Seat, action: Any) -> "asyncio.Future[Refusal | None]":
+        """Act for a chair; the answer is None when it is done."""
+        self._serial += 1
+        answer = self._replies.expect(self._serial)
+        self.send(ActFor(seat, action, self._serial))
+        return answer
+
+
+class _Replies(Outbox):
+    def __init__(self) -> None:
+        super().__init__(lambda _told: ())
+        self._awaited: dict[int, asyncio.Future[Refusal | None]] = {}
+
+    def expect(self, number: int) -> "asyncio.Future[Refusal | None]":
+        future: asyncio.Future[Refusal | None] = asyncio.get_running_loop().create_future()
+        self._awaited[number] = future
+        return future
+
+    def put(self, told: Told, messages: Sequence[bytes] | None = None) -> None:  # noqa: ARG002  nothing is sent
+        if not isinstance(told, Ack | Refusal) or told.ref is None:
+            return
+        future = self._awaited.pop(told.ref, None)
+        if future is not None and not future.done():
+            future.set_result(told if isinstance(told, Refusal) else None)
