@@ -9,7 +9,7 @@ from functools import cache
 from sqlite3 import Connection
 from typing import Any, Final, TypeVar
 
-from facedown.store import row_sums
+from facedown.store import log_rows, row_sums
 from facedown.store.sqlite import matches
 from facedown.store.values import Batch
 
@@ -63,10 +63,9 @@ def _append(db: Connection, batches: Sequence[Batch]) -> None:
 
 
 def _head(batch: Batch) -> tuple[Any, ...]:
-    head, first = _end(batch), None if batch.cut is None else batch.expected + batch.cut
-    checksum = row_sums.of_head(batch.match, head, batch.id, batch.at, batch.clock)
     before = batch.match, batch.expected, batch.epoch
-    return *before, head, first, batch.id, batch.at, batch.clock, checksum
+    after = _end(batch), log_rows.new_first(batch), batch.id, batch.at, batch.clock, log_rows.head_sum(batch)
+    return before + after
 
 
 def _rows(batch: Batch) -> Iterator[tuple[Any, ...]]:
