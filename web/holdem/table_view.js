@@ -15,6 +15,7 @@ import { snapshotText, winnersText } from "./event_texts.js";
 import { graph, standings } from "./graph.js";
 import { historyDrawer, showHistory } from "./history.js";
 import { connecting } from "./arenas.js";
+import { oddsOf, oddsPanel } from "./odds.js";
 import { chips, money, preferenceButtons, preferencesDialog, showPreferences } from "./preferences.js";
 
 /** @typedef {import("./table.js").Table} Table */
@@ -55,7 +56,7 @@ function played(table, snapshot, go) {
         ${table.isMine ? html`<button @click=${cash ? showLeavingCash : showLeaving}>${t("holdem.leave")}</button>` : nothing}
       </div>
     </div>
-    ${board({ snapshot, names: table.names, clock: table.clock, middle: middle(table, snapshot), near, lit: lit(table), sit })}
+    ${board({ snapshot, names: table.names, clock: table.clock, middle: middle(table, snapshot), near, lit: lit(table), odds: oddsOf(snapshot), sit })}
     ${bar ?? (other ? answerBar(table, other) : actionBar(table, snapshot))}
     ${historyDrawer(table, snapshot.stakes)}
     ${preferencesDialog()}
@@ -83,11 +84,12 @@ function watched(table, snapshot) {
         <h1 tabindex="-1">${tableTitle(table)}</h1>
         <p class="quiet">${t("replay.match", { match: table.match })} · ${facts(snapshot)}</p>
       </div>
-      ${board({ snapshot, names: table.names, clock: table.clock, middle: middle(table, snapshot) })}
+      ${board({ snapshot, names: table.names, clock: table.clock, middle: middle(table, snapshot), odds: oddsOf(snapshot) })}
       ${result(table, snapshot)}
       <p class="quiet centred">${icon("eye")} ${t("arena.spectating")}</p>
     </div>
     <aside class="beside">
+      ${oddsPanel(snapshot, table.names)}
       ${stacks(table, snapshot)}
       ${lastHands(table, snapshot)}
       ${table.isArena ? connecting(table.id, table.commitment) : nothing}
