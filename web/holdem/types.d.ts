@@ -89,6 +89,8 @@ export interface RingView {
   least: number;
   most: number;
   unit: string;
+  /** What the hand has published of its deck; left out where the table promises nothing. */
+  commit?: string;
 }
 
 export interface SeatedChair {
@@ -130,6 +132,7 @@ export type HoldemEvent =
   | { type: "asked_for_chips"; seat: number; chips: number }
   | { type: "topped_up"; seat: number; chips: number }
   | { type: "prepared"; number: number }
+  | { type: "committed"; number: number; commit: string }
   | { type: "started"; seats: number[]; stack: number }
   | { type: "hand_begun"; number: number; stakes: Stakes }
   | { type: "dealt"; button: number; order: number[]; stacks: number[]; cards: (PlayingCard[] | null)[] }
