@@ -258,7 +258,6 @@ export const en = {
   "replay.all": "Everyone",
   "replay.public": "Spectator",
   "replay.seat": "{name}",
-  "replay.copy": "Copy link to this moment",
   "replay.copied": "Link copied.",
   "replay.at": "{time} after the start",
   "replay.event.matched": "The match is set up",

@@ -259,7 +259,6 @@ export const ru = {
   "replay.all": "Все",
   "replay.public": "Зритель",
   "replay.seat": "{name}",
-  "replay.copy": "Копировать ссылку на этот момент",
   "replay.copied": "Ссылка скопирована.",
   "replay.at": "{time} от начала",
   "replay.event.matched": "Матч подготовлен",

@@ -13,6 +13,8 @@ export const watching = {
   "replay.roundBack": "Previous round",
   "replay.roundNext": "Next round",
   "replay.roundPosition": "Round {round}, step {step} of {steps}",
+  "watch.live": "Live",
+  "watch.toLive": "Back to live",
   "odds.title": "Chances",
   "odds.share": "{share} %",
   "odds.about": "≈ {share} %",

@@ -13,6 +13,8 @@ export const watching = {
   "replay.roundBack": "Предыдущий раунд",
   "replay.roundNext": "Следующий раунд",
   "replay.roundPosition": "Раунд {round}, шаг {step} из {steps}",
+  "watch.live": "Прямой эфир",
+  "watch.toLive": "К прямому эфиру",
   "odds.title": "Шансы",
   "odds.share": "{share} %",
   "odds.about": "≈ {share} %",
