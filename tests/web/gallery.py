@@ -39,6 +39,7 @@ class Gallery:
             "room": (f"/room/{self.room}", ".account dl"),
             "leaderboard": ("/leaderboard", ".leaders, h1"),
             "battle-replay": (f"/replay/{self.match}", ".lanes"),
+            "battle-embedded": (f"/embed/{self.match}", ".lanes"),
             "not-found": ("/nothing", "h1"),
             "docs": ("/docs/", "main"),
             "docs-rules": ("/docs/rules/battle.html", "main"),

@@ -49,6 +49,12 @@ def test_a_third_player_waits_for_a_seat_while_two_hunt_rabbits_and_run_it_twice
         one.sees(".board-cards >> nth=1 >> .pc:not(.none) >> nth=4")
     fits_every_screen(ann, "two boards")
 
+    ann.page.set_viewport_size({"width": 1280, "height": 800})
+    ann.presses("h")
+    ann.page.click(".check-deals")
+    ann.sees("text=/Checked: 2 hands, .* cards/")
+    ann.presses("Escape")
+
     leaves(ann)
     cy.sees(".cash-bar .sit-down:enabled")
     sits_down(cy, "60")

@@ -3,6 +3,7 @@
 import { html, nothing } from "../vendor/lit-html.js";
 import { announced } from "./announcements.js";
 import { changed } from "./change.js";
+import { isEmbedded } from "./embedded.js";
 import { currentLanguage, switchLanguage, t } from "./i18n.js";
 import { icon } from "./icons.js";
 import { keysDialog, showKeys } from "./keyboard.js";
@@ -29,6 +30,7 @@ const BOARDS = /^\/(table|replay|embed)\//;
  * @param {unknown} page.above what lies over the page, wherever it is
  */
 export function layout({ content, path, table, link, keyGroups, above }) {
+  if (isEmbedded) return bare(content, path);
   return html`<a class="skip" href="#content">${t("app.skip")}</a>
     <header>
       <nav aria-label=${t("nav.label")}>
@@ -52,6 +54,15 @@ export function layout({ content, path, table, link, keyGroups, above }) {
     <p class="hidden" aria-live="polite" id="announced">${announced.said}</p>
     ${above}
     ${keysDialog(keyGroups)}`;
+}
+
+/** In a frame of another site. @param {unknown} content  @param {string} path */
+function bare(content, path) {
+  const whole = `${path.replace("/embed/", "/replay/")}${location.hash}`;
+  return html`<main id="content" class="embedded">${content}</main>
+    <p class="embedded-foot"><a href=${whole} target="_blank" rel="noopener"
+      ><img src="/web/icon.svg" alt="" width="20" height="20"> ${t("embed.open")}</a></p>
+    <p class="hidden" aria-live="polite" id="announced">${announced.said}</p>`;
 }
 
 function footer() {

@@ -5,6 +5,7 @@ import { holdem } from "./en/holdem.js";
 import { home } from "./en/home.js";
 import { ledger } from "./en/ledger.js";
 import { mahjong } from "./en/mahjong.js";
+import { watching } from "./en/watching.js";
 
 export const en = {
   ...battle,
@@ -12,6 +13,7 @@ export const en = {
   ...home,
   ...ledger,
   ...mahjong,
+  ...watching,
 
   "app.title": "facedown",
   "app.skip": "Skip to content",
@@ -248,17 +250,14 @@ export const en = {
   "replay.missing": "Replay not found.",
   "replay.position": "Moment {index} of {last}",
   "replay.scrubber": "Moment of the match",
-  "replay.first": "Go to start",
   "replay.back": "Previous step",
   "replay.play": "Play",
   "replay.pause": "Pause",
   "replay.next": "Next step",
-  "replay.last": "Go to end",
   "replay.viewer": "View as",
   "replay.all": "Everyone",
   "replay.public": "Spectator",
   "replay.seat": "{name}",
-  "replay.copy": "Copy link to this moment",
   "replay.copied": "Link copied.",
   "replay.at": "{time} after the start",
   "replay.event.matched": "The match is set up",

@@ -5,6 +5,7 @@ import { holdem } from "./ru/holdem.js";
 import { home } from "./ru/home.js";
 import { ledger } from "./ru/ledger.js";
 import { mahjong } from "./ru/mahjong.js";
+import { watching } from "./ru/watching.js";
 
 /** @type {Record<import("../shell/i18n.js").Key, string>} */
 export const ru = {
@@ -13,6 +14,7 @@ export const ru = {
   ...home,
   ...ledger,
   ...mahjong,
+  ...watching,
 
   "app.title": "facedown",
   "app.skip": "Перейти к содержимому",
@@ -249,17 +251,14 @@ export const ru = {
   "replay.missing": "Повтор не найден.",
   "replay.position": "Момент {index} из {last}",
   "replay.scrubber": "Момент матча",
-  "replay.first": "В начало",
   "replay.back": "Шаг назад",
   "replay.play": "Пуск",
   "replay.pause": "Пауза",
   "replay.next": "Шаг вперёд",
-  "replay.last": "В конец",
   "replay.viewer": "Смотреть как",
   "replay.all": "Все",
   "replay.public": "Зритель",
   "replay.seat": "{name}",
-  "replay.copy": "Копировать ссылку на этот момент",
   "replay.copied": "Ссылка скопирована.",
   "replay.at": "{time} от начала",
   "replay.event.matched": "Матч подготовлен",

@@ -23,6 +23,7 @@ from facedown.server.guesses import LONG_SECRET, OPERATOR, Guesses
 from facedown.server.limits import Presence, Spending
 from facedown.server.logs import log
 from facedown.server.metrics import Metrics
+from facedown.server.odds import OddsCache
 from facedown.server.operator import OpenToken, is_operator, operator_token
 from facedown.server.records import Replays
 from facedown.server.settings import Settings
@@ -81,6 +82,7 @@ class Site:
         self.slices = slices
         """For long computations of requests."""
         self.replays = Replays(lobby.listings, slices)
+        self.odds = OddsCache(slices)
         self.bulletin = Bulletin(lobby)
         self.mails: set[Mail] = set()
         """The outboxes of all open connections."""

@@ -5,6 +5,9 @@ So a house moves from one store to another row by row, and what is examined in o
 
 from typing import Final, NamedTuple
 
+CHUNK: Final = 1_000
+"""Rows that are read and written at once."""
+
 
 class Table(NamedTuple):
     columns: tuple[str, ...]
@@ -37,3 +40,9 @@ TABLES: Final = {
     "waiting_game": _table("number id data", "number", is_numbered=True),
 }
 """In an order in which rows can be written: what is referred to comes first."""
+
+
+def select_all(table: str) -> str:
+    """A query for all rows of a table, in the order of its key."""
+    columns, key, _ = TABLES[table]
+    return f"SELECT {', '.join(columns)} FROM {table} ORDER BY {', '.join(key)}"  # noqa: S608

@@ -29,6 +29,8 @@ class Config(Struct, frozen=True):
     """By number of the hand, a deck from the top to use instead of the seed's; "" means the seed's."""
     hands: int | UnsetType = UNSET
     """The table closes after so many hands; if unset, it stays open. For simulations."""
+    fair: bool | UnsetType = UNSET
+    """Whether each hand publishes a commitment to its deck (cash.md 11.2)."""
     standing: Ring | None = None
     """Set if a carried table continues here; its chips are already on the table."""
 
@@ -38,6 +40,8 @@ class Config(Struct, frozen=True):
         check_whole("the least buy-in", self.least, 1, self.most)
         if not fullmatch(r"1|0\.0*1", self.unit):
             raise ValueError(f"a unit is 1 or a decimal part of it, as 0.01, not {self.unit!r}")
+        if self.fair is True and self.deals:
+            raise ValueError("a fair table is dealt from its secret: it has no deals of its own")
         for deal in self.deals:
             check_deal(deal, self.table, self.seats)
         if self.standing is not None:

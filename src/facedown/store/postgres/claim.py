@@ -31,9 +31,9 @@ class Claim:
         self._keeping = asyncio.create_task(self._keep(), name="claim")
 
     @classmethod
-    async def take(cls, address: str) -> "Claim":
+    async def take(cls, address: str, *, is_patient: bool = False) -> "Claim":
         """Raises CannotOpen if another server has it, and what `connect` raises."""
-        db = await connect(address)
+        db = await connect(address, is_patient=is_patient)
         for _ in range(_TRIES):
             if await db.fetchval(_TAKE):
                 return cls(address, db)

@@ -37,6 +37,8 @@ _BY_KEY: Final = {"enable_seqscan": "off", "plan_cache_mode": "force_generic_pla
 """For appends, which find all rows by their keys. Without statistics, which a new database does not have yet,
 the planner would read all matches for every append."""
 
+_UNHURRIED: Final = {"idle_in_transaction_session_timeout": "0"}
+
 FAULTS: Final = (OSError, asyncpg.InterfaceError, asyncpg.InternalClientError, asyncpg.PostgresError)
 """What a database that is away, or was, may raise. A time-out is an OSError."""
 _AWAY: Final = ("08", "25006", "28", "40", "53", "55P03", "57", "58")
@@ -45,9 +47,14 @@ deadlocks, resources, locks, shutdowns, the disk."""
 _CORRUPT: Final = ("XX001", "XX002")
 
 
-async def connect(address: str, **session: str) -> Session:
-    """Raises CannotOpen for an address that is none, and any of FAULTS."""
-    with_password = _arguments(address, session)
+async def connect(address: str, *, is_patient: bool = False) -> Session:
+    """Raises CannotOpen for an address that is none, and any of FAULTS.
+
+    `is_patient`: for tools, whose transactions may be long.
+    """
+    with_password = _arguments(address, _UNHURRIED if is_patient else {})
+    if is_patient:
+        with_password["command_timeout"] = None
     try:
         async with asyncio.timeout(PATIENCE):
             return await asyncpg.connect(**with_password)

@@ -9,6 +9,8 @@ from facedown.store.postgres.connections import Session
 
 _OLDEST: Final = 130_000
 """The oldest PostgreSQL that is supported, as a number."""
+_LONG: Final = 3_600.0
+"""Seconds for a migration."""
 _LEDGER: Final = "migration"
 """The table of the migrations that were run."""
 _LOCK: Final = "SELECT pg_advisory_xact_lock(hashtextextended('facedown migrations ' || current_schema(), 0))"
@@ -59,20 +61,35 @@ def migrations() -> tuple[Migration, ...]:
     return made
 
 
+async def check(db: Session) -> None:
+    """Raises CannotOpen unless the tables are those of the current version; changes nothing."""
+    await _check_server(db)
+    tables = [row["relname"] for row in await db.fetch(_TABLES)]
+    if not tables:
+        raise CannotOpen("there is no store in this database")
+    ran = await _ran(db, tables)
+    if ran < len(migrations()):
+        raise CannotOpen(f"the database has version {ran}; a server that uses it brings it up to date")
+    await _check_shape(db)
+
+
 async def prepare(db: Session) -> None:
     """Run the migrations that are missing, once, whoever else starts now. Raises CannotOpen."""
     await _check_server(db)
     async with db.transaction():
         await db.execute(_LOCK)
-        ran = await _ran(db)
-        for migration in migrations()[ran:]:
-            await db.execute(migration.script)
-            await db.execute(_NOTE, migration.number, migration.digest)
-        if wrong := differences(await shape(db)):
-            raise CannotOpen(
-                f"the database does not have the tables of its version {ran or len(migrations())}:"
-                f" {'; '.join(wrong[:5])}; another program changed it"
-            )
+        tables = [row["relname"] for row in await db.fetch(_TABLES)]
+        await make(db, ran=await _ran(db, tables) if tables else 0)
+        await _check_shape(db)
+
+
+async def make(db: Session, *, ran: int = 0) -> None:
+    """Run the migrations after the first `ran`, within a transaction."""
+    if not ran:
+        await db.execute(_CREATE)
+    for migration in migrations()[ran:]:
+        await db.execute(migration.script, timeout=_LONG)
+        await db.execute(_NOTE, migration.number, migration.digest)
 
 
 async def _check_server(db: Session) -> None:
@@ -88,12 +105,8 @@ async def _check_server(db: Session) -> None:
         raise CannotOpen("the search_path of this user names no schema that exists; create one")
 
 
-async def _ran(db: Session) -> int:
+async def _ran(db: Session, tables: list[str]) -> int:
     """How many migrations were run. Raises CannotOpen."""
-    tables = [row["relname"] for row in await db.fetch(_TABLES)]
-    if not tables:
-        await db.execute(_CREATE)
-        return 0
     if _LEDGER not in tables:
         raise CannotOpen(
             f"the database belongs to another program: it has the table {tables[0]}; give an empty one,"
@@ -113,6 +126,14 @@ async def _ran(db: Session) -> int:
                 " that made it, or copy the house to a new database"
             )
     return len(rows)
+
+
+async def _check_shape(db: Session) -> None:
+    if wrong := differences(await shape(db)):
+        raise CannotOpen(
+            f"the database does not have the tables of its version {len(migrations())}:"
+            f" {'; '.join(wrong[:5])}; another program changed it"
+        )
 
 
 async def shape(db: Session) -> frozenset[str]:

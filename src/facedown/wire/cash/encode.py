@@ -195,6 +195,7 @@ class TableCopy:
             view.small_due,
             tuple(rows),
             tuple(self._boards),
+            view.commit,
         )
 
     def _name(self, seat: Seat) -> str:
