@@ -124,7 +124,7 @@ def test_an_action_within_a_hand_is_written_without_a_view(scene):
     frame = scene.sight.frame(step.state, CASH.prompts(step.state), step.events)
     scene.tell(frame)
     assert scene.hand["actions"][-1] == "p1 cc"
-    assert "view" not in vars(frame)
+    assert not frame.has_view
 
 
 def test_a_wish_is_an_input_of_its_own(scene):

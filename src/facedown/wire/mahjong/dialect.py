@@ -156,9 +156,12 @@ class MahjongDialect:
 
     # The game
 
-    def _numbered(self, message: Any) -> Any:
+    def _next(self) -> int:
         self._seq += 1
-        return replace(message, seq=self._seq)
+        return self._seq
+
+    def _numbered(self, message: Any) -> Any:
+        return replace(message, seq=self._next())
 
     def _attached(self, attached: Attached) -> Iterator[said.GameEvent]:
         if attached.seat is None:
@@ -181,11 +184,9 @@ class MahjongDialect:
         before, self._prompt = self._prompt, frame.prompt
         if self._snapshot_due:
             self._snapshot_due = False
-            messages = list(self._snapshot(sides, frame))
-        else:
-            is_new = frame.prompt is not None and (before is None or before.id != frame.prompt.id)
-            messages = self._events(sides, frame, is_new=is_new)
-        return [self._numbered(message) for message in messages]
+            return [self._numbered(message) for message in self._snapshot(sides, frame)]
+        is_new = frame.prompt is not None and (before is None or before.id != frame.prompt.id)
+        return self._events(sides, frame, is_new=is_new)
 
     def _snapshot(self, sides: Sides, frame: Frame[Any, Event, MatchView]) -> Iterator[said.GameEvent]:
         view, prompt = frame.view, frame.prompt
@@ -212,18 +213,18 @@ class MahjongDialect:
         messages: list[said.GameEvent] = []
         for event in frame.events:
             if type(event) in write.PLAIN:
-                messages.append(write.PLAIN[type(event)](event))
+                messages.append(write.PLAIN[type(event)](event, self._next()))
             elif type(event) is not events.Drew:
-                messages += self._event(sides, frame, event)
+                messages += map(self._numbered, self._event(sides, frame, event))
             elif event.seat != sides.seat:
-                messages.append(said.TileDrawn(event.seat, event.tiles_left))
+                messages.append(said.TileDrawn(event.seat, event.tiles_left, self._next()))
             elif event is own_draw and prompt is not None:
-                messages.append(self._question(sides, frame, prompt))
+                messages.append(self._numbered(self._question(sides, frame, prompt)))
                 prompt = None
             else:
-                messages.append(write.played_draw(event))
+                messages.append(self._numbered(write.played_draw(event)))
         if prompt is not None and isinstance(prompt.actions, Turn | Winning | Calling):
-            messages.append(self._question(sides, frame, prompt))
+            messages.append(self._numbered(self._question(sides, frame, prompt)))
         return messages
 
     def _event(
