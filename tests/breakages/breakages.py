@@ -27,6 +27,49 @@ _LOG_ROWS = "src/facedown/store/log_rows.py"
 _WRITER = "src/facedown/store/sqlite/writer.py"
 
 BREAKAGES = (
+    # PostgreSQL, where it is installed
+    Breakage(
+        "an append to PostgreSQL does not look at the epoch",
+        "src/facedown/store/postgres/appends.py",
+        "AND match.epoch = b.epoch",
+        "AND match.epoch >= b.epoch",
+        ("tests/postgres/test_conformance.py",),
+    ),
+    Breakage(
+        "an append to PostgreSQL does not look at the head",
+        "src/facedown/store/postgres/appends.py",
+        "AND match.head = b.expected",
+        "",
+        ("tests/postgres/test_conformance.py",),
+    ),
+    Breakage(
+        "an overdraft in PostgreSQL takes its group with it",
+        "src/facedown/store/postgres/appends.py",
+        "        if len(batches) == 1:\n            return [overdrafts.errors[0]]\n",
+        "        if batches:\n            return [overdrafts.errors.get(0) or next(iter(overdrafts.errors.values()))] * len(batches)\n",
+        ("tests/postgres/test_outages.py",),
+    ),
+    Breakage(
+        "a database that is away stops the tables",
+        "src/facedown/store/postgres/connections.py",
+        '    return Unavailable(f"the database cannot',
+        '    return CannotOpen(f"the database cannot',
+        ("tests/postgres/test_outages.py",),
+    ),
+    Breakage(
+        "an address is shown with its password",
+        "src/facedown/store/address.py",
+        '_USER.sub(rf"\\1:{_HIDDEN}@", address)',
+        "address",
+        ("tests/postgres/test_outages.py",),
+    ),
+    Breakage(
+        "a copied house is not compared",
+        "src/facedown/store/copying.py",
+        "        if before != after:\n",
+        "        if before.rows < 0:\n",
+        ("tests/store/test_copying.py",),
+    ),
     # Mahjong
     Breakage(
         "a discard that nobody can use is known at once to be so",
