@@ -733,9 +733,16 @@ BREAKAGES = (
     Breakage(
         "a job that fails takes the group with it",
         _WRITER,
-        "return self._transacted(group, self._attempted)",
+        "return self._transacted(group, self._attempts)",
         "raise",
         ("tests/store/test_sqlite_writer.py",),
+    ),
+    Breakage(
+        "of appends that are written together, one is dropped and acknowledged",
+        "src/facedown/store/sqlite/together.py",
+        ".rowcount < len(batches):",
+        ".rowcount < 0:",
+        ("tests/store/test_together.py",),
     ),
     # The server
     Breakage(
@@ -842,6 +849,20 @@ BREAKAGES = (
         "        self.look_away()\n        link =",
         "        link =",
         ("tests/server/test_client.py",),
+    ),
+    Breakage(
+        "the payload of a frame is read as a frame",
+        _TRANSPORT,
+        "or not conn.reader.is_between ",
+        "or not conn.reader ",
+        ("tests/server/test_transport.py",),
+    ),
+    Breakage(
+        "a frame that arrives whole counts only by its bytes",
+        _TRANSPORT,
+        "            allowance.left -= _FRAME\n",
+        "",
+        ("tests/server/test_floods.py", "tests/server/test_transport.py"),
     ),
     Breakage(
         "control frames count only by their bytes",
