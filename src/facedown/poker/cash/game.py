@@ -15,6 +15,7 @@ from facedown.poker.cash.actions import (
     RETURN,
     SEATING,
     Action,
+    Close,
     Deal,
     Intend,
     Offer,
@@ -87,13 +88,15 @@ class Cash:
             return asked
         chair = state.standing.chairs[seat]
         if chair is None:
-            return _offer(state.config)
+            return (Intend(QUIT),) if state.standing.closing is True else _offer(state.config)
         most = -1 if chair.intent == QUIT else state.config.most
         return Wishes(() if asked is RETURN else asked, most)
 
     def apply(self, state: State, seat: Seat, action: Action) -> Step[State, Event]:
         if type(action) not in SEATING:
             return self._played(state, seat, action)
+        if type(action) is Close:
+            return _closing(state, seat)
         _check_seat(state, seat, action)
         match action:
             case Sit():
@@ -181,11 +184,20 @@ def _check_seat(state: State, seat: Seat, action: Action) -> None:
             )
 
 
+def _closing(state: State, seat: Seat) -> Step[State, Event]:
+    """The dealer's own questions go on: the clock of the next hand does not begin anew."""
+    if seat != DEALER:
+        raise RuleError("INVALID_ACTION", "only the dealer closes a table")
+    return Step(replace(state, standing=replace(state.standing, closing=True)))
+
+
 def _money(config: Config, chips: object) -> str:
     return money_text(chips, config.unit) if isinstance(chips, int) else "that"
 
 
 def _sat(state: State, seat: Seat, action: Sit) -> Step[State, Event]:
+    if state.standing.closing is True:  # cash.md 10.7
+        raise RuleError("NO_SUCH_TABLE", "this table is closing: nobody may sit down any more")
     check_nonce(action.nonce, RuleError)
     debt = 0 if action.debt is UNSET else action.debt
     return steps.sat(state, seat, action.chips, action.intent, action.nonce, debt=debt)

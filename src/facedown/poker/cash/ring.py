@@ -57,6 +57,8 @@ class Ring(Struct, frozen=True):
     """Of a prepared hand, so that a pause can count as if it had come before (cash.md 8.5)."""
     commit: str | UnsetType = UNSET
     """What the hand that was dealt last published of its deck."""
+    closing: bool | UnsetType = UNSET
+    """Whether nobody may sit down any more."""
 
     @property
     def taken(self) -> tuple[Seat, ...]:
