@@ -152,9 +152,30 @@ BREAKAGES = (
     Breakage(
         "a refusal of the cash dialect is not followed by the true hand",
         "src/facedown/wire/cash/dialect.py",
-        "                if self._sent:\n",
-        "                if not self._sent:\n",
+        "return (error, self._sent) if self._sent else (error,)",
+        "return (error,)",
         ("tests/wire/test_cash_dialect.py",),
+    ),
+    Breakage(
+        "an answer on another past is taken at once",
+        "src/facedown/wire/cash/encode.py",
+        "sent.hand == self._number and past == self._log",
+        "sent.hand == self._number",
+        ("tests/wire/test_cash_dialect.py",),
+    ),
+    Breakage(
+        "all hole cards of a fair cash table are opened to everybody",
+        "src/facedown/poker/notation/histories.py",
+        "list(dealt.cards[own] or ()) if own is not None else []",
+        "[card for held in dealt.cards for card in held or ()]",
+        ("tests/poker/test_cash_fair.py",),
+    ),
+    Breakage(
+        "a crash undoes an operator's wish to close a table",
+        "src/facedown/cash_tables/closing.py",
+        "self.asked = standing.closing is True",
+        "self.asked = False",
+        ("tests/cash_tables/test_closing.py",),
     ),
     Breakage(
         "cash chips come from the tokens of an account",
@@ -712,9 +733,16 @@ BREAKAGES = (
     Breakage(
         "a job that fails takes the group with it",
         _WRITER,
-        "return self._transacted(group, self._attempted)",
+        "return self._transacted(group, self._attempts)",
         "raise",
         ("tests/store/test_sqlite_writer.py",),
+    ),
+    Breakage(
+        "of appends that are written together, one is dropped and acknowledged",
+        "src/facedown/store/sqlite/together.py",
+        ".rowcount < len(batches):",
+        ".rowcount < 0:",
+        ("tests/store/test_together.py",),
     ),
     # The server
     Breakage(
@@ -821,6 +849,20 @@ BREAKAGES = (
         "        self.look_away()\n        link =",
         "        link =",
         ("tests/server/test_client.py",),
+    ),
+    Breakage(
+        "the payload of a frame is read as a frame",
+        _TRANSPORT,
+        "or not conn.reader.is_between ",
+        "or not conn.reader ",
+        ("tests/server/test_transport.py",),
+    ),
+    Breakage(
+        "a frame that arrives whole counts only by its bytes",
+        _TRANSPORT,
+        "            allowance.left -= _FRAME\n",
+        "",
+        ("tests/server/test_floods.py", "tests/server/test_transport.py"),
     ),
     Breakage(
         "control frames count only by their bytes",

