@@ -5,6 +5,7 @@ import { holdem } from "./en/holdem.js";
 import { home } from "./en/home.js";
 import { ledger } from "./en/ledger.js";
 import { mahjong } from "./en/mahjong.js";
+import { rooms } from "./en/rooms.js";
 
 export const en = {
   ...battle,
@@ -12,6 +13,7 @@ export const en = {
   ...home,
   ...ledger,
   ...mahjong,
+  ...rooms,
 
   "app.title": "facedown",
   "app.skip": "Skip to content",
@@ -84,7 +86,6 @@ export const en = {
   "lobby.room": "Play a friend",
   "lobby.roomMake": "Create a private room",
   "lobby.roomCode": "Your code",
-  "lobby.roomShare": "Send the link or the code to your friends. The match starts when the room is full.",
   "lobby.roomCopy": "Copy the link",
   "lobby.roomCopied": "Link copied.",
   "lobby.roomClose": "Close the room",
