@@ -1,5 +1,6 @@
-# Everything a target needs is set up in .venv; nothing outside it is touched, but for one thing: where root runs
-# the tests and there is no headless Chromium, Debian's is installed. Without one the tests of the page are skipped.
+# Everything a target needs is set up in .venv; nothing outside it is touched, but for two things: where root runs
+# the tests and there is no headless Chromium or no PostgreSQL, Debian's are installed. Without them, the tests of
+# the page or of PostgreSQL are skipped.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
@@ -15,7 +16,7 @@ PYTEST := $(BIN)/pytest -n $(shell expr $$(nproc 2> /dev/null || echo 2) + 1)
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-slow nightly check bench profile attack wheel-fast run-all-checks clean browser
+.PHONY: help run test test-slow nightly check bench profile attack docs shots wheel wheel-fast run-all-checks clean browser database
 
 help:  ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-16s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -31,7 +32,7 @@ $(READY): pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit("facedown needs Python 3.11 or newer" if sys.version_info < (3, 11) else 0)'
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade "pip>=25.1"
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[fast]" --group test --group tools --group scripts
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[cluster,fast]" --group test --group tools --group scripts --group docs
 	@touch $@ $(RUNS)
 
 # Node is the machine's, or the one that comes as a Python package.
@@ -41,21 +42,35 @@ $(TSC): web/package.json web/package-lock.json | $(READY)
 	PATH="$$PATH:$(CURDIR)/$(BIN)" npm ci --prefix $(NODE) --no-audit --no-fund --loglevel=error
 	@touch $@
 
+# $(call debian,HOW TO SEE THAT IT IS THERE,PACKAGE,WHAT IS MISSING WITHOUT IT): installed if root may.
+define debian
+@$(1) > /dev/null 2>&1 || [ "$$(id -u)" != 0 ] || ! command -v apt-get > /dev/null \
+	|| { apt-get update -qq && apt-get install -y -qq --no-install-recommends $(2) > /dev/null; } \
+	|| echo "$(2) could not be installed: $(3) will be skipped"
+endef
+
 browser:
-	@command -v chromium-headless-shell > /dev/null || [ "$$(id -u)" != 0 ] || ! command -v apt-get > /dev/null \
-		|| { apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium-headless-shell > /dev/null; } \
-		|| echo "Chromium could not be installed: the tests of the page will be skipped"
+	$(call debian,command -v chromium-headless-shell,chromium-headless-shell,the tests of the page)
+
+# The tests run servers of their own. The package would start one for the machine, unless it is told not to.
+PG_PROGRAMS := ls /usr/lib/postgresql/*/bin/initdb
+PG_QUIET := /etc/postgresql-common/createcluster.d/facedown-tests.conf
+database:
+	@$(PG_PROGRAMS) > /dev/null 2>&1 || [ "$$(id -u)" != 0 ] \
+		|| { mkdir -p $(dir $(PG_QUIET)) && echo "create_main_cluster = false" > $(PG_QUIET); }
+	$(call debian,$(PG_PROGRAMS),postgresql,the tests of PostgreSQL)
+	@rm -f $(PG_QUIET)
 
 run: $(RUNS)  ## open the house on port 8001, house bots ready to play
 	$(BIN)/facedown serve --data data
 
-test: $(READY) browser  ## the tests, under 6 minutes on two cores
+test: $(READY) browser database  ## the tests, under 6 minutes on two cores
 	$(PYTEST)
 
-test-slow: $(READY) browser  ## the middle counts, under 15 minutes more
+test-slow: $(READY) $(TSC) browser database  ## the middle counts, under 15 minutes more
 	$(PYTEST) -m "slow and not nightly"
 
-nightly: $(READY) browser  ## the full counts
+nightly: $(READY) browser database  ## the full counts
 	$(PYTEST) -m nightly
 
 check: $(READY) $(TSC)  ## ruff, mypy --strict, the layers, the dependencies, the page's types
@@ -83,6 +98,16 @@ profile: $(READY)  ## where the server's CPU goes, by layer; flame graphs in pro
 
 attack: $(READY)  ## attack a server of our own over loopback: what holds, and what it costs others
 	$(BIN)/python -m attack
+
+docs: $(READY)  ## build the documentation, which the server then has at /docs
+	$(BIN)/python -m sphinx -q -W --keep-going -c docs/site -d $(VENV)/doctrees docs src/facedown/site
+	@echo "src/facedown/site/index.html, and /docs of the server"
+
+shots: $(READY) browser  ## pictures of every page, in five sizes, two languages, dark and light, in shots/
+	$(BIN)/python -m tests.web.shots
+
+wheel: docs  ## dist/*.whl with the page and the built documentation
+	$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir dist .
 
 wheel-fast: $(READY)  ## dist/*.whl with the inner loops of poker compiled; needs a C compiler
 	HATCH_BUILD_HOOK_ENABLE_MYPYC=true HATCH_BUILD_CLEAN_HOOKS_AFTER=true \

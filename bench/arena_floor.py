@@ -21,12 +21,12 @@ from facedown.core import codec
 from facedown.server.connection import TEXT, Connection, Mail
 from facedown.server.http import Http
 from facedown.server.limits import Presence
-from facedown.server.metrics import MeasuredStore, Metrics
+from facedown.server.metrics import Metrics
 from facedown.server.process import bound, end_on_signals, url_of
 from facedown.server.settings import FRAME_BYTES, Settings
 from facedown.server.socket import received
 from facedown.server.transport import SOCKET, Sockets
-from facedown.store import Batch, NewMatch, Store
+from facedown.store import Batch, NewMatch, Store, open_store
 
 PATHS: Final = ("/ws", "/each", "/log")
 _WELCOME: Final = (b'{"type":"welcome"}',)
@@ -35,9 +35,9 @@ _WELCOME: Final = (b'{"type":"welcome"}',)
 class Bare:
     """As much of a site as a socket needs."""
 
-    def __init__(self, script: list[Step], seats: int, store: MeasuredStore) -> None:
+    def __init__(self, script: list[Step], seats: int, store: Store, metrics: Metrics) -> None:
         self.settings = Settings()
-        self.metrics = store.metrics = Metrics()
+        self.metrics = metrics
         self.presence = Presence(self.settings.limits.connections)
         self.mails: set[Mail] = set()
         self.store = store
@@ -132,9 +132,9 @@ def _nothing(_told: Any) -> tuple[bytes, ...]:
 
 async def serve(script: list[Step], seats: int, data: str) -> None:
     app = Starlette(routes=[WebSocketRoute(path, visit) for path in PATHS])
-    store = await MeasuredStore.open(data)
-    assert isinstance(store, MeasuredStore), "it was opened as one"
-    app.state.site = Bare(script, seats, store)
+    metrics = Metrics()
+    store = await open_store(data, appended=metrics.appends.count)
+    app.state.site = Bare(script, seats, store, metrics)
     config = uvicorn.Config(
         app,
         http=Http,

@@ -12,6 +12,7 @@ import { calledTitle } from "./shell/calling.js";
 import { changed, onChange } from "./shell/change.js";
 import { closedTable } from "./shell/closed.js";
 import { allowDragging } from "./shell/drag.js";
+import { isEmbedded } from "./shell/embedded.js";
 import { loadTexts, t } from "./shell/i18n.js";
 import { isHeldOnButton, isTaken, showKeys } from "./shell/keyboard.js";
 import { layout } from "./shell/layout.js";
@@ -51,6 +52,9 @@ function notFound() {
   </section>`;
   return { draw, title: () => t("app.notFound") };
 }
+
+/** @type {[RegExp, (name: string) => Page][]} */
+const EMBEDDED = [[/^\/embed\/([^/]+)$/, (match) => replay(match)]];
 
 /** @type {[RegExp, (name: string) => Page][]} */
 const ROUTES = [
@@ -152,7 +156,7 @@ function arrive() {
 }
 
 function routed() {
-  for (const [pattern, open] of ROUTES) {
+  for (const [pattern, open] of isEmbedded ? EMBEDDED : ROUTES) {
     const found = pattern.exec(path);
     const name = found && decoded(found[1] ?? "");
     if (name !== null) return open(name);
@@ -211,7 +215,9 @@ function followed(event) {
   const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
   const plain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
   if (!(link instanceof HTMLAnchorElement) || !plain || link.origin !== location.origin) return;
+  if (isEmbedded) return; // its links open windows of their own
   if (link.getAttribute("href")?.startsWith("#") || link.hasAttribute("download")) return;
+  if (link.pathname.startsWith("/docs")) return; // pages of their own
   event.preventDefault();
   go(link.pathname + link.hash);
 }
@@ -252,8 +258,10 @@ async function start() {
   allowDragging(root, (from, to) => page.dropped?.(from, to));
   document.addEventListener("visibilitychange", changed);
   setInterval(tick, TICK);
-  keepShell();
-  startSession((table) => go(`/table/${table}`));
+  if (!isEmbedded) {
+    keepShell();
+    startSession((table) => go(`/table/${table}`));
+  }
   arrive();
 }
 

@@ -1,6 +1,7 @@
 """A cash table closes: everybody gets their chips, and the match is filed without its seed."""
 
 import asyncio
+import dataclasses
 
 import pytest
 from msgspec.structs import replace
@@ -10,6 +11,7 @@ from facedown.core.record import Record, load, verify_chain
 from facedown.poker.cash import CASH
 from facedown.poker.hand.actions import Fold
 from facedown.poker.hand.offers import Bets
+from facedown.table.lifecycle import recover_table
 from tests.cash_tables.test_host import KIND, Room, table_with
 from tests.table.scene import scene
 
@@ -80,6 +82,26 @@ async def test_nobody_sits_down_at_a_table_that_closes(room):
         await cy.sit()
     assert room.table.listed().free == 0
     assert await room.cash.with_blinds("1/2") is not room.table
+
+
+async def killed(task):
+    task.cancel()
+    await asyncio.gather(task, return_exceptions=True)
+
+
+async def test_a_table_that_was_asked_to_close_closes_after_a_crash_too(room):
+    ann, bob = room.everyone = await playing(room)
+    assert await room.table.close_down() is None
+    await killed(room.cash._tables._running[room.table.id])
+    again = await recover_table(dataclasses.replace(room.here.context, node="another"), room.table.id)
+    assert await room.cash.recall([again]) == []
+    room.here.tables[:] = [again]
+    room.table = room.cash.find(again.match)
+    with pytest.raises(CashRefusal, match="this table is closing"):
+        await (await room.person("Cy")).sit()
+    await room.pass_time(60_000)
+    assert again.status == "over"
+    assert sorted([await ann.balance(), await bob.balance()]) == [99_900, 100_100]
 
 
 async def test_an_empty_table_closes_after_ten_minutes(room):

@@ -175,7 +175,8 @@ async def chaos(path, numbers):
     reasons, back = [], set()
     for start in range(0, len(numbers), AT_ONCE):
         some = numbers[start : start + AT_ONCE]
-        mahjong = GamesSettings(test_seeds=True)
+        pause = 100 if start // AT_ONCE % 2 == 0 else 0
+        mahjong = GamesSettings(test_seeds=True, call_pause_ms=pause)
         async with scene.here(path / str(start), mahjong=mahjong) as here:
             games = [WildGame(here, number) for number in some]
             for game in games:

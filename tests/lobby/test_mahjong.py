@@ -5,6 +5,8 @@ import pytest
 from facedown.core.record import game_of, load
 from facedown.lobby import LobbyRefusal
 from facedown.mahjong import MATCH, Leave
+from facedown.table import Outbox
+from facedown.wire import Absent, Attach, Detach, Presence
 from tests.lobby.scene import story
 
 BOTS = ("tsumogiri", "shanten", "defender")
@@ -149,6 +151,27 @@ async def test_two_friends_fill_their_room_with_bots(here):
     assert sorted(one.name for one in listed.seats) == ["defender", "player 0", "player 1", "shanten"]
     assert config.people == tuple(sorted((seat, here.chair(b, table))))
     assert config.settings.length == "tonpusen"
+
+
+@story()
+async def test_a_friend_is_sent_when_a_bot_will_play_the_chair_and_when_its_owner_is_back(here):
+    a, b = await here.guests(2)
+    code = await here.lobby.make_room(a, "mahjong")
+    await here.lobby.join_room(b, code)
+    name, _ = await here.lobby.start_room(a, code, ["shanten", "defender"])
+    table, told = here.table(name), []
+    link, lost = table.connect(Outbox(lambda each: told.append(each) or ()), account=a), here.attend(b, name)
+    table.receive(link, Attach(here.chair(a, name)))
+    await here.settle()
+    told.clear()
+    now = table.now()
+    table.receive(lost, Detach(clean=False))
+    await here.settle()
+    here.attend(b, name)
+    await here.settle()
+    gone, back = [each for each in told if isinstance(each, Presence)]
+    assert gone.away == (Absent(here.chair(b, name), now + 4_000),)
+    assert back.away == ()
 
 
 @pytest.mark.slow

@@ -3,8 +3,10 @@
 from collections import Counter
 
 import pytest
+from msgspec.structs import replace
 
 from facedown.core import DEALER, Seed
+from facedown.core.play import next_asked
 from facedown.mahjong.match import MATCH, Config, Confirm
 from facedown.mahjong.round.actions import Close, Discard, Pass, Ron, Tsumo
 from facedown.mahjong.round.offers import Turn, Winning
@@ -106,3 +108,23 @@ def test_tiles_and_points_are_conserved_in_many_random_matches():
 def test_tiles_and_points_are_conserved_in_very_many_random_matches():
     ends = played(2_000, "very many matches")
     assert min(ends[reason] for reason in ("normal", "tobi", "extension", "all_last")) > 0
+
+
+@pytest.mark.parametrize("config", CONFIGS[:2])
+def test_without_pauses_a_match_is_the_same_but_for_the_ends_of_the_pauses(config):
+    with_pauses, without = inputs_of(config), inputs_of(replace(config, pauses=False))
+    assert without == [made for made in with_pauses if made != (DEALER, Close())]
+
+
+def inputs_of(config):
+    """All inputs of the match up to its end, and the outcome. Each answer depends on its question alone."""
+    state, inputs = MATCH.new(config, Seed.of("no pauses")).state, []
+    while state.outcome is None:
+        seat, prompt = next_asked(MATCH.prompts(state))
+        draws = (Seed.of("answers") / seat / prompt.id).draws()
+        action = Confirm() if state.round is None else Close()
+        if state.round is not None and seat != DEALER:
+            action = choose(prompt.actions, draws)
+        state = MATCH.apply(state, seat, action).state
+        inputs.append((seat, action))
+    return [*inputs, state.outcome]

@@ -55,6 +55,17 @@ def test_nothing_happens_before_all_have_answered():
     assert scene.do(3, Pass()).turn == 1
 
 
+def test_without_pauses_a_tile_that_nobody_wants_passes_at_once():
+    scene = Scene("", "1z", "1z", "1z", draws="1z", pauses=False).throw("1z")
+    assert (scene.state.window, scene.turn) == (None, 1)
+
+
+def test_without_pauses_everybody_who_is_asked_still_answers():
+    scene = Scene("", CHI, "", PON, draws="5s", pauses=False).throw("5s").do(1, Pass())
+    assert list(ROUND.prompts(scene.state)) == [3]
+    assert scene.do(3, Pass()).turn == 1
+
+
 def test_the_pause_is_held_when_nobody_is_asked():
     scene = Scene("", "1z", "1z", "1z", draws="1z").throw("1z")
     assert list(ROUND.prompts(scene.state)) == [DEALER]

@@ -71,7 +71,7 @@ def test_who_waits_or_pauses_may_owe_up_to_both_blinds(intent, debt):
 
 
 def test_nobody_owes_more_than_both_blinds():
-    with pytest.raises(ValueError, match="nobody owes more than 3"):
+    with pytest.raises(ValueError, match="nobody owes more than both blinds"):
         table(chair(), chair(100, (1, PAUSE, 4)), chair(), marks=(0, 0, 2))
 
 
@@ -83,7 +83,7 @@ def test_who_leaves_is_1_3_whatever_he_owes(debt):
 
 @pytest.mark.parametrize("intent", [PLAY, WAIT, PAUSE, QUIT])
 def test_an_active_chair_cannot_owe_anything(intent):
-    with pytest.raises(ValueError, match="who plays owes nothing"):
+    with pytest.raises(ValueError, match="who is active owes nothing"):
         Chair(100, intent, inactive=False, debt=1)
 
 

@@ -65,7 +65,7 @@ def test_stacks_at_the_end_are_those_of_the_start_also_without_a_log(more):
     over.validate()
     first, *others = over.finishing_stacks
     broken = replace(over, finishing_stacks=(first + more, *others))
-    assert "chips" in refused("BAD_HAND", broken.validate)
+    assert "of 300 at the start" in refused("BAD_HAND", broken.validate)
 
 
 @pytest.mark.parametrize(("rake", "is_sound"), [(300, True), (301, False)])

@@ -12,7 +12,7 @@ from facedown.poker.notation.table import recalled
 from facedown.poker.posts import order_from
 from facedown.store import MINT, Posting, table_account
 
-SETTINGS = TableSettings(least_bb=1, turn_ms=60_000_000, between_ms=6_000)
+SETTINGS = TableSettings(fair=False, least_bb=1, turn_ms=60_000_000, between_ms=6_000)
 
 
 def standing_of(server):

@@ -153,7 +153,7 @@ async def asking(
     settings = settings_of(path, **changes)
     async with opened(settings) as site:
         transport = httpx.ASGITransport(make_app(settings, site), client=address)
-        async with httpx.AsyncClient(transport=transport, base_url="http://house") as http:
+        async with httpx.AsyncClient(transport=transport, base_url="http://house", timeout=LATE) as http:
             yield Rest(http, site)
 
 
@@ -168,7 +168,9 @@ async def served(path: Path, **changes: Any) -> AsyncIterator[House]:
             serving = asyncio.create_task(server.serve([listening]))
             await listens.wait()
             try:
-                async with httpx.AsyncClient(base_url=url_of(listening), limits=NO_REUSE) as http:
+                async with httpx.AsyncClient(
+                    base_url=url_of(listening), limits=NO_REUSE, timeout=LATE
+                ) as http:
                     yield House(http, url_of(listening), site)
             finally:
                 server.should_exit = True

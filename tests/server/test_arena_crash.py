@@ -8,6 +8,7 @@ import pytest
 
 from tests.server.arena_seed_bot import SeedBot
 from tests.server.arena_wire import faults
+from tests.server.scene import LATE
 from tests.server.test_process import started
 
 pytestmark = pytest.mark.real
@@ -60,7 +61,7 @@ async def restarted(path, bots, moment):
             if isinstance(bot, Thoughtful):
                 bot.thought.set()
         await asyncio.gather(*playing)
-        async with httpx.AsyncClient(base_url=second.url) as http:
+        async with httpx.AsyncClient(base_url=second.url, timeout=LATE) as http:
             while (answer := await http.get("/records/T-1.1")).status_code != 200:  # noqa: ASYNC110  filing tells nobody
                 await asyncio.sleep(0.01)
             return before, answer.json()

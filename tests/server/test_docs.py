@@ -1,7 +1,13 @@
 """The documents that programs and people read."""
 
 import re
+from urllib.parse import urljoin
 
+import httpx
+import pytest
+from starlette.applications import Starlette
+
+from facedown.server.documents import document_routes
 from facedown.server.rest import ENDPOINTS
 from tests.server.scene import asking
 
@@ -62,9 +68,59 @@ async def test_asyncapi_knows_all_sockets(tmp_path):
 
 
 async def test_the_page_lists_both_and_loads_nothing_from_elsewhere(tmp_path):
-    page = (await fetched(tmp_path, "/docs"))[0]
+    page = (await fetched(tmp_path, "/docs/api"))[0]
     for endpoint in ENDPOINTS:
         assert f"{endpoint.method} {endpoint.path}" in page
     assert "match_found" in page
     assert not re.search(r"<(script|img)|https?://", page)
-    assert re.findall(r"<link[^>]* href=\"([^\"]+)\"", page) == ["/web/icon.svg"]
+    styles = re.findall(r"<link[^>]* href=\"([^\"]+)\"", page)
+    assert styles == ["/web/icon.svg", "/web/docs/style.css"]
+
+
+async def test_every_link_of_the_documents_leads_somewhere(tmp_path):
+    """From the first page on, without what `make docs` builds."""
+    async with asking(tmp_path) as rest:
+        assert (await rest.http.get("/docs")).headers["location"] == "/docs/"
+        waiting, pages = ["http://house/docs/"], {}
+        while waiting:
+            address = waiting.pop()
+            answer = await rest.http.get(address)
+            assert answer.status_code == 200, address
+            pages[address] = set(re.findall(r'id="([^"]+)"', answer.text))
+            if "/source/" in address or "html" not in answer.headers["content-type"]:
+                continue
+            for link in re.findall(r'href="([^"#]*)', answer.text):
+                target = urljoin(address, link)
+                if target.startswith("http://house/docs/") and target not in pages:
+                    waiting.append(target)
+                    pages[target] = set()
+    assert len(pages) > 40
+    assert "13-presets" in pages["http://house/docs/rules/mahjong.html"]
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/docs/nothing.html",
+        "/docs/../pyproject.toml",
+        "/docs/source/pyproject.toml",
+        "/docs/source/data/x.py",
+        "/docs/%2e%2e/pyproject.toml",
+        "/docs/site/conf.py",
+    ],
+)
+async def test_what_is_not_a_document_is_not_shown(tmp_path, path):
+    async with asking(tmp_path) as rest:
+        assert (await rest.http.get(path)).status_code == 404
+
+
+async def test_what_was_built_is_served_instead(tmp_path):
+    site = tmp_path / "site"
+    (site / "rules").mkdir(parents=True)
+    (site / "index.html").write_text("built")
+    (site / "rules" / "battle.html").write_text("rules")
+    app = Starlette(routes=document_routes(lambda: site, lambda: None))
+    async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://house") as http:
+        answers = [await http.get(path) for path in ("/docs/", "/docs/rules/battle.html", "/docs/none.html")]
+    assert [answer.status_code for answer in answers] == [200, 200, 404]
+    assert [answer.text for answer in answers[:2]] == ["built", "rules"]

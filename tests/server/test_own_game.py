@@ -143,7 +143,7 @@ async def test_the_server_says_which_games_it_has_and_how_the_page_shows_them(tm
 async def test_the_documents_describe_the_channel_of_every_game(tmp_path):
     async with asking(tmp_path, games=(LISTING,)) as rest:
         _, document = await rest.ask("GET", "/asyncapi.json")
-        _, page = await rest.ask("GET", "/docs")
+        _, page = await rest.ask("GET", "/docs/api")
     async with asking(tmp_path / "usual") as rest:
         _, usual = await rest.ask("GET", "/asyncapi.json")
     assert set(document["channels"]) - set(usual["channels"]) == {"play_paced"}

@@ -25,10 +25,30 @@ async def fetched(tmp_path, *requests, **settings):
 
 
 async def test_the_page_is_at_the_root_and_at_every_deep_link(tmp_path, web):
-    paths = ("/", "/table/abc", "/replay/abc", "/room/abcd", "/leaderboard")
+    paths = ("/", "/table/abc", "/replay/abc", "/embed/abc", "/room/abcd", "/leaderboard")
     for answer in await fetched(tmp_path, *[(path, HTML) for path in paths], web=web):
         assert (answer.status_code, answer.text) == (200, "this is index.html")
         assert answer.headers["cache-control"] == "no-cache"
+
+
+async def test_other_sites_may_frame_an_embedded_replay_and_nothing_else(tmp_path, web):
+    others = (
+        "/",
+        "/replay/abc",
+        "/embed",
+        "/embed/",
+        "/embed/abc/x",
+        "/embedded/abc",
+        "/table/abc",
+        "/web/app.js",
+    )
+    paths = ("/embed/T-1.7", *others, "/replay/%2e%2e/embed/abc", "/health", "/embed/abc%2F..%2F..")
+    answers = await fetched(tmp_path, *[(path, HTML) for path in paths], web=web)
+    policies = [answer.headers["content-security-policy"] for answer in answers]
+    ancestors = [policy.rsplit("frame-ancestors ", 1)[1] for policy in policies]
+    assert ancestors == ["*"] + ["'none'"] * (len(paths) - 1)
+    assert policies[0].removesuffix("*") == policies[1].removesuffix("'none'"), "all else is the same"
+    assert [answer.headers["x-content-type-options"] for answer in answers] == ["nosniff"] * len(paths)
 
 
 async def test_a_program_that_asks_for_the_leaderboard_gets_the_leaderboard(tmp_path, web):

@@ -51,7 +51,10 @@ async def started(path, *options):
 
 @contextlib.asynccontextmanager
 async def open_house(path, *options):
-    async with started(path, *options) as server, httpx.AsyncClient(base_url=server.url) as http:
+    async with (
+        started(path, *options) as server,
+        httpx.AsyncClient(base_url=server.url, timeout=LATE) as http,
+    ):
         yield server, House(http, server.url, site=None)
 
 

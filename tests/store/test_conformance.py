@@ -5,9 +5,8 @@ import asyncio
 import pytest
 from msgspec.structs import replace
 
-from facedown.store import Fenced, Gap, SqliteStore
+from facedown.store import Fenced, Gap, SqliteStore, bookkeeping
 from facedown.store.conformance import CHECKS
-from facedown.store.sqlite import ledger
 
 NAMED = {check.__name__: check for check in CHECKS}
 
@@ -202,6 +201,6 @@ def test_chips_from_nowhere_are_caught(monkeypatch):
         (posting,) = postings
         return {posting.source: 1 - posting.chips, posting.target: posting.chips}
 
-    monkeypatch.setattr(ledger, "_changes", one_chip_too_many)
+    monkeypatch.setattr(bookkeeping, "changes", one_chip_too_many)
     with pytest.raises(AssertionError, match="sum of the balances"):
         asyncio.run(run(NAMED["balances_sum_to_zero_whatever_is_refused"], SqliteStore, ":memory:"))

@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from facedown.battle import Attend, Config, Confirm, Draft, Ruleset, layouts
 from facedown.core import Frame, Seed, Sitter, codec
-from facedown.store import MINT, Posting, SqliteStore
+from facedown.store import MINT, Posting, open_store
 from facedown.table import (
     Context,
     Outbox,
@@ -156,7 +156,7 @@ async def main(database, journal, size, *, eager):
         from facedown.table import context as patched
 
         patched.Table = Eager
-    context = Context(await SqliteStore.open(database), RealClock(), uuid.uuid4().hex)
+    context = Context(await open_store(database), RealClock(), uuid.uuid4().hex)
     floor = Floor(context, Journal(journal), size)
     tables, failures = await recover_tables(context)
     assert not failures, failures

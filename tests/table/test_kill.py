@@ -15,7 +15,7 @@ import pytest
 
 from facedown.battle import BATTLE
 from facedown.core import Seed, codec
-from facedown.store import SqliteStore
+from facedown.store import open_store
 from tests.table.kill_child import CONFIG, Shown
 from tests.table.truth import desks, inputs, untrue
 
@@ -25,8 +25,8 @@ pytestmark = pytest.mark.real
 
 
 class Victim:
-    def __init__(self, folder, *flags):
-        self.database, self.journal = folder / "facedown.db", folder / "journal"
+    def __init__(self, folder, *flags, database=None):
+        self.database, self.journal = database or folder / "facedown.db", folder / "journal"
         self.flags = flags
         self.killed_at = 0
 
@@ -64,7 +64,7 @@ class Victim:
         return asyncio.run(self._logs())
 
     async def _logs(self):
-        store = await SqliteStore.open(self.database)
+        store = await open_store(self.database)
         try:
             matches = {line.match for line in self.journalled()}
             open_ones = {match.match for match in await store.open_matches()}
@@ -116,8 +116,8 @@ def assert_goes_on_where_it_was(before, open_ones, recovered, last_seen, killed_
             assert abs(line.at - table_time) <= 1000 + stall, (line.at, table_time, stall)
 
 
-def kill_again_and_again(folder, times):
-    victim, chance = Victim(folder), Seed.of("when to kill").draws()
+def kill_again_and_again(folder, times, database=None):
+    victim, chance = Victim(folder, database=database), Seed.of("when to kill").draws()
     seen, before, open_ones, killed_at, stall = 0, {}, set(), 0, 0
     for _ in range(times):
         victim.live_and_die(0.6 + chance.below(900) / 1000)

@@ -15,8 +15,9 @@ OPEN_WITHIN = 60
 
 
 class House:
-    def __init__(self, data, pace, *options):
-        """`options` of `facedown serve`."""
+    def __init__(self, data, pace, *options, run=("facedown",)):
+        """`options` of `facedown serve`. `run`: the module that runs it, and what it wants to know first."""
+        self._run = run
         self._data = data
         self._options = options
         self._pace = pace
@@ -24,7 +25,7 @@ class House:
         self.url = ""
 
     def open(self, port=0):
-        command = [sys.executable, "-m", "facedown", "serve", "--port", str(port), "--data", str(self._data)]
+        command = [sys.executable, "-m", *self._run, "serve", "--port", str(port), "--data", str(self._data)]
         self._process = subprocess.Popen(
             [*command, "--pace", str(self._pace), "--exhibitions", "", *self._options],
             stdout=subprocess.PIPE,

@@ -102,6 +102,16 @@ def test_a_spectator_sees_who_is_to_act_and_no_hole_cards(player, house):
         teams.free.set()
         guest.sees(".hand-lines li")
         guest.sees(".graph polyline >> nth=1")
+        teams.free.clear()
+        guest.presses("Space")
+        guest.sees("text=Back to live")
+        while guest.page.get_attribute("[aria-label='Previous hand']", "aria-disabled") == "false":
+            guest.presses("Home")
+        guest.sees_exactly(0, ".hand-lines li")  # neither list nor graph is ahead of the table
+        assert guest.page.get_attribute(".graph polyline >> nth=0", "points").count(",") == 1
+        guest.presses("ArrowRight", "End")
+        guest.sees(".rewind button[aria-disabled=true]:text-is('Live')")
+        guest.sees(".hand-lines li")
 
 
 @pytest.mark.slow

@@ -172,7 +172,7 @@ def test_a_replay_follows_keys_scrubber_and_deep_links(player, match):
     last = int(guest.text("label[for=scrubber]").split()[-1])
     guest.presses("End")
     guest.sees(f"text=Moment {last} of")
-    assert guest.page.url.endswith(f"#{last}")
+    assert re.search(r"#1\.\d+$", guest.page.url), "the address names round and step"
     guest.presses("Home", "ArrowRight", "ArrowRight", "ArrowLeft")
     guest.sees("text=Moment 1 of")
     guest.page.locator("#scrubber").fill("2")
@@ -237,4 +237,4 @@ def check_language(guest, language):
     """In Russian, whatever is left in Latin letters should have gone through t()."""
     words = set(re.findall(r"[A-Za-z]{2,}", guest.page.evaluate(WORDS)))
     cards = {word for word in words if set(word) <= set("AKQJT")}  # ranks that lie side by side
-    assert language.startswith("en") or words - cards <= {"facedown", "verify", "HP", "EN"}
+    assert language.startswith("en") or words - cards <= {"facedown", "verify", "HP", "EN", "API"}

@@ -8,12 +8,14 @@ import pytest
 from bench.page import first_and_second
 from tests.web.conftest import PACE
 from tests.web.house import House
+from tests.web.layout import check_layout
 
 pytestmark = pytest.mark.real
 
 ROOT = Path(__file__).parents[2]
 MOST_REQUESTS = 20
 MOST_BYTES = 100_000
+SMALLEST = {"width": 320, "height": 640}
 
 
 def test_the_first_page_is_light_and_the_next_visit_loads_no_file_again(browser, house):
@@ -21,6 +23,19 @@ def test_the_first_page_is_light_and_the_next_visit_loads_no_file_again(browser,
     assert first.requests <= MOST_REQUESTS, first.paths
     assert first.bytes <= MOST_BYTES
     assert not [path for path in second.paths.values() if "/web/" in path]
+
+
+def test_the_footer_leads_to_the_documents(player):
+    guest = player(size=SMALLEST).come()
+    guest.sees(".account dl")
+    check_layout(guest, "home")
+    guest.page.click("footer a:has-text('Rules')")
+    guest.page.click("main a:has-text('Mahjong')")
+    guest.page.wait_for_url("**/docs/rules/mahjong.html")
+    assert guest.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    guest.page.click("text=Source")
+    guest.page.wait_for_url("**/docs/source/")
+    assert guest.complaints == []
 
 
 @pytest.fixture

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from tests.web.house import House
 from tests.web.layout import check_layout
 from tests.web.staged_holdem import Stage
 
@@ -158,7 +159,32 @@ ACES = "2h3h4h5h6c7cAhAd" + "AcKsQd8s9s"
 """Ann, on the button, is dealt last: her three aces take every chip in the first hand."""
 
 
-def test_one_player_wins_a_sit_and_go_against_three_bots(player):
+@pytest.fixture
+def stacked(tmp_path):
+    """A server where the last chair of the first hand is dealt the aces."""
+    house = House(tmp_path, 0.1, run=("tests.web.stacked", ACES))
+    house.open()
+    yield house
+    house.close()
+
+
+@pytest.mark.slow
+def test_one_player_wins_a_sit_and_go_against_three_bots(player, stacked):
+    """At a real table: all that is arranged is the deck."""
+    ann = sits_down(player(house=stacked), 4, "caller")
+    ann.sees(TURN)
+    assert ann.count(".chair.own .pc") == 2
+    ann.presses("a", "r", "r")
+    ann.sees("#result-title:text-is('You win!')")
+    assert ann.text(".places li >> nth=0").startswith("1 ")
+    assert ann.count(".places li") == 4
+    table = ann.page.evaluate("location.pathname").rpartition("/")[2]
+    won = stacked.ask("GET", f"/records/{table}", token=ann.token)["outcome"]
+    assert won["places"].count(1) == 1
+    assert ann.complaints == []
+
+
+def test_one_player_wins_a_staged_sit_and_go_against_three_bots(player):
     ann = Stage((ACES,)).serve(player())
     ann.sees(TURN)
     ann.presses("a", "r", "r")

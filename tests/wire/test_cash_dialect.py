@@ -3,10 +3,11 @@
 import json
 
 import pytest
+from msgspec.structs import replace
 
 from facedown.core import DEALER, Seed, Sight, Terms
 from facedown.poker.cash import CASH, Config, Deal, Intend, Prepare, Sit, TopUp
-from facedown.poker.hand.actions import Call, Fold, RaiseTo
+from facedown.poker.hand.actions import Call, Fold, RaiseTo, Run
 from facedown.poker.hand.config import Table
 from facedown.poker.stakes import Stakes
 from facedown.wire import Act, Attached, Named, Notice, Refusal, Rejected
@@ -20,12 +21,12 @@ NAMES = tuple(Named(name, "person") for name in ("Ann", "Bob", "Cy", "Dan", "Eve
 class Scene:
     """A table of two, and the dialect of one viewer."""
 
-    def __init__(self, seat=0, author="Ann"):
+    def __init__(self, seat=0, author="Ann", house=HOUSE):
         self.gone = 0
         self.dialect = CashDialect(self._left)
         self.dialect.author = author
         self.sight = Sight(CASH, seat)
-        self.state = CASH.new(HOUSE, Seed.of("a table")).state
+        self.state = CASH.new(house, Seed.of("a table")).state
         self.told = list(self.dialect.encode(Attached("t", "cash", seat, NAMES, "", Terms())))
         self.tell(self.sight.snapshot(self.state, CASH.prompts(self.state)))
         for chair in (0, 1):
@@ -123,7 +124,7 @@ def test_an_action_within_a_hand_is_written_without_a_view(scene):
     frame = scene.sight.frame(step.state, CASH.prompts(step.state), step.events)
     scene.tell(frame)
     assert scene.hand["actions"][-1] == "p1 cc"
-    assert "view" not in vars(frame)
+    assert not frame.has_view
 
 
 def test_a_wish_is_an_input_of_its_own(scene):
@@ -149,6 +150,23 @@ def test_a_refusal_of_the_table_is_an_error_and_then_the_true_hand(scene):
     error, hand = scene.dialect.encode(Refusal("paused", "the table is paused"))
     assert json.loads(error) == {"error": {"code": "PAUSED", "message": "the table is paused"}}
     assert hand == true
+
+
+def test_a_board_that_is_run_twice_is_told_beside_the_log():
+    scene = Scene(house=replace(HOUSE, table=Table(Stakes(100, 200), run_twice=True)))
+    for seat, action in ((0, RaiseTo(10_000)), (1, Call()), (0, Run(2)), (1, Run(2))):
+        assert "_boards" not in scene.hand
+        scene.act(seat, action)
+    first, second = scene.hand["_boards"]
+    assert len(first) == len(second) == 10
+    assert not {first[at : at + 2] for at in range(0, 10, 2)} & {
+        second[at : at + 2] for at in range(0, 10, 2)
+    }
+    log = [text.removeprefix("d db ") for text in scene.hand["actions"] if text.startswith("d db ")]
+    assert "".join(log) == first
+    assert scene.dialect.copy.to_json().encode() == scene.told[-1]
+    scene.act(DEALER, Prepare())
+    assert "_boards" not in scene.hand
 
 
 def test_a_farewell_is_an_error_alone(scene):

@@ -38,13 +38,13 @@ export function openTable({ id, running, go }) {
 
 /** @param {string} match  @param {string} hash @returns {Page} */
 export function openReplay(match, hash) {
-  const replay = new Replay(match, Number(hash.slice(1)) || 0);
+  const replay = new Replay(match, hash);
   return {
     draw: () => replayView(replay),
     title: () => replayTitle(replay),
     leave: () => replay.pause(),
     key: (event) => momentKey(event, replay),
-    keyGroups: () => replayKeys(),
+    keyGroups: () => replayKeys([[[`${t("key.shift")} ←`, `${t("key.shift")} →`], "keys.section"]]),
     moved: (to) => replay.follow(to),
   };
 }
@@ -120,8 +120,8 @@ function tableKeys() {
 /** @param {KeyboardEvent} event  @param {Replay} replay */
 function momentKey(event, replay) {
   return replayKey(event, replay, {
-    ArrowLeft: () => replay.show(replay.index - 1),
-    ArrowRight: () => replay.show(replay.index + 1),
+    ArrowLeft: () => (event.shiftKey ? replay.showRound(replay.round - 1) : replay.show(replay.index - 1)),
+    ArrowRight: () => (event.shiftKey ? replay.showRound(replay.round + 1) : replay.show(replay.index + 1)),
     Home: () => replay.show(0),
     End: () => replay.show(replay.last),
   });

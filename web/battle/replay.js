@@ -17,10 +17,12 @@ import { pairSentence } from "./outcomes.js";
 const BEAT = 900;
 
 export class Replay {
-  /** @param {string} match  @param {number} index the moment to begin at */
-  constructor(match, index) {
+  /** @param {string} match  @param {string} hash the moment to begin at: #2.3 is round 2, step 3; #17 the moment 17 */
+  constructor(match, hash) {
     this.match = match;
-    this.index = index;
+    /** The moment to begin at, until the frames are there. */
+    this._hash = hash;
+    this.index = 0;
     /** @type {Viewer} */
     this.viewer = "all";
     /** @type {Shown[] | null} */
@@ -43,7 +45,7 @@ export class Replay {
   /** @param {number} index */
   show(index) {
     this.index = Math.min(Math.max(0, index), this.last);
-    window.history.replaceState(null, "", `/replay/${this.match}#${this.index}`);
+    window.history.replaceState(null, "", `${location.pathname}#${this.round}.${this.step}`);
     const frame = this.frames?.[this.index];
     if (frame) say(`${t("replay.position", { index: this.index, last: this.last })}. ${this.headline(frame)}`);
     if (this.index === this.last) this.pause();
@@ -52,8 +54,46 @@ export class Replay {
 
   /** The address has changed by itself. @param {string} hash */
   follow(hash) {
-    const index = Number(hash.slice(1));
+    const index = this._read(hash);
     if (hash && index !== this.index) this.show(index);
+  }
+
+  /** The rounds, by moment. */
+  get rounds() {
+    return (this.frames ?? []).map(roundOf);
+  }
+
+  /** The round that is shown, from 1. */
+  get round() {
+    return this.rounds[this.index] ?? 1;
+  }
+
+  /** The step of this round, from 0. */
+  get step() {
+    return this.index - Math.max(0, this.rounds.indexOf(this.round));
+  }
+
+  /** How many steps this round has. */
+  get steps() {
+    return this.rounds.filter((round) => round === this.round).length;
+  }
+
+  get lastRound() {
+    return this.rounds.at(-1) ?? 1;
+  }
+
+  /** To the first moment of a round. @param {number} round */
+  showRound(round) {
+    const at = this.rounds.indexOf(Math.min(Math.max(1, round), this.lastRound));
+    this.show(Math.max(0, at));
+  }
+
+  /** @param {string} hash @returns {number} the moment */
+  _read(hash) {
+    const [round, step] = hash.slice(1).split(".").map(Number);
+    if (step === undefined) return round || 0;
+    const first = this.rounds.indexOf(round);
+    return first < 0 ? 0 : first + (step || 0);
   }
 
   switchPlaying() {
@@ -99,12 +139,19 @@ export class Replay {
       if (viewer !== this.viewer) return; // another viewer was chosen meanwhile
       this.frames = replayed.frames;
       this.names = replayed.names.map((/** @type {string | null} */ name) => botName(name ?? "?"));
-      this.index = Math.min(this.index, this.last);
+      this.index = Math.min(this._hash ? this._read(this._hash) : this.index, this.last);
+      this._hash = "";
     } catch {
       if (viewer === this.viewer) this.missing = true;
     }
     changed();
   }
+}
+
+/** The end of a round belongs to it, though the next one has begun. @param {Shown} frame @returns {number} */
+function roundOf({ events, view }) {
+  const ended = events.find((event) => event.type === "round_ended");
+  return ended?.type === "round_ended" ? ended.round : view.round;
 }
 
 /** @param {BattleEvent} event  @param {string[]} names */

@@ -1,10 +1,12 @@
 // @ts-check
 /** The page of a finished battle. */
 import { missing, playButton, scrubber, step } from "../replay/controls.js";
-import { copy } from "../shell/clipboard.js";
+import { share } from "../replay/share.js";
+import { isEmbedded } from "../shell/embedded.js";
 import { t } from "../shell/i18n.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { board, history } from "./board.js";
+import { poster } from "./poster.js";
 import { resultReason, resultTitle } from "./result.js";
 import { reviewPanel } from "./review.js";
 
@@ -35,12 +37,19 @@ export function replayView(replay) {
       ${view.phase === "over" ? ending(replay, view, near) : nothing}
       ${controls(replay)}
     </div>
-    <aside class="beside">
+    ${isEmbedded ? nothing : beside(replay, frame, near, players)}
+  </div>`;
+}
+
+/** @param {Replay} replay  @param {Shown} frame  @param {Seat} near  @param {[any, any]} players */
+function beside(replay, frame, near, players) {
+  const { view } = frame;
+  return html`<aside class="beside">
       ${viewers(replay)}
+      ${share(replay.match, () => poster(view, layouts(frame), replay.names, replay.headline(frame)))}
       ${view.phase === "over" ? reviewPanel(replay.match, near, replay.names[near]) : nothing}
       ${history(view, players, near)}
-    </aside>
-  </div>`;
+    </aside>`;
 }
 
 /** What this viewer knew of the cards on the table. @param {Shown} frame @returns {[Layout | null, Layout | null]} */
@@ -76,17 +85,17 @@ function ending(replay, view, near) {
 
 /** @param {Replay} replay */
 function controls(replay) {
-  const { index, last } = replay;
+  const { index, last, round, lastRound } = replay;
+  const position = `${t("replay.roundPosition", { round, step: replay.step + 1, steps: replay.steps })} · ${t("replay.position", { index, last })}`;
   return html`<section class="scrub panel">
-    <label for="scrubber">${t("replay.position", { index, last })}</label>
-    ${scrubber(index, last, t("replay.scrubber"), t("replay.position", { index, last }), (to) => replay.show(to))}
+    <label for="scrubber">${position}</label>
+    ${scrubber(index, last, t("replay.scrubber"), position, (to) => replay.show(to))}
     <div class="row centred">
-      ${step("replay.first", "first", index === 0, () => replay.show(0))}
+      ${step("replay.roundBack", "first", index === 0, () => replay.showRound(replay.step === 0 ? round - 1 : round))}
       ${step("replay.back", "back", index === 0, () => replay.show(index - 1))}
       ${playButton(replay, last === 0)}
       ${step("replay.next", "next", index === last, () => replay.show(index + 1))}
-      ${step("replay.last", "last", index === last, () => replay.show(last))}
-      ${step("replay.copy", "link", false, () => copy(`${location.origin}/replay/${replay.match}#${index}`, t("replay.copied")))}
+      ${step("replay.roundNext", "last", index === last, () => (round === lastRound ? replay.show(last) : replay.showRound(round + 1)))}
     </div>
   </section>`;
 }

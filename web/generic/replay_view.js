@@ -3,7 +3,8 @@
 import { missing, playButton, scrubber, step, viewerSelect } from "../replay/controls.js";
 import { files } from "../replay/files.js";
 import { PART } from "../replay/sections.js";
-import { copy } from "../shell/clipboard.js";
+import { share } from "../replay/share.js";
+import { isEmbedded } from "../shell/embedded.js";
 import { number, t } from "../shell/i18n.js";
 import { gameName } from "../shell/names.js";
 import { html, nothing } from "../vendor/lit-html.js";
@@ -35,12 +36,18 @@ export function replayView(replay) {
         ${tree(shown.view, replay.names, replay.valueText)}
       </section>
     </div>
-    <aside class="beside">
+    ${isEmbedded ? nothing : beside(replay, outline)}
+  </div>`;
+}
+
+/** @param {Replay} replay  @param {Outline} outline */
+function beside(replay, outline) {
+  return html`<aside class="beside">
       ${viewerSelect(replay, t("generic.everyone"))}
       ${sectionList(replay, outline)}
+      ${share(replay.match, null)}
       ${files(replay.match)}
-    </aside>
-  </div>`;
+    </aside>`;
 }
 
 /** @param {Replay} replay */
@@ -57,7 +64,6 @@ function controls(replay) {
       ${playButton(replay, lastSection === 0 && last === 0)}
       ${step("replay.next", "next", replay.isAtEnd, () => replay.walk(1))}
       ${step("generic.sectionNext", "last", section === lastSection, () => replay.show(section + 1, 0))}
-      ${step("replay.copy", "link", false, () => copy(location.href, t("replay.copied")))}
     </div>
   </section>`;
 }

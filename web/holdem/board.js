@@ -6,6 +6,7 @@ import { html, nothing } from "../vendor/lit-html.js";
 import { badgeText } from "./cash/seating.js";
 import { cardBack, cardsText, noCard, playingCard } from "./cards.js";
 import { actionTag } from "./event_texts.js";
+import { oddsBadge } from "./odds.js";
 import { chips, prefers } from "./preferences.js";
 import { potsOf } from "./snapshots.js";
 
@@ -20,6 +21,7 @@ import { potsOf } from "./snapshots.js";
  * @property {unknown} middle what is said under the board
  * @property {number} [near] the chair at the bottom; 0 unless said otherwise
  * @property {readonly string[]} [lit] cards that count for this player
+ * @property {import("./odds.js").Odds | null} [odds] of the hands that are open
  * @property {((seat: number) => void) | null} [sit] takes an empty chair; null or left out: nobody may
  */
 
@@ -90,7 +92,7 @@ function shape(snapshot, player, seat) {
 }
 
 /** @param {Drawn} drawn  @param {Player} player  @param {number} seat  @param {string} name */
-function chair({ snapshot, clock, lit, sit }, player, seat, name) {
+function chair({ snapshot, clock, lit, odds, sit }, player, seat, name) {
   if (player.standing === "empty") return vacant(seat, sit ?? null);
   const isActing = snapshot.actor === seat;
   return html`
@@ -99,6 +101,7 @@ function chair({ snapshot, clock, lit, sit }, player, seat, name) {
       ${snapshot.button === seat ? html`<abbr class="button-mark" title=${t("holdem.button")}>${t("holdem.buttonShort")}</abbr>` : nothing}
       <p class="team" title=${name}><i aria-hidden="true">${seat + 1}</i><span>${name}</span></p>
       <p class="stack">${player.standing === "out" ? placeWords(player) : chips(player.stack, snapshot.stakes)}</p>
+      ${odds ? oddsBadge(odds.hands[seat]) : nothing}
       ${isActing && clock ? html`<progress class=${clock.left > 0 ? "" : "banked"} max=${clock.whole} .value=${clock.left || Math.min(clock.bank, clock.whole)} aria-hidden="true"></progress>` : nothing}
     </div>
     <p class="last-action ${player.fresh || player.won > 0 ? "" : "stale"}">${tag(snapshot, player, isActing, clock)}</p>`;

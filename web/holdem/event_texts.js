@@ -62,6 +62,7 @@ export function eventText(event, names, stakes) {
     case "dealt":
     case "ended":
     case "prepared":
+    case "committed":
     case "exposed":
     case "answered":
     case "raked":

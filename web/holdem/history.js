@@ -5,7 +5,9 @@ import { complain, note } from "../shell/announcements.js";
 import { number, t } from "../shell/i18n.js";
 import { icon } from "../shell/icons.js";
 import { html, nothing } from "../vendor/lit-html.js";
+import { checkDeals } from "./cash/deals.js";
 import { ledgerLink } from "./cash/ledger_link.js";
+import { CashTable } from "./cash/table.js";
 import { cardsText, playingCard } from "./cards.js";
 import { winnersText } from "./event_texts.js";
 import { chips } from "./preferences.js";
@@ -25,7 +27,7 @@ export function historyDrawer(table, stakes) {
   return html`<dialog id=${DRAWER} class="drawer" aria-labelledby="history-title">
     <form method="dialog" class="row between"><h2 id="history-title">${t("holdem.history")}</h2>
       <button class="square plain" aria-label=${t("keys.close")}>×</button></form>
-    ${table.isCash ? html`<p>${ledgerLink(table.id)}</p>` : nothing}
+    ${table.isCash ? html`<p class="row">${ledgerLink(table.id)}${checkButton(table)}</p>` : nothing}
     ${table.hands.length === 0 ? html`<p class="quiet">${t("arena.noHands")}</p>` : nothing}
     <ol class="drawn-hands" reversed>${table.hands.map((hand) => html`<li>
       <p class="row between"><b>${t("holdem.hand", { hand: number(hand.number + 1) })}</b>
@@ -39,6 +41,12 @@ export function historyDrawer(table, stakes) {
         @click=${() => copyHand(table, hand.number, form)}>${icon("link")} ${t(`holdem.form.${form}`)}</button>`)}</p>
     </li>`)}</ol>
   </dialog>`;
+}
+
+/** Nothing to check where no hand was seen from its deal on. @param {Table} table */
+function checkButton(table) {
+  if (!(table instanceof CashTable) || !table.hands.some((hand) => table.commits.has(table.filed(hand.number)))) return nothing;
+  return html`<button class="check-deals" title=${t("cash.checkHint")} @click=${() => checkDeals(table)}>${t("cash.checkDeals")}</button>`;
 }
 
 /** @param {Table} table  @param {number} hand  @param {Form} form */

@@ -1,6 +1,6 @@
 // @ts-check
 /** The pages of hold'em: a live table or arena, and the replay of a match. */
-import { replayKeys, sectionKey } from "../replay/controls.js";
+import { replayKey, replayKeys, sectionKey } from "../replay/controls.js";
 import { say } from "../shell/announcements.js";
 import { changed } from "../shell/change.js";
 import { t } from "../shell/i18n.js";
@@ -31,7 +31,7 @@ export function openTable({ id, running, go }) {
     title: () => tableTitle(table),
     leave: () => leaveTable(table),
     key: (event) => tableKey(event, table),
-    keyGroups: () => (table.seat === null ? [] : tableKeys(table.isCash)),
+    keyGroups: () => (table.seat !== null ? tableKeys(table.isCash) : table.isCash ? [] : replayKeys()),
     tick: ticker(table),
     isOver: () => table.seat !== null && table.snapshot?.outcome != null,
     table,
@@ -70,12 +70,22 @@ function ticker(table) {
 
 /** @param {KeyboardEvent} event  @param {Table} table @returns {boolean} Was it ours? */
 function tableKey(event, table) {
-  if (table.seat === null) return table.isCash && !event.repeat && otherKey(event);
+  if (table.seat === null) return table.isCash ? !event.repeat && otherKey(event) : watchKey(event, table);
   if (table.bets?.most && (event.key === "ArrowUp" || event.key === "ArrowDown")) {
     table.nudge(event.key === "ArrowUp" ? 1 : -1);
     return true;
   }
   return !event.repeat && (betKey(event, table) || planKey(event, table) || cashKey(event, table) || otherKey(event));
+}
+
+/** @param {KeyboardEvent} event  @param {Table} table */
+function watchKey(event, { rewind }) {
+  return replayKey(event, rewind, {
+    ArrowLeft: () => rewind.walk(-1),
+    ArrowRight: () => rewind.walk(1),
+    Home: () => rewind.handBack(),
+    End: () => rewind.goLive(),
+  });
 }
 
 /** @param {KeyboardEvent} event  @param {Table} table */

@@ -3,12 +3,16 @@
 import { missing, playButton, scrubber, step, viewerSelect } from "../replay/controls.js";
 import { files } from "../replay/files.js";
 import { PART } from "../replay/sections.js";
-import { copy } from "../shell/clipboard.js";
+import { share } from "../replay/share.js";
+import { isEmbedded } from "../shell/embedded.js";
 import { number, t } from "../shell/i18n.js";
+import { icon } from "../shell/icons.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { board } from "./board.js";
 import { snapshotText, winnersText } from "./event_texts.js";
 import { graph, standings } from "./graph.js";
+import { oddsOf, oddsPanel } from "./odds.js";
+import { poster } from "./poster.js";
 import { money } from "./preferences.js";
 import { facts } from "./table_view.js";
 
@@ -32,18 +36,30 @@ export function replayView(replay) {
         <h1 tabindex="-1">${replayTitle(replay)}</h1>
         <p class="quiet">${facts(snapshot)}</p>
       </div>
-      ${board({ snapshot, names: replay.names, clock: null, middle: snapshotText(snapshot, replay.names) || t("replay.event.snapshot") })}
+      ${board({ snapshot, names: replay.names, clock: null, middle: said(replay, snapshot), odds: oddsOf(snapshot) })}
       ${snapshot.outcome ? ending(replay, snapshot) : nothing}
       ${controls(replay, outline)}
     </div>
-    <aside class="beside">
+    ${isEmbedded ? nothing : beside(replay, outline, snapshot)}
+  </div>`;
+}
+
+/** @param {Replay} replay  @param {Snapshot} snapshot */
+function said(replay, snapshot) {
+  return snapshotText(snapshot, replay.names) || t("replay.event.snapshot");
+}
+
+/** @param {Replay} replay  @param {MatchOutline} outline  @param {Snapshot} snapshot */
+function beside(replay, outline, snapshot) {
+  return html`<aside class="beside">
       ${replay.isCash ? nothing : viewerSelect(replay, t("holdem.all"))}
+      ${oddsPanel(snapshot, replay.names)}
       ${stacks(replay, outline, snapshot)}
       ${handList(replay, outline)}
+      ${share(replay.match, () => poster(snapshot, replay.names, said(replay, snapshot)))}
       ${paces(replay, outline)}
       ${files(replay.match, [{ text: t("holdem.histories") }])}
-    </aside>
-  </div>`;
+    </aside>`;
 }
 
 /** @param {Replay} replay  @param {Snapshot} snapshot */
@@ -54,7 +70,8 @@ function ending(replay, snapshot) {
 
 /** @param {Replay} replay  @param {MatchOutline} outline */
 function controls(replay, outline) {
-  const big = nextBig(replay, outline);
+  const [big, bigBack] = [nextBig(replay, outline, 1), nextBig(replay, outline, -1)];
+  const allIn = nextAllIn(replay, outline);
   const { section: hand, lastSection: lastHand, last } = replay;
   const at = { hand: number(replay.handNumber(hand)), hands: number(replay.handNumber(lastHand)), step: replay.step + 1, steps: last + 1 };
   const position = t("holdem.position", at);
@@ -67,10 +84,20 @@ function controls(replay, outline) {
       ${playButton(replay, lastHand === 0 && last === 0)}
       ${step("replay.next", "next", replay.isAtEnd, () => replay.walk(1))}
       ${step("holdem.handNext", "last", hand === lastHand, () => replay.show(hand + 1, 0))}
-      ${step("replay.big", "coin", big === null, () => replay.show(big ?? 0, 0))}
-      ${step("replay.copy", "link", false, () => copy(location.href, t("replay.copied")))}
+    </div>
+    <div class="row centred jumps">
+      ${jump("replay.bigBack", bigBack, replay, html`${icon("back")} ${icon("coin")}`, false)}
+      ${jump("replay.big", big, replay, html`${icon("coin")} ${icon("next")}`, true)}
+      ${jump("replay.allIn", allIn, replay, html`${icon("allIn")} ${icon("next")}`, true)}
     </div>
   </section>`;
+}
+
+/** @param {import("../shell/i18n.js").Key} key  @param {number | null} to null: there is none  @param {Replay} replay
+ *  @param {unknown} drawn  @param {boolean} isNamed where there is room */
+function jump(key, to, replay, drawn, isNamed) {
+  return html`<button aria-label=${t(key)} title=${t(key)} aria-disabled=${to === null} @click=${() => to !== null && replay.show(to, 0)}
+    >${drawn}${isNamed ? html` <span class="words">${t(key)}</span>` : nothing}</button>`;
 }
 
 /** @param {Replay} replay  @param {MatchOutline} outline  @param {Snapshot} snapshot */
@@ -108,11 +135,18 @@ function isAhead(replay, hand) {
 }
 
 /** All-ins and other large pots: the largest tenth of the listed hands. @param {Replay} replay  @param {MatchOutline} outline
- *  @returns {number | null} the next one */
-function nextBig(replay, outline) {
+ *  @param {1 | -1} by on or back  @returns {number | null} the nearest one */
+function nextBig(replay, outline, by) {
   const pots = outline.sections.map(({ pot }) => pot).sort((one, other) => other - one);
   const least = pots[Math.floor(pots.length / 10)] ?? Infinity;
-  const next = outline.sections.find((hand) => replay.indexOf(hand) > replay.section && hand.pot >= least);
+  const isBig = (/** @type {import("./types").HandSummary} */ hand) => hand.pot >= least && (replay.indexOf(hand) - replay.section) * by > 0;
+  const found = by > 0 ? outline.sections.find(isBig) : outline.sections.findLast(isBig);
+  return found ? replay.indexOf(found) : null;
+}
+
+/** @param {Replay} replay  @param {MatchOutline} outline @returns {number | null} */
+function nextAllIn(replay, outline) {
+  const next = outline.sections.find((hand) => hand.all_in && replay.indexOf(hand) > replay.section);
   return next ? replay.indexOf(next) : null;
 }
 
@@ -133,7 +167,7 @@ function handList(replay, outline) {
       <button aria-current=${replay.indexOf(hand) === replay.section ? "step" : nothing} @click=${() => replay.show(replay.indexOf(hand), 0)}>
         <span class="quiet">${number(replay.handNumber(replay.indexOf(hand)))}</span>
         <span class="names">${isAhead(replay, hand) ? "…" : hand.winners.length > 0 ? winnersText(hand.winners, replay.names) : t(replay.isCash ? "cash.waitingForPlayers" : "table.over")}</span>
-        <b>${hand.pot && replay.shown ? money(hand.pot, replay.shown.stakes) : ""}</b>
+        <b>${hand.pot && replay.shown && !isAhead(replay, hand) ? money(hand.pot, replay.shown.stakes) : ""}</b>
       </button>
     </li>`)}</ol>
   </section>`;

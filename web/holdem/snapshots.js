@@ -46,6 +46,7 @@
  * @property {boolean} isOver the hand that is shown is
  * @property {HoldemEvent[]} events that led here
  * @property {MatchOutcome | null} outcome
+ * @property {string} variant of poker
  */
 
 /** @type {readonly string[]} */
@@ -88,7 +89,10 @@ function blank(view, events) {
     return { ...nobody(), ...chair, standing };
   });
   const { phase, number, stakes, button, outcome } = view;
-  return { phase, number, stakes, button, actor: null, boards: [[]], hunted: [], pot: 0, paid: [], players, isOver: false, events, outcome };
+  const variant = view.hand?.table?.variant ?? "holdem";
+  return {
+    phase, number, stakes, button, actor: null, boards: [[]], hunted: [], pot: 0, paid: [], players, isOver: false, events, outcome, variant,
+  };
 }
 
 /** @returns {Player} */

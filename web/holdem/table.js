@@ -10,6 +10,7 @@ import { play } from "../shell/sound.js";
 import { Betting, presetsOf } from "./betting.js";
 import { snapshotText, winnersText } from "./event_texts.js";
 import { chips } from "./preferences.js";
+import { Rewind } from "./rewind.js";
 import { snapshotsOf } from "./snapshots.js";
 import { SOUNDS } from "./sounds.js";
 
@@ -55,6 +56,8 @@ export class Table extends LiveTable {
     /** The snapshot that the newest frame ended with. @type {Snapshot | null} */
     this._newest = null;
     this._timer = 0;
+    /** For those who watch. */
+    this.rewind = new Rewind();
     /** Attempts in vain to find the arena's next match. */
     this._misses = 0;
     this.betting = new Betting(this);
@@ -154,6 +157,7 @@ export class Table extends LiveTable {
 
   stop() {
     clearTimeout(this._timer);
+    this.rewind.goLive();
     super.stop();
     this.ended = "gone";
   }
@@ -172,6 +176,7 @@ export class Table extends LiveTable {
     this.hands = [];
     this._queue = [];
     this._newest = null;
+    this.rewind.clear();
   }
 
   /** @protected @param {MatchFrame} frame  @param {MatchView | null} before */
@@ -242,6 +247,7 @@ export class Table extends LiveTable {
     this._timer = 0;
     if (!next) return;
     this.snapshot = next.snapshot;
+    this.rewind.add(next.snapshot);
     this._plot(next.point);
     this._announce(next.snapshot);
     const stay = Math.max(SHORTEST, LONGEST - (LONGEST / 40) * this._queue.length);
@@ -253,7 +259,7 @@ export class Table extends LiveTable {
   _announce(snapshot) {
     const hand = this._list(snapshot);
     if (this.seat !== null && !hand) this._sound(snapshot);
-    if (hand) {
+    if (hand && this.rewind.isLive) {
       play(this.seat !== null && hand.winners.includes(this.seat) ? SOUNDS.won : SOUNDS.hand);
       const names = winnersText(hand.winners, this.names);
       say(t("say.hand", { hand: number(hand.number + 1), names, amount: chips(hand.pot, snapshot.stakes) }));
@@ -289,6 +295,7 @@ export class Table extends LiveTable {
     const winner = winnersText(snapshot.outcome?.places.flatMap((place, seat) => (place === 1 ? [seat] : [])) ?? [], this.names);
     if (this.last?.match === this.match) return;
     this.last = { match: this.match, winner };
+    if (!this.rewind.isLive) return;
     play(SOUNDS.match);
     say(`${snapshotText(snapshot, this.names)} ${t("result.wonBy", { name: winner })}`);
   }

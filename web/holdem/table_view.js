@@ -15,7 +15,9 @@ import { snapshotText, winnersText } from "./event_texts.js";
 import { graph, standings } from "./graph.js";
 import { historyDrawer, showHistory } from "./history.js";
 import { connecting } from "./arenas.js";
+import { oddsOf, oddsPanel } from "./odds.js";
 import { chips, money, preferenceButtons, preferencesDialog, showPreferences } from "./preferences.js";
+import { rewindBar } from "./rewind.js";
 
 /** @typedef {import("./table.js").Table} Table */
 /** @typedef {import("./snapshots.js").Snapshot} Snapshot */
@@ -55,7 +57,7 @@ function played(table, snapshot, go) {
         ${table.isMine ? html`<button @click=${cash ? showLeavingCash : showLeaving}>${t("holdem.leave")}</button>` : nothing}
       </div>
     </div>
-    ${board({ snapshot, names: table.names, clock: table.clock, middle: middle(table, snapshot), near, lit: lit(table), sit })}
+    ${board({ snapshot, names: table.names, clock: table.clock, middle: middle(table, snapshot), near, lit: lit(table), odds: oddsOf(snapshot), sit })}
     ${bar ?? (other ? answerBar(table, other) : actionBar(table, snapshot))}
     ${historyDrawer(table, snapshot.stakes)}
     ${preferencesDialog()}
@@ -75,19 +77,24 @@ function growing(table) {
   return html`<span class="growing"> · ${t("holdem.grows", { hands: at - table.view.number })}</span>`;
 }
 
-/** @param {Table} table  @param {Snapshot} snapshot */
-function watched(table, snapshot) {
+/** @param {Table} table  @param {Snapshot} now */
+function watched(table, now) {
+  const { rewind } = table;
+  const snapshot = rewind.shown ?? now;
+  const clock = rewind.isLive ? table.clock : null;
   return html`<div class="table-page holdem-page">
     <div class="play">
       <div class="caption">
         <h1 tabindex="-1">${tableTitle(table)}</h1>
         <p class="quiet">${t("replay.match", { match: table.match })} · ${facts(snapshot)}</p>
       </div>
-      ${board({ snapshot, names: table.names, clock: table.clock, middle: middle(table, snapshot) })}
-      ${result(table, snapshot)}
+      ${board({ snapshot, names: table.names, clock, middle: middle(table, snapshot), odds: oddsOf(snapshot) })}
+      ${rewindBar(rewind)}
+      ${rewind.isLive ? result(table, snapshot) : nothing}
       <p class="quiet centred">${icon("eye")} ${t("arena.spectating")}</p>
     </div>
     <aside class="beside">
+      ${oddsPanel(snapshot, table.names)}
       ${stacks(table, snapshot)}
       ${lastHands(table, snapshot)}
       ${table.isArena ? connecting(table.id, table.commitment) : nothing}
@@ -129,22 +136,28 @@ function result(table, snapshot) {
   </section>`;
 }
 
+/** How many hands are over at this moment. @param {Snapshot} snapshot */
+function handsOver({ number: hand, isOver }) {
+  return isOver ? hand + 1 : hand;
+}
+
 /** @param {Table} table  @param {Snapshot} snapshot */
 function stacks(table, snapshot) {
   const { names } = table;
   return html`<section class="panel" aria-labelledby="stacks-title">
     <h2 id="stacks-title">${t("graph.title")}</h2>
-    ${table.points.length > 1 ? graph({ points: table.points, names, at: null, go: null }) : html`<p class="quiet">${t("graph.soon")}</p>`}
+    ${table.points.length > 1 ? graph({ points: table.points, names, at: table.rewind.isLive ? null : handsOver(snapshot), go: null }) : html`<p class="quiet">${t("graph.soon")}</p>`}
     ${standings(names, snapshot)}
   </section>`;
 }
 
 /** @param {Table} table  @param {Snapshot} snapshot */
 function lastHands(table, snapshot) {
+  const hands = table.rewind.isLive ? table.hands : table.hands.filter((hand) => hand.number < handsOver(snapshot));
   return html`<section class="panel" aria-labelledby="hands-title">
     <h2 id="hands-title">${t("arena.hands")}</h2>
-    ${table.hands.length === 0 ? html`<p class="quiet">${t("arena.noHands")}</p>` : nothing}
-    <ol class="hand-lines" reversed>${table.hands.slice(0, FEW).map((hand) => html`<li>
+    ${hands.length === 0 ? html`<p class="quiet">${t("arena.noHands")}</p>` : nothing}
+    <ol class="hand-lines" reversed>${hands.slice(0, FEW).map((hand) => html`<li>
       <span class="quiet">${number(hand.number + 1)}</span>
       <span class="names">${winnersText(hand.winners, table.names)}</span>
       <b>${chips(hand.pot, snapshot.stakes)}</b>

@@ -54,6 +54,7 @@ export interface HandView {
   current_bet: number;
   players: HandPlayer[];
   history: HoldemEvent[];
+  table?: { variant: string };
 }
 
 export interface MatchOutcome {
@@ -88,6 +89,8 @@ export interface RingView {
   least: number;
   most: number;
   unit: string;
+  /** What the hand has published of its deck; left out where the table promises nothing. */
+  commit?: string;
 }
 
 export interface SeatedChair {
@@ -129,6 +132,7 @@ export type HoldemEvent =
   | { type: "asked_for_chips"; seat: number; chips: number }
   | { type: "topped_up"; seat: number; chips: number }
   | { type: "prepared"; number: number }
+  | { type: "committed"; number: number; commit: string }
   | { type: "started"; seats: number[]; stack: number }
   | { type: "hand_begun"; number: number; stakes: Stakes }
   | { type: "dealt"; button: number; order: number[]; stacks: number[]; cards: (PlayingCard[] | null)[] }
@@ -171,6 +175,8 @@ export interface HandSummary {
   winners: number[];
   pot: number;
   showdown: boolean;
+  /** Somebody had no chips left before it ended. */
+  all_in?: boolean;
   stacks: number[];
   /** Own cards and the board, at a live table. */
   own?: PlayingCard[] | null;

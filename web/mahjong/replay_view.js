@@ -2,12 +2,14 @@
 /** The page of a finished match of mahjong: the table step by step, the rounds, the files. */
 import { missing, playButton, scrubber, step, viewerSelect } from "../replay/controls.js";
 import { files } from "../replay/files.js";
+import { share } from "../replay/share.js";
 import { changed } from "../shell/change.js";
-import { copy } from "../shell/clipboard.js";
+import { isEmbedded } from "../shell/embedded.js";
 import { number, t } from "../shell/i18n.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { board, doraRow } from "./board.js";
 import { histories } from "./histories.js";
+import { poster } from "./poster.js";
 import { roundEnd, standings } from "./round_end.js";
 
 /** @typedef {import("./replay.js").MahjongOutline} MahjongOutline */
@@ -31,9 +33,10 @@ export function replayView(replay) {
       <div class="mj-moment">${doraRow(shown.round.dora)}<p class="mj-headline" role="status">${replay.headline(shown)}</p></div>
       ${controls(replay)}
       ${ending(replay, shown)}
-      ${viewerSelect(replay, t("mahjong.allHands"))}
+      ${isEmbedded ? nothing : html`${viewerSelect(replay, t("mahjong.allHands"))}
       ${roundList(replay, outline)}
-      ${files(replay.match, histories())}
+      ${share(replay.match, () => poster(shown, replay.names, replay.headline(shown)))}
+      ${files(replay.match, histories())}`}
     </aside>
   </div>`;
 }
@@ -70,7 +73,6 @@ function controls(replay) {
       ${playButton(replay, lastSection === 0 && last === 0)}
       ${step("replay.next", "next", replay.isAtEnd, () => replay.walk(1))}
       ${step("generic.sectionNext", "last", section === lastSection, () => replay.show(section + 1, 0))}
-      ${step("replay.copy", "link", false, () => copy(location.href, t("replay.copied")))}
     </div>
     <p class="centred quiet">${position}</p>
   </section>`;
@@ -86,6 +88,12 @@ function ending(replay, { view, events }) {
       : nothing}`;
 }
 
+/** Its winner is not told before it is watched. @param {Replay} replay  @param {{number: number}} round */
+function isAhead(replay, round) {
+  const index = replay.indexOf(round);
+  return index > replay.section || (index === replay.section && replay.step < replay.last);
+}
+
 /** @param {Replay} replay  @param {MahjongOutline} outline */
 function roundList(replay, outline) {
   return html`<section class="panel" aria-labelledby="sections-title">
@@ -93,8 +101,8 @@ function roundList(replay, outline) {
     <ol class="section-list mj-rounds">${outline.sections.map((one) => html`<li>
       <button aria-current=${replay.indexOf(one) === replay.section ? "step" : nothing} @click=${() => replay.show(replay.indexOf(one), 0)}>
         <span class="quiet">${number(replay.indexOf(one) + 1)}</span>
-        <span class="names">${one.winners.length > 0 ? one.winners.map((seat) => replay.names[seat]).join(", ") : t("mahjong.draw")}</span>
-        <b>${one.pot ? number(one.pot) : ""}</b>
+        <span class="names">${isAhead(replay, one) ? "…" : one.winners.length > 0 ? one.winners.map((seat) => replay.names[seat]).join(", ") : t("mahjong.draw")}</span>
+        <b>${one.pot && !isAhead(replay, one) ? number(one.pot) : ""}</b>
       </button>
     </li>`)}</ol>
   </section>`;

@@ -6,7 +6,7 @@ import { html, nothing } from "../vendor/lit-html.js";
 /** @typedef {import("./types").Kind} Kind */
 /** @typedef {import("./types").Tile} Tile */
 
-const SPRITE = "/web/mahjong/tiles.svg";
+export const SPRITE = "/web/mahjong/tiles.svg";
 const SUITS = /** @type {const} */ (["man", "pin", "sou"]);
 const HONOURS = /** @type {const} */ (["east", "south", "west", "north", "white", "green", "red"]);
 /** The red fives of man, pin and sou. */

@@ -113,7 +113,7 @@ export class SectionReplay {
     this.steps = steps;
     this.section = to;
     this.step = Math.min(Math.max(0, step), this.last);
-    window.history.replaceState(null, "", `/replay/${this.match}#${this.section + 1}.${this.step}`);
+    window.history.replaceState(null, "", `${location.pathname}#${this.section + 1}.${this.step}`);
     if (this.shown) say(this.stepText(this.shown));
     if (this.isAtEnd) this.pause();
     changed();

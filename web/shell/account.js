@@ -1,5 +1,6 @@
 // @ts-check
 /** The account of this browser, a guest unless it has a token, and requests to the server. */
+import { isEmbedded } from "./embedded.js";
 import { isKey, t } from "./i18n.js";
 import { keep, kept } from "./storage.js";
 
@@ -13,8 +14,9 @@ export class Refused extends Error {
   }
 }
 
+/** None in a frame of another site: whoever presses something there may not know what it is. */
 export function token() {
-  return kept("token");
+  return isEmbedded ? null : kept("token");
 }
 
 export function forgetToken() {

@@ -3,6 +3,7 @@
 import { html, nothing } from "../vendor/lit-html.js";
 import { announced } from "./announcements.js";
 import { changed } from "./change.js";
+import { isEmbedded } from "./embedded.js";
 import { currentLanguage, switchLanguage, t } from "./i18n.js";
 import { icon } from "./icons.js";
 import { keysDialog, showKeys } from "./keyboard.js";
@@ -16,6 +17,8 @@ import { isDark, switchTheme } from "./theme.js";
 /** ms of a round trip up to which there are three bars, and two. */
 const GOOD = 120;
 const FAIR = 350;
+/** Pages of a board, which have no room for a footer. */
+const BOARDS = /^\/(table|replay|embed)\//;
 
 /**
  * @param {object} page
@@ -27,6 +30,7 @@ const FAIR = 350;
  * @param {unknown} page.above what lies over the page, wherever it is
  */
 export function layout({ content, path, table, link, keyGroups, above }) {
+  if (isEmbedded) return bare(content, path);
   return html`<a class="skip" href="#content">${t("app.skip")}</a>
     <header>
       <nav aria-label=${t("nav.label")}>
@@ -45,10 +49,33 @@ export function layout({ content, path, table, link, keyGroups, above }) {
     </header>
     ${banner(table, link)}
     <main id="content">${content}</main>
+    ${BOARDS.test(path) ? nothing : footer()}
     <p class="note ${announced.alarming ? "alarming" : ""}" role="status">${announced.note}</p>
     <p class="hidden" aria-live="polite" id="announced">${announced.said}</p>
     ${above}
     ${keysDialog(keyGroups)}`;
+}
+
+/** In a frame of another site. @param {unknown} content  @param {string} path */
+function bare(content, path) {
+  const whole = `${path.replace("/embed/", "/replay/")}${location.hash}`;
+  return html`<main id="content" class="embedded">${content}</main>
+    <p class="embedded-foot"><a href=${whole} target="_blank" rel="noopener"
+      ><img src="/web/icon.svg" alt="" width="20" height="20"> ${t("embed.open")}</a></p>
+    <p class="hidden" aria-live="polite" id="announced">${announced.said}</p>`;
+}
+
+function footer() {
+  return html`<footer>
+    <nav aria-label=${t("footer.label")}>
+      <a href="/docs/rules/index.html">${t("footer.rules")}</a>
+      <a href="/docs/fair.html">${t("footer.fair")}</a>
+      <a href="/docs/bots.html">${t("footer.bots")}</a>
+      <a href="/docs/">${t("footer.docs")}</a>
+      <a href="/docs/api">${t("footer.api")}</a>
+      <a href="/docs/source/">${t("footer.source")}</a>
+    </nav>
+  </footer>`;
 }
 
 /** @param {Key} key  @param {unknown} drawn  @param {() => unknown} does  @param {string} lang of the words */

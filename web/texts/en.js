@@ -6,6 +6,7 @@ import { home } from "./en/home.js";
 import { ledger } from "./en/ledger.js";
 import { mahjong } from "./en/mahjong.js";
 import { rooms } from "./en/rooms.js";
+import { watching } from "./en/watching.js";
 
 export const en = {
   ...battle,
@@ -14,6 +15,7 @@ export const en = {
   ...ledger,
   ...mahjong,
   ...rooms,
+  ...watching,
 
   "app.title": "facedown",
   "app.skip": "Skip to content",
@@ -25,6 +27,14 @@ export const en = {
   "nav.lobby": "Lobby",
   "nav.leaderboard": "Leaderboard",
   "nav.settings": "Settings",
+
+  "footer.label": "About facedown",
+  "footer.rules": "Rules",
+  "footer.fair": "Fair deals",
+  "footer.bots": "Write a bot",
+  "footer.docs": "Documentation",
+  "footer.api": "API",
+  "footer.source": "Source",
 
   "settings.mute": "Mute sound",
   "settings.unmute": "Turn on sound",
@@ -241,17 +251,14 @@ export const en = {
   "replay.missing": "Replay not found.",
   "replay.position": "Moment {index} of {last}",
   "replay.scrubber": "Moment of the match",
-  "replay.first": "Go to start",
   "replay.back": "Previous step",
   "replay.play": "Play",
   "replay.pause": "Pause",
   "replay.next": "Next step",
-  "replay.last": "Go to end",
   "replay.viewer": "View as",
   "replay.all": "Everyone",
   "replay.public": "Spectator",
   "replay.seat": "{name}",
-  "replay.copy": "Copy link to this moment",
   "replay.copied": "Link copied.",
   "replay.at": "{time} after the start",
   "replay.event.matched": "The match is set up",

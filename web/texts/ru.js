@@ -6,6 +6,7 @@ import { home } from "./ru/home.js";
 import { ledger } from "./ru/ledger.js";
 import { mahjong } from "./ru/mahjong.js";
 import { rooms } from "./ru/rooms.js";
+import { watching } from "./ru/watching.js";
 
 /** @type {Record<import("../shell/i18n.js").Key, string>} */
 export const ru = {
@@ -15,6 +16,7 @@ export const ru = {
   ...ledger,
   ...mahjong,
   ...rooms,
+  ...watching,
 
   "app.title": "facedown",
   "app.skip": "Перейти к содержимому",
@@ -26,6 +28,14 @@ export const ru = {
   "nav.lobby": "Лобби",
   "nav.leaderboard": "Таблица лидеров",
   "nav.settings": "Настройки",
+
+  "footer.label": "О facedown",
+  "footer.rules": "Правила",
+  "footer.fair": "Честная раздача",
+  "footer.bots": "Написать бота",
+  "footer.docs": "Документация",
+  "footer.api": "API",
+  "footer.source": "Исходный код",
 
   "settings.mute": "Выключить звук",
   "settings.unmute": "Включить звук",
@@ -242,17 +252,14 @@ export const ru = {
   "replay.missing": "Повтор не найден.",
   "replay.position": "Момент {index} из {last}",
   "replay.scrubber": "Момент матча",
-  "replay.first": "В начало",
   "replay.back": "Шаг назад",
   "replay.play": "Пуск",
   "replay.pause": "Пауза",
   "replay.next": "Шаг вперёд",
-  "replay.last": "В конец",
   "replay.viewer": "Смотреть как",
   "replay.all": "Все",
   "replay.public": "Зритель",
   "replay.seat": "{name}",
-  "replay.copy": "Копировать ссылку на этот момент",
   "replay.copied": "Ссылка скопирована.",
   "replay.at": "{time} от начала",
   "replay.event.matched": "Матч подготовлен",

@@ -17,16 +17,16 @@ from facedown.cash_tables.commands import Commands
 from facedown.cash_tables.refusal import CashRefusal
 from facedown.cash_tables.settings import UNIT, TableSettings
 from facedown.cash_tables.waiting import WaitingList
-from facedown.core import AnyEntry, Seat, Sitter
+from facedown.core import DEALER, AnyEntry, Seat, Sitter
 from facedown.core.record import Acted
-from facedown.poker.cash import PAUSE, PLAY, Chair, Intend, Ring, Sit
+from facedown.poker.cash import PAUSE, PLAY, Chair, Close, Intend, Ring, Sit
 from facedown.poker.cash.actions import SEATING
 from facedown.poker.histories.money import money_text
 from facedown.store import Account
 from facedown.table import Clock, Table
 from facedown.table.clock import Alarm
 from facedown.table.roster import Roster
-from facedown.wire import ActFor, Assign, Named, Vacate
+from facedown.wire import ActFor, Assign, Named, Refusal, Vacate
 from facedown.wire.cash.messages import Join
 
 TIMEOUTS: Final = 2
@@ -306,10 +306,15 @@ class CashTable:
 
     # Closing
 
-    def close_down(self) -> None:
-        """Let everybody play the hand to its end and leave; then the match ends and is filed."""
+    def close_down(self) -> "asyncio.Future[Refusal | None]":
+        """Let everybody play the hand to its end and leave; then the match ends and is filed.
+
+        The answer comes when the wish is in the log.
+        """
+        answer = self._commands.act(DEALER, Close())
         self.closing.asked = True
         self._tidy()
+        return answer
 
     def close(self) -> None:
         self.closing.stop()

@@ -20,8 +20,9 @@ class Closing:
         self, table: Table, settings: TableSettings, clock: Clock, order: Callable[[Any], None]
     ) -> None:
         """`order` sends the table a command of its host."""
-        self.asked = False
-        """Nobody may sit down any more."""
+        standing: Ring = table.kept.state.standing
+        self.asked = standing.closing is True
+        """Nobody may sit down any more. An operator's wish is in the log, so a crash does not undo it."""
         self.is_spare: Callable[[], bool] = lambda: False
         """Asked when nobody has been there for long: whether the table may close."""
         self._table = table

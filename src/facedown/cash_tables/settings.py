@@ -50,6 +50,8 @@ class TableSettings(Struct, frozen=True, kw_only=True):
     """Whether players who are all-in are asked to run the board twice."""
     rabbit_hunt: bool = False
     """Whether a hand that ends before the river shows which cards would have come."""
+    fair: bool = True
+    """Whether each hand publishes a commitment to its deck, which shown cards are opened against."""
     empty_ms: Annotated[int, Meta(ge=0)] = 600_000
     """A table that nobody has been at for this long closes, if more are open than the settings ask for; 0 =
     never."""
@@ -87,12 +89,12 @@ class TableSettings(Struct, frozen=True, kw_only=True):
 
     def config(self) -> Config:
         small, big = self.stakes
-        hunt = True if self.rabbit_hunt else UNSET
+        hunt, fair = (True if asked else UNSET for asked in (self.rabbit_hunt, self.fair))
         table = Table(
             Stakes(small, big), run_twice=self.run_twice, paced=self.reveal_ms > 0, rabbit_hunt=hunt
         )
         least, most = self.least_bb * big, self.most_bb * big
-        return Config(self.seats, table, PRESETS[self.preset], least=least, most=most, unit=UNIT)
+        return Config(self.seats, table, PRESETS[self.preset], least=least, most=most, unit=UNIT, fair=fair)
 
     def terms(self) -> Terms:
         ready = min(_READY_MS, self.between_ms)

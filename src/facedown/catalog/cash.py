@@ -40,6 +40,7 @@ CASH: Final = Listing(
     subject=SUBJECT,
     summary=summary,
     hints=hints,
+    odds="facedown.poker.holdem.odds:odds",
     page="holdem",
     histories=Histories(
         "phhs",

@@ -82,6 +82,7 @@ HOLDEM: Final = Listing(
     dialogue="facedown.poker.holdem.dialogue:HoldemDialogue",
     is_done=_is_done,
     hints=hints,
+    odds="facedown.poker.holdem.odds:odds",
     page="holdem",
     winnings=lambda config: HandsWon(config.seats, config.table.stakes.big),
     variants=MappingProxyType({"sit-and-go": SIT_AND_GO}),

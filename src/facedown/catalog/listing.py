@@ -1,13 +1,13 @@
 """A listing: a game with everything a server, a lobby, a table or a terminal needs to offer it."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from pkgutil import resolve_name
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple, Protocol, TypeAlias, TypeVar, Union
 
 from facedown.bots import any_game
 from facedown.core import Act, AnyEntry, AnyGame, Header, Record, Seat, Seed, Terms, Viewer
-from facedown.core.reports import Eyes, Summary, Won
+from facedown.core.reports import Eyes, OpenCards, Summary, Won
 from facedown.testing import Subject
 
 T = TypeVar("T")
@@ -157,6 +157,9 @@ class Listing(NamedTuple):
     another match while the others play on; None: never before the end."""
     hints: Callable[[Any, Any], Any] | None = None
     """(a view, what its prompt offers or None) -> what the page shows to help this player, or None."""
+    odds: Lazy[Callable[[OpenCards], Generator[None, None, Any]]] | None = None
+    """Open cards -> the chances of the hands among them, for people who watch, computed in steps of 1 ms at
+    most. Raises NoOdds."""
     page: str | None = None
     """The folder of the web page's module for this game; None: the page uses its generic view."""
     house: HouseRules = FREE

@@ -58,6 +58,16 @@ class Opening(Struct, frozen=True):
     path: tuple[str, ...]
     """The sibling's hash on each level, from the leaf up."""
 
+    def words(self) -> str:
+        """One line: index, card, salt, and the path from the leaf up."""
+        return " ".join((str(self.index), self.card, self.salt, *self.path))
+
+    @classmethod
+    def of(cls, words: str) -> "Opening":
+        """Raises ValueError."""
+        index, card, salt, *path = words.split()
+        return cls(int(index), card, salt, tuple(path))
+
 
 class Sealed:
     """A deal and its Merkle tree. It holds the cards; only `root` may be published."""
@@ -74,6 +84,10 @@ class Sealed:
     @property
     def root(self) -> str:
         return self._levels[-1][0].hex()
+
+    def find(self, card: str) -> Opening:
+        """The opening of this card, which the deal has once."""
+        return self.open(self._cards.index(card))
 
     def open(self, index: int) -> Opening:
         if not 0 <= index < len(self._cards):

@@ -5,8 +5,8 @@ the frames of *this viewer*. So neither the arrival of a frame nor its number re
 """
 
 from collections.abc import Callable, Container, Iterable, Mapping
-from functools import cached_property, partial
-from typing import Any, Generic, TypeVar
+from functools import partial
+from typing import Any, Final, Generic, TypeVar
 
 from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
@@ -47,11 +47,17 @@ class FrameMessage(Struct, Generic[P, E, V], frozen=True, tag="frame"):
     """What helps this viewer, by the game's listing; it is computed from the view and the prompt alone."""
 
 
+_NOT_YET: Final = object()
+"""In place of a view that nobody has asked for."""
+
+
 class Frame(Generic[A, E, V]):
     """What one viewer is shown: the fields of a `FrameMessage`.
 
     The view is computed by `look` when it is first needed, because some dialects rarely need it.
     """
+
+    __slots__ = ("_advise", "_look", "_view", "at", "automatic", "clocks", "events", "prompt", "version")
 
     def __init__(
         self,
@@ -72,11 +78,20 @@ class Frame(Generic[A, E, V]):
         self.clocks = clocks
         self.automatic = automatic
         self._look = look
+        self._view: Any = _NOT_YET
         self._advise = advise
 
-    @cached_property
+    @property
+    def has_view(self) -> bool:
+        """Whether the view was needed so far."""
+        return self._view is not _NOT_YET
+
+    @property
     def view(self) -> V:
-        return self._look()
+        if self._view is _NOT_YET:
+            self._view = self._look()
+        view: V = self._view
+        return view
 
     def message(self) -> FrameMessage[Prompt[A], E, V]:
         return FrameMessage(
@@ -139,7 +154,7 @@ class Sight:
         marked: list[int] = []
         for index, event in enumerate(events):
             if (shown := redact(event, viewer)) is not None:
-                if index in automatic:
+                if automatic and index in automatic:
                     marked.append(len(seen))
                 seen.append(shown)
         prompt = None if viewer is None else prompts.get(viewer)

@@ -19,6 +19,8 @@ class Summary(Struct, frozen=True):
     pot: int = 0
     """What was paid to them."""
     showdown: bool = False
+    all_in: bool = False
+    """Whether somebody had no chips left before it ended."""
     before: tuple[int, ...] = ()
     """By chair, when it began: chips, points, HP. Empty where its own events do not say."""
     stacks: tuple[int, ...] = ()
@@ -31,6 +33,20 @@ class Won(NamedTuple):
     big_blinds: float
     hands: int
     """The hands that it was dealt into."""
+
+
+class OpenCards(Struct, frozen=True):
+    """Cards that a reader can see, as texts: hands, and what lies on the table."""
+
+    hands: tuple[str, ...]
+    board: str = ""
+    dead: str = ""
+    """Cards that were seen and are out of play."""
+    variant: str | None = None
+
+
+class NoOdds(Error, ValueError):
+    """These cards have no odds; the sentence says why."""
 
 
 class NoHistory(Error, ValueError):

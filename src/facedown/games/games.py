@@ -5,6 +5,8 @@ from collections.abc import Callable, Iterable
 from itertools import islice
 from typing import Any
 
+from msgspec import UNSET
+
 from facedown.core import Seed, Sitter, names
 from facedown.core.chairs import drawn_chairs
 from facedown.games import events, waiting
@@ -123,7 +125,8 @@ class Games(Owner):
         self._forget_waiting(game)
 
     async def _open(self, game: Game, sitters: list[Sitter], people: tuple[int, ...]) -> Table:
-        config = Config(game.rules, people=tuple(sorted(people)))
+        pauses = UNSET if self.settings.call_pause_ms else False
+        config = Config(game.rules, people=tuple(sorted(people)), pauses=pauses)
         return await self._tables.open(
             f"G-{table_id(self._token())}",
             GAME,

@@ -34,7 +34,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     ready_ms: Ms = 15_000
     """Until the end of a round is confirmed for a player who does not."""
     call_pause_ms: Ms = 100
-    """A pause after each discard, which hides whether anybody was asked; 0 = none."""
+    """A pause after each discard, which hides whether anybody was asked; 0 = none, and none in the record."""
     grace_ms: Ms = 4_000
     """Until a bot plays for a player whose connection was lost."""
     abandoned_ms: Ms = 60_000

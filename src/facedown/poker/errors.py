@@ -48,7 +48,12 @@ class NotAsked(RuleError):
     """An answer to a question that nobody has put."""
 
     def __init__(self, action: object) -> None:
-        super().__init__("INVALID_ACTION", f"nobody has asked for {action!r} now")
+        super().__init__("INVALID_ACTION", f"nobody has asked for {_words(action)} now")
+
+
+def _words(action: object) -> str:
+    """What a player would call it."""
+    return {"Run": "a second board", "Show": "cards", "Muck": "cards"}.get(type(action).__name__, "that")
 
 
 def _range(least: int, most: int) -> str:

@@ -17,11 +17,12 @@ from facedown.core import codec
 from facedown.server import openapi
 from facedown.server.answers import Streamed
 from facedown.server.clients import socket_routes
+from facedown.server.documents import document_routes
 from facedown.server.endpoint import Endpoint, answered
 from facedown.server.errors import Refused, refusal_response
 from facedown.server.hosts import HostsChecked
 from facedown.server.logs import log
-from facedown.server.pages import LINKS, Pages, wants_page, web_folder
+from facedown.server.pages import EMBEDDABLE, LINKS, Pages, wants_page, web_folder
 from facedown.server.rest import ENDPOINTS
 from facedown.server.settings import Settings
 from facedown.server.site import Site, opened
@@ -33,14 +34,22 @@ _METHODS: Final = frozenset({"GET", "HEAD", "POST", "PATCH", "DELETE"})
 
 _POLICY: Final = (
     "default-src 'self'; img-src 'self' data:; media-src 'self' data:; object-src 'none'; base-uri 'none'; "
-    "form-action 'self'; frame-ancestors 'none'"
+    "form-action 'self'; frame-ancestors "
 )
-_HEADERS: Final = (
-    (b"content-security-policy", _POLICY.encode()),
-    (b"x-content-type-options", b"nosniff"),
-    (b"referrer-policy", b"same-origin"),
-    (b"cross-origin-opener-policy", b"same-origin"),
-)
+
+
+def _headers(ancestors: str) -> tuple[tuple[bytes, bytes], ...]:
+    """`ancestors`: who may show the page in a frame."""
+    return (
+        (b"content-security-policy", f"{_POLICY}{ancestors}".encode()),
+        (b"x-content-type-options", b"nosniff"),
+        (b"referrer-policy", b"same-origin"),
+        (b"cross-origin-opener-policy", b"same-origin"),
+    )
+
+
+_HEADERS: Final = _headers("'none'")
+_EMBEDDED: Final = _headers("*")
 
 
 def make_app(settings: Settings, site: Site | None = None) -> Starlette:
@@ -79,6 +88,7 @@ def routes(pages: Pages) -> list[BaseRoute]:
     return [
         *(_route(endpoint, pages) for endpoint in ENDPOINTS),
         *(Route(path, _written(write, media), methods=["GET"]) for path, write, media in _DOCUMENTS),
+        *document_routes(),
         *socket_routes(),
         *pages.routes(),
     ]
@@ -103,7 +113,7 @@ Write: TypeAlias = Callable[[Iterable[Listing]], bytes]
 _DOCUMENTS: Final[tuple[tuple[str, Write, str], ...]] = (
     ("/openapi.json", lambda _games: codec.to_json(openapi.openapi(ENDPOINTS), indent=1), "application/json"),
     ("/asyncapi.json", lambda games: codec.to_json(openapi.asyncapi(games), indent=1), "application/json"),
-    ("/docs", lambda games: openapi.page(ENDPOINTS, games).encode(), "text/html"),
+    ("/docs/api", lambda games: openapi.page(ENDPOINTS, games).encode(), "text/html"),
 )
 
 
@@ -150,7 +160,8 @@ class Secured:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def secured(message: Message) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = [*message["headers"], *_HEADERS]
+                headers = _EMBEDDED if EMBEDDABLE.fullmatch(scope["path"]) else _HEADERS
+                message["headers"] = [*message["headers"], *headers]
             await send(message)
 
         await self._app(scope, receive, secured if scope["type"] == "http" else send)

@@ -1,7 +1,9 @@
 """The examination of a whole store: what is whole, and what is not."""
 
-from collections.abc import Iterator, Mapping
+import asyncio
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from msgspec import Struct
@@ -10,7 +12,8 @@ from facedown.catalog import Listing
 from facedown.core import AnyGame, BrokenRecord, Header, Seed, codec, verify
 from facedown.core.fair import keeps
 from facedown.core.record import Carried, load, verify_chain
-from facedown.store import Damaged, Finding
+from facedown.store import Damaged, Finding, is_database, shown
+from facedown.store.opening import postgres
 from facedown.store.sqlite.examination import Examination, KnownMatch, Unreadable, examined
 from facedown.store.values import Log
 from facedown.table.context import decoded, decoding
@@ -19,7 +22,7 @@ from facedown.table.desk import Desk, fold, opened
 
 class Report(Struct, frozen=True):
     store: str
-    """The data file."""
+    """The data file, or the address of the database without its password."""
     is_whole: bool
     counts: dict[str, int]
     """How many accounts, matches, entries, postings and records were read."""
@@ -27,21 +30,41 @@ class Report(Struct, frozen=True):
     """Damage first."""
 
 
-def examine(data: Path, listings: Mapping[str, Listing]) -> Report:
-    """Examine the store at this path; nothing in it is changed. Raises CannotOpen."""
+def examine(store: str | Path, listings: Mapping[str, Listing], *, most: int | None = None) -> Report:
+    """Examine the store in this file or database; nothing in it is changed. Raises CannotOpen.
+
+    `most`: replay only so many matches, from all of its time.
+    """
+    if not is_database(str(store)):
+        return _examined_file(Path(store), str(store), listings, most)
+    # A database is examined in a copy: a consistent one, even while a server plays on
+    postgres()
+    from facedown.store.postgres.rows import copied_to_file  # noqa: PLC0415  asyncpg is an extra
+
+    with TemporaryDirectory(prefix="facedown-") as folder:
+        copy = Path(folder, "copy.sqlite")
+        asyncio.run(copied_to_file(str(store), copy))
+        return _examined_file(copy, shown(str(store)), listings, most)
+
+
+def _examined_file(data: Path, name: str, listings: Mapping[str, Listing], most: int | None) -> Report:
     try:
         with examined(data) as store:
             store.look()
-            for match in store.matches():
+            for match in _sample(store.matches(), most):
                 store.findings += _findings(store, match, listings)
-            return _report(data, store.findings, store.counts)
+            return _report(name, store.findings, store.counts)
     except Unreadable as broken:
-        return _report(data, broken.findings, {})
+        return _report(name, broken.findings, {})
 
 
-def _report(data: Path, findings: list[Finding], counts: dict[str, int]) -> Report:
+def _sample(matches: Sequence[KnownMatch], most: int | None) -> Sequence[KnownMatch]:
+    return matches if most is None or len(matches) <= most else matches[:: -(-len(matches) // most)]
+
+
+def _report(name: str, findings: list[Finding], counts: dict[str, int]) -> Report:
     ordered = sorted(findings, key=lambda finding: not finding.is_damage)
-    return Report(str(data), not any(each.is_damage for each in findings), counts, tuple(ordered))
+    return Report(name, not any(each.is_damage for each in findings), counts, tuple(ordered))
 
 
 def _findings(store: Examination, match: KnownMatch, listings: Mapping[str, Listing]) -> Iterator[Finding]:

@@ -7,7 +7,6 @@ on a quiet server, exact figures would name the choice. So bytes, entries and co
 from bisect import bisect_left
 from collections.abc import Callable, Iterable
 from itertools import accumulate
-from time import perf_counter
 from typing import Final
 
 from prometheus_client import (
@@ -21,8 +20,6 @@ from prometheus_client import (
 from prometheus_client.core import CounterMetricFamily, HistogramMetricFamily
 from prometheus_client.registry import Collector
 from starlette.responses import Response
-
-from facedown.store import Batch, SqliteStore
 
 BYTES: Final = 1 << 20
 """The step in which bytes are shown."""
@@ -102,17 +99,3 @@ class Appends(Collector):
 
 def _coarse(value: int, step: int) -> int:
     return value - value % step
-
-
-class MeasuredStore(SqliteStore):
-    """A store that measures its appends."""
-
-    metrics: Metrics | None = None
-
-    async def append(self, batch: Batch) -> int:
-        if self.metrics is None:
-            return await super().append(batch)
-        began = perf_counter()
-        head = await super().append(batch)
-        self.metrics.appends.count(len(batch.entries), perf_counter() - began)
-        return head

@@ -10,6 +10,7 @@ import msgspec
 import facedown
 from facedown.catalog import Listing
 from facedown.server.clients import channels
+from facedown.server.documents import framed
 from facedown.server.endpoint import Endpoint
 from facedown.server.errors import Error
 from facedown.wire import schemas
@@ -91,12 +92,13 @@ def _query_parameters(endpoint: Endpoint) -> Iterator[dict[str, Any]]:
 
 
 def page(endpoints: Iterable[Endpoint], listings: Iterable[Listing]) -> str:
-    """Both documents for people: plain HTML without scripts or styles."""
+    """Both documents for people."""
     rest = "\n".join(_rest_line(endpoint) for endpoint in endpoints)
     sockets = "\n".join(
         _socket_line(name, channel) for name, channel in asyncapi(listings)["channels"].items()
     )
-    return _PAGE.format(version=escape(facedown.__version__), rest=rest, sockets=sockets)
+    body = _PAGE.format(version=escape(facedown.__version__), rest=rest, sockets=sockets)
+    return framed("API", body)
 
 
 def _rest_line(endpoint: Endpoint) -> str:
@@ -111,16 +113,10 @@ def _socket_line(name: str, channel: dict[str, Any]) -> str:
     return f"<dt><code>{escape(address)}</code></dt><dd>{escape(channel['summary'])}<br>{messages}</dd>"
 
 
-_PAGE: Final = """<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>facedown: protocol</title>
-<link rel="icon" href="/web/icon.svg" type="image/svg+xml">
-<h1>facedown {version}: protocol</h1>
+_PAGE: Final = """<h1>facedown {version}: API</h1>
 <p>For programs: <a href="/openapi.json">OpenAPI 3.1</a> of the REST endpoints and
-<a href="/asyncapi.json">AsyncAPI 3.0</a> of the WebSockets.</p>
+<a href="/asyncapi.json">AsyncAPI 3.0</a> of the WebSockets. For people:
+<a href="/docs/protocol/README.html">the protocol</a>, with a page for each dialect.</p>
 <h2>REST</h2>
 <p>Tokens go into <code>Authorization: Bearer TOKEN</code>. Every refusal is
 <code>{{"error": {{"code", "sentence"}}}}</code>.</p>
@@ -131,5 +127,4 @@ _PAGE: Final = """<!doctype html>
 <dl>
 {sockets}
 </dl>
-</html>
 """

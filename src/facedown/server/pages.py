@@ -20,11 +20,16 @@ LINKS: Final = (
     "/",
     "/table/{table}",
     "/replay/{match}",
+    "/embed/{match}",
     "/ledger/{table}",
     "/room/{code}",
     "/leaderboard",
 )
 """Deep links, which the page itself reads. If one is also an endpoint, browsers get the page."""
+
+EMBEDDABLE: Final = re.compile(r"/embed/[^/]+")
+"""The only pages that other sites may show in a frame: replays, without an account and with nothing to press
+that does more than move the replay (docs/adr/0032)."""
 
 _VERSIONED: Final = re.compile(r"(v[0-9a-f]{12})/(.+)")
 _FOR_GOOD: Final = "public, max-age=31536000, immutable"

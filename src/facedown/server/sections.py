@@ -41,6 +41,8 @@ class Section(Struct, frozen=True):
     pot: int = 0
     """The chips that they won."""
     showdown: bool = False
+    all_in: bool = False
+    """Whether somebody had no chips left before it ended."""
     stacks: tuple[int, ...] = ()
     """The chips, points or HP of each chair after the section."""
 
@@ -171,7 +173,13 @@ def _resumed(game: AnyGame, record: PiecewiseRecord, mark: Mark) -> Iterator[Mom
 def _section(number: int, moments: Sequence[Moment], summary: Summary) -> Section:
     times = [moment.entry.at for moment in moments if moment.entry is not None and moment.step.events]
     return Section(
-        number, max(times, default=0), summary.winners, summary.pot, summary.showdown, summary.stacks
+        number=number,
+        at=max(times, default=0),
+        winners=summary.winners,
+        pot=summary.pot,
+        showdown=summary.showdown,
+        all_in=summary.all_in,
+        stacks=summary.stacks,
     )
 
 

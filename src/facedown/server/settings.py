@@ -9,6 +9,7 @@ from facedown.arena import Settings as ArenaSettings
 from facedown.cash_tables import Settings as CashSettings
 from facedown.catalog import Listing
 from facedown.games import Settings as GamesSettings
+from facedown.store import shown
 from facedown.wire.limits import LARGEST
 
 FRAME_BYTES: Final = LARGEST
@@ -67,7 +68,9 @@ class Settings(Struct, frozen=True, kw_only=True):
     metrics_port: int | None = None
     """A port on loopback that serves the metrics without a token; 0 means any free port."""
     data: Path = Path("data")
-    """The folder for the store and the operator's token."""
+    """The folder for the operator's token, and for the store unless it is in a database."""
+    database: str | None = None
+    """A PostgreSQL database for the store. Its address may contain a password: see `store_shown`."""
     games: tuple[Listing, ...] = ()
     """Games in addition to those of this package and of installed packages."""
     max_games: int = 1_000
@@ -99,6 +102,16 @@ class Settings(Struct, frozen=True, kw_only=True):
     @property
     def store_file(self) -> Path:
         return self.data / "facedown.sqlite"
+
+    @property
+    def store(self) -> str | Path:
+        """Where the store is."""
+        return self.store_file if self.database is None else self.database
+
+    @property
+    def store_shown(self) -> str:
+        """Where the store is, without a password: for logs, sentences and commands to paste."""
+        return str(self.data) if self.database is None else shown(self.database)
 
     @property
     def pondering(self) -> tuple[int, int]:

@@ -22,13 +22,14 @@ from facedown.server.endings import Endings
 from facedown.server.guesses import LONG_SECRET, OPERATOR, Guesses
 from facedown.server.limits import Presence, Spending
 from facedown.server.logs import log
-from facedown.server.metrics import MeasuredStore, Metrics
+from facedown.server.metrics import Metrics
+from facedown.server.odds import OddsCache
 from facedown.server.operator import OpenToken, is_operator, operator_token
 from facedown.server.records import Replays
 from facedown.server.settings import Settings
 from facedown.server.time import epoch_ms
 from facedown.server.turns import Turns
-from facedown.store import Account, Damaged, SqliteStore, Store
+from facedown.store import Account, Damaged, Store, open_store
 from facedown.table import Clock, Context, SteadyClock, Tables, hashed_key
 from facedown.table.slices import Slices
 from facedown.wire import Notice
@@ -81,6 +82,7 @@ class Site:
         self.slices = slices
         """For long computations of requests."""
         self.replays = Replays(lobby.listings, slices)
+        self.odds = OddsCache(slices)
         self.bulletin = Bulletin(lobby)
         self.mails: set[Mail] = set()
         """The outboxes of all open connections."""
@@ -142,10 +144,8 @@ async def opened(settings: Settings, clock: Clock | None = None) -> AsyncIterato
     token = prepared_folder(settings.data)
     metrics = Metrics()
     async with AsyncExitStack() as undo:
-        store = await MeasuredStore.open(settings.store_file)
+        store = await open_store(settings.store, appended=metrics.appends.count)
         undo.push_async_callback(store.close)
-        assert isinstance(store, MeasuredStore), "it was opened as one"
-        store.metrics = metrics
         if clock is None:
             clock = SteadyClock(stalled=_report_stall)
             clock.start()
@@ -176,7 +176,10 @@ async def opened(settings: Settings, clock: Clock | None = None) -> AsyncIterato
             token=token,
         )
         for finding in store.findings:
-            log().error("damage", subject=finding.subject, sentence=finding.sentence)
+            tell = log().error if finding.is_damage else log().warning
+            tell(
+                "damage" if finding.is_damage else "store", subject=finding.subject, sentence=finding.sentence
+            )
         with _told(settings, store):
             others = await mahjong.recall(await arenas.recall(await tables.recover()))
             await lobby.open(await cash.recall(others))
@@ -186,21 +189,22 @@ async def opened(settings: Settings, clock: Clock | None = None) -> AsyncIterato
         undo.push_async_callback(site.drain)
         undo.callback(asyncio.create_task(site.bulletin.run(), name="bulletin").cancel)
         metrics.count_tables(lambda: len(lobby.tables()))
-        log().info("opened", data=str(settings.data), tables=len(lobby.tables()))
+        log().info("opened", data=settings.store_shown, tables=len(lobby.tables()))
         yield site
         log().info("closing")
 
 
 @contextmanager
-def _told(settings: Settings, store: SqliteStore) -> Iterator[None]:
+def _told(settings: Settings, store: Store) -> Iterator[None]:
     """Refuse to serve what damage has made unusable; an error in a store that is whole is a bug of ours."""
     try:
         yield
     except Exception as error:
-        if not store.findings and not isinstance(error, Damaged):
+        if not any(each.is_damage for each in store.findings) and not isinstance(error, Damaged):
             raise
-        reason = f"the data in {settings.data} is damaged and cannot be served ({error})"
-        raise CannotServe(f"{reason}; run `facedown doctor {settings.data}`") from error
+        where = settings.store_shown
+        reason = f"the data in {where} is damaged and cannot be served ({error})"
+        raise CannotServe(f"{reason}; run `facedown doctor {where}`") from error
 
 
 def _report_stall(ms: int) -> None:

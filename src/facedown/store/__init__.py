@@ -1,5 +1,6 @@
 """The durable log of every match, the ledger, accounts, ratings and finished records."""
 
+from facedown.store.address import is_database, shown
 from facedown.store.errors import (
     BadNickname,
     CannotOpen,
@@ -16,6 +17,7 @@ from facedown.store.errors import (
 )
 from facedown.store.findings import Finding
 from facedown.store.interface import Store
+from facedown.store.opening import open_store
 from facedown.store.sqlite import SqliteStore
 from facedown.store.values import (
     HOUSE,
@@ -65,5 +67,8 @@ __all__ = [
     "Unavailable",
     "UnknownAccount",
     "UnknownMatch",
+    "is_database",
+    "open_store",
+    "shown",
     "table_account",
 ]

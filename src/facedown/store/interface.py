@@ -4,9 +4,12 @@ When a call returns, its effect is durable: it survives a crash of the process a
 may raise `Unavailable`, and `Damaged` if no later attempt can succeed; docstrings list the other errors.
 """
 
-from typing import Protocol
+import time
+from collections.abc import Callable
+from typing import Protocol, TypeAlias
 
 from facedown.core import MatchId
+from facedown.store.findings import Finding
 from facedown.store.values import (
     Account,
     Batch,
@@ -21,8 +24,14 @@ from facedown.store.values import (
     TeamName,
 )
 
+Appended: TypeAlias = Callable[[int, float], object]
+"""Called after each append with the number of its entries and the seconds that it took."""
+
 
 class Store(Protocol):
+    findings: tuple[Finding, ...]
+    """What was found when it was opened: damage, and what should be known."""
+
     # Logs
 
     async def create(self, new: NewMatch) -> int:
@@ -161,3 +170,12 @@ class Store(Protocol):
 
     async def close(self) -> None:
         """Finish pending calls. Every later call raises Unavailable."""
+
+
+def wall_clock() -> int:
+    """ms since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+def ignore_append(entries: int, seconds: float) -> None:
+    """An `Appended` for a store whose speed nobody watches."""

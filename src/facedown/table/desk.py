@@ -158,15 +158,21 @@ def _stepped(desk: Desk, entry: AnyEntry, public: bytes, step: Step[Any, Any]) -
     banks = _charged(desk, at, prompts)
     if section != desk.section:
         banks = _refilled(desk, banks)
-    return _logged(
-        desk,
-        entry,
-        public,
-        state=step.state,
-        prompts=prompts,
-        clocks=_ticking(desk, at, desk.prompts, prompts, banks),
-        banks=banks,
-        section=section,
+    # By place, not by `replace`: a desk is made for every input
+    return Desk(
+        game,
+        desk.header,
+        step.state,
+        prompts,
+        _ticking(desk, at, desk.prompts, prompts, banks),
+        banks,
+        desk.roster,
+        section,
+        desk.segment,
+        next_link(desk.link, public),
+        desk.head + 1,
+        at,
+        desk.paused,
     )
 
 

@@ -25,7 +25,7 @@ def managed(desk: Desk, role: Role, command: Command, at: int) -> AnyEntry | Ref
     needed = _NEEDS[type(command)]
     if role != needed:
         return Refusal("unauthorized", f"only the {needed} may do this")
-    least = DEALER if isinstance(command, Skip) else 0
+    least = DEALER if isinstance(command, Skip | ActFor) else 0
     seat = getattr(command, "seat", least)
     if not least <= seat < len(desk.banks):
         return Refusal("no_such_seat", f"the chairs are 0 to {len(desk.banks) - 1}")

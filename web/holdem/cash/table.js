@@ -32,6 +32,8 @@ export class CashTable extends Table {
     this.buying = null;
     /** A request is on its way. */
     this.busy = false;
+    /** What hands published of their decks when they were dealt, by number from 1. @type {Map<number, string>} */
+    this.commits = new Map();
     /** This player has lost everything here, and has not sat down since. */
     this.isBust = false;
     this.loadChips();
@@ -153,6 +155,7 @@ export class CashTable extends Table {
 
   /** @param {import("../../shell/types").Frame<RingView, any>} frame */
   _follow({ view, events }) {
+    if (view.commit !== undefined && !this.commits.has(view.number)) this.commits.set(view.number, view.commit);
     const own = this.seat === null ? null : view.chairs[this.seat];
     if (own) this.isBust = view.phase === "pause" && own.stack === 0 && own.top_up === 0;
     if (events.some(({ type, seat }) => (type === "topped_up" || type === "stood") && seat === this.seat)) this.loadChips();

@@ -1,7 +1,6 @@
 """`facedown doctor`: examine the data of a server."""
 
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -9,6 +8,7 @@ from rich.console import Console
 from rich.text import Text
 
 from facedown.cli.games import OWN, own_listings
+from facedown.cli.stores import store_at
 from facedown.cli.terminal import BROKEN, CliError, output
 from facedown.core import codec
 
@@ -17,8 +17,11 @@ if TYPE_CHECKING:
 
 
 def doctor(
-    directory: Annotated[
-        Path, typer.Argument(metavar="DIR", help="The data folder of a server that is not running.")
+    where: Annotated[
+        str,
+        typer.Argument(
+            metavar="DIR", help="The data folder of a server that is not running, or postgresql://…"
+        ),
     ],
     *,
     json: Annotated[bool, typer.Option("--json", help="Print the report as JSON.")] = False,
@@ -32,24 +35,25 @@ def doctor(
     [dim]facedown doctor data[/dim]
 
     [dim]facedown doctor data --json[/dim]
+
+    [dim]facedown doctor postgresql://facedown@localhost/facedown[/dim]
     """
     from facedown.catalog import games  # noqa: PLC0415  slow to import, and only here
     from facedown.server.doctor import examine  # noqa: PLC0415
-    from facedown.server.settings import Settings  # noqa: PLC0415
     from facedown.store import CannotOpen  # noqa: PLC0415
 
     try:
-        report = examine(Settings(data=directory).store_file, games(*own_listings(game or ())))
+        report = examine(store_at(where), games(*own_listings(game or ())))
     except CannotOpen as no:
         raise CliError(str(no)) from no
     if json:
         sys.stdout.write(codec.to_json(report, indent=1).decode() + "\n")
     else:
-        _print(output(), report)
+        print_report(output(), report)
     return 0 if report.is_whole else BROKEN
 
 
-def _print(console: Console, report: "Report") -> None:
+def print_report(console: Console, report: "Report") -> None:
     for finding in report.findings:
         word = ("damaged ", "bold red") if finding.is_damage else ("note    ", "bold yellow")
         console.print(Text.assemble(word, f"{finding.subject}: {finding.sentence}"), soft_wrap=True)

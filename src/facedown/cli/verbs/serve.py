@@ -29,6 +29,15 @@ def serve(
         Path,
         typer.Option(metavar="DIR", help="Where accounts, matches and records are kept; created if missing."),
     ] = Path("data"),
+    database: Annotated[
+        str | None,
+        typer.Option(
+            metavar="ADDRESS",
+            envvar="FACEDOWN_DATABASE",
+            help="Keep them in PostgreSQL instead, e.g. postgresql://facedown@localhost/facedown; only the"
+            " operator's token stays in --data.",
+        ),
+    ] = None,
     max_games: Annotated[int, typer.Option(min=1, help="Tables that may be open at once.")] = 1_000,
     pace: Annotated[
         float, typer.Option(min=0.001, max=100.0, help="Multiplies every clock; 0.1 is ten times as fast.")
@@ -100,6 +109,8 @@ def serve(
 
     [dim]facedown serve --host 0.0.0.0 --port 80 --data /var/lib/facedown[/dim]
 
+    [dim]facedown serve --database postgresql://facedown@localhost/facedown[/dim]
+
     [dim]facedown serve --game mygame.py:LISTING[/dim]
     """
     from facedown import server  # noqa: PLC0415  slow to import, and only here
@@ -109,6 +120,7 @@ def serve(
         host=host,
         port=port,
         data=data,
+        database=_database(database),
         games=own_listings(game or ()),
         max_games=max_games,
         pace=pace,
@@ -124,7 +136,7 @@ def serve(
     )
     server.set_up_logs()
     try:
-        server.run(settings, lambda url, _site: _greet(url, data))
+        server.run(settings, lambda url, _site: _greet(url, settings.store_shown))
     except (server.CannotServe, CannotOpen) as no:
         raise CliError(f"{no}{_other_port(no)}") from no
     return 0
@@ -194,7 +206,15 @@ def _registry(file: Path) -> dict[str, str]:
     return found
 
 
-def _greet(url: str, data: Path) -> None:
+def _database(address: str | None) -> str | None:
+    from facedown.store import is_database, shown  # noqa: PLC0415  slow to import, and only here
+
+    if address and not is_database(address):
+        raise CliError(f"--database: {shown(address)} should begin with postgresql://")
+    return address or None
+
+
+def _greet(url: str, data: str) -> None:
     line = f"facedown is open at {url} (data in {data}; Ctrl+C ends it)"
     output().print(line, markup=False, soft_wrap=True)
     sys.stdout.flush()

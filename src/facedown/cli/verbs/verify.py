@@ -17,6 +17,7 @@ from facedown.core.record import verify_chain
 from facedown.poker.histories.phh.errors import BadHistory
 from facedown.poker.histories.phh.reader import read_entries
 from facedown.poker.holdem.proof import Unproven, prove
+from facedown.poker.notation.proof import is_opened, prove_seen
 from facedown.story import ending, names_of
 
 _HISTORIES: Final = {".phh", ".phhs"}
@@ -88,7 +89,11 @@ def _checked(path: Path, own: tuple[Listing, ...]) -> str:
 def _proven(path: Path) -> str:
     try:
         with path.open("rb") as opened:
-            proven = prove(read_entries(opened.read()))
+            hands = list(read_entries(opened.read()))
+        if hands and is_opened(hands[0]):
+            seen = prove_seen(hands)
+            return f"table {seen.match}, {seen.hands} hands, {seen.cards} cards as committed to"
+        proven = prove(hands)
     except OSError as error:
         raise CliError(f"{path}: cannot be read ({error.strerror})") from error
     except Unproven as error:

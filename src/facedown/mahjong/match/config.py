@@ -28,6 +28,8 @@ class Config(Struct, frozen=True, repr_omit_defaults=True):
     people: tuple[Seat, ...] | UnsetType = UNSET
     """The chairs of people; once all of them have left, the match is abandoned (mahjong.md 12.3). Unset: it
     never is, as before this rule. An unset field is not encoded, so old records keep their hashes."""
+    pauses: bool | UnsetType = UNSET
+    """False: no round has a pause after a discard (mahjong.md 5.2)."""
 
     def __post_init__(self) -> None:
         if self.settings.start > MOST_POINTS // SEATS:

@@ -21,7 +21,7 @@ from facedown.mahjong.round import config as round_config
 from facedown.mahjong.round import state as round_state
 from facedown.mahjong.round.actions import Leave
 from facedown.mahjong.round.config import SEATS
-from facedown.mahjong.round.events import Left
+from facedown.mahjong.round.events import PUBLIC, Left
 from facedown.mahjong.wall import Wall
 
 
@@ -36,7 +36,7 @@ class MahjongMatch(Rounds[Config, State, Action, Event]):
     state = State
     leave = Leave()
     own = OWN
-    open = frozenset({Sat, Stood, Started, RoundBegun, Confirmed, MatchEnded})
+    open = frozenset({Sat, Stood, Started, RoundBegun, Confirmed, MatchEnded}) | PUBLIC
 
     def seats(self, config: Config) -> int:  # noqa: ARG002  always four
         return SEATS
@@ -92,6 +92,7 @@ class MahjongMatch(Rounds[Config, State, Action, Event]):
             standing.sticks,
             standing.scores,
             state.config.wall(standing.rounds),
+            state.config.pauses,
         )
         return replace(standing, confirmed=0), config
 

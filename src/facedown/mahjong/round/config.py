@@ -1,6 +1,6 @@
 """The settings of a round, fixed before it is dealt."""
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from facedown.core import Seat
 from facedown.mahjong.settings import DEFAULT, Settings
@@ -28,6 +28,9 @@ class Config(Struct, frozen=True):
     """By chair, without the sticks."""
     wall: tuple[Tile, ...] | None = None
     """136 tiles in the order of `Wall`, instead of the seed's."""
+    pauses: bool | UnsetType = UNSET
+    """False: there is no pause after a discard (mahjong.md 5.2). Unset, there is one; an unset field is not
+    encoded, so old records keep their hashes."""
 
     def __post_init__(self) -> None:
         if type(self.kyoku) is not int or not 0 <= self.kyoku < MOST_ROUNDS:

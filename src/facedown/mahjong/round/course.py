@@ -175,11 +175,10 @@ class Course:
     # a window
 
     def _open(self, window: Window) -> None:
-        """Ask in secret who wants the tile; the pause is held in any case (mahjong.md 5.1, 5.2)."""
+        """Ask in secret who wants the tile; the pause is held even if nobody does (mahjong.md 5.1, 5.2)."""
         state, following = self.state, (self.state.turn + 1) % 4
         waits, counts = state.waits, state.counts
-        state.window, state.pause = window, True
-        state.asked = once_more(state.asked, DEALER)
+        state.window, state.pause = window, state.config.pauses is not False
         state.offers = NONE
         kind = window.tile >> 2
         callable_ = window.kan is None and window.abort is None and state.tiles_left > 0
@@ -190,6 +189,10 @@ class Course:
                 offer = offered_call(state, seat, window.tile)
                 if offer is not None:
                     self._put(seat, offer)
+        if state.pause:
+            state.asked = once_more(state.asked, DEALER)
+        else:
+            self._go_on()
 
     def _asks_for_ron(self, seat: Seat, window: Window) -> bool:
         """A wait that cannot be won now is missed like one that is not wanted (mahjong.md 7.3)."""

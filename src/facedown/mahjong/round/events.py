@@ -89,12 +89,13 @@ Event: TypeAlias = (
 )
 
 
-_PUBLIC: Final = frozenset({Discarded, RiichiPaid, Melded, DoraShown, Left, Ended})
+PUBLIC: Final = frozenset({Discarded, RiichiPaid, Melded, DoraShown, Left, Ended})
+"""The kinds of events that everybody sees as they are."""
 
 
 def redacted(event: Event, viewer: Viewer) -> Event | None:
     """The frequent events by their exact type: matching a struct's pattern takes ten times as long."""
-    if type(event) in _PUBLIC:
+    if type(event) in PUBLIC:
         return event
     if type(event) is Drew:
         return event if event.seat == viewer else Drew(event.seat, None, event.tiles_left, event.rinshan)

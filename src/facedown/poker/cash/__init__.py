@@ -1,6 +1,6 @@
 """The ring game: people sit down, pause, return and leave, and owe the blinds they miss."""
 
-from facedown.poker.cash.actions import Action, Deal, Intend, Prepare, Sit, TopUp
+from facedown.poker.cash.actions import Action, Close, Deal, Intend, Prepare, Sit, TopUp
 from facedown.poker.cash.chairs import INTENTS, PAUSE, PLAY, QUIT, WAIT, Chair
 from facedown.poker.cash.config import Config
 from facedown.poker.cash.events import (
@@ -34,6 +34,7 @@ __all__ = [
     "Cash",
     "Chair",
     "ChairPosts",
+    "Close",
     "Config",
     "Deal",
     "Event",

@@ -45,7 +45,11 @@ class Deal(Struct, frozen=True, tag="deal"):
     """The dealer deals the prepared hand."""
 
 
-Action: TypeAlias = hand.Action | Sit | Intend | TopUp | Prepare | Deal
+class Close(Struct, frozen=True, tag="close"):
+    """The dealer takes no more players, for a host that closes the table (cash.md 10.7)."""
+
+
+Action: TypeAlias = hand.Action | Sit | Intend | TopUp | Prepare | Deal | Close
 
 
 class Return(Struct, frozen=True, tag="return"):
@@ -118,7 +122,7 @@ class Wishes(Struct, frozen=True):
 
 Offer: TypeAlias = offers.Bets | offers.Answers | Due[Prepare | Deal] | Return
 
-SEATING: Final = (Sit, Intend, TopUp, Prepare, Deal)
+SEATING: Final = (Sit, Intend, TopUp, Prepare, Deal, Close)
 """The actions that belong to no hand."""
 
 PREPARE: Final[Due[Prepare | Deal]] = Due(Prepare())

@@ -33,14 +33,14 @@ class Chair(Struct, frozen=True):
 
     def __post_init__(self) -> None:
         if self.intent not in INTENTS or isinstance(self.intent, bool):
-            raise ValueError(f"an intent is one of {INTENTS}, not {self.intent!r}")
+            raise ValueError(f"an intent is 0 to 3, not {self.intent}")
         if self.stack < 0 or self.debt < 0 or self.top_up < 0:
-            raise ValueError(f"chips are whole numbers from 0: {self!r}")
+            raise ValueError("a stack, a debt and a top-up are whole numbers from 0")
         if self.debt and not self.inactive:
-            raise ValueError(f"who plays owes nothing: {self!r}")  # cash.md 2.3
+            raise ValueError("a player who is active owes nothing")  # cash.md 2.3
 
     def __repr__(self) -> str:
-        """Without the nonce, because refusals quote chairs and logs quote tables."""
+        """Without the nonce, because logs quote tables."""
         told = [f"{name}={getattr(self, name)!r}" for name in self.__struct_fields__ if name != "nonce"]
         return f"Chair({', '.join(told)})"
 

@@ -29,6 +29,8 @@ class Config(Struct, frozen=True):
     """By number of the hand, a deck from the top to use instead of the seed's; "" means the seed's."""
     hands: int | UnsetType = UNSET
     """The table closes after so many hands; if unset, it stays open. For simulations."""
+    fair: bool | UnsetType = UNSET
+    """Whether each hand publishes a commitment to its deck (cash.md 11.2)."""
     standing: Ring | None = None
     """Set if a carried table continues here; its chips are already on the table."""
 
@@ -38,6 +40,8 @@ class Config(Struct, frozen=True):
         check_whole("the least buy-in", self.least, 1, self.most)
         if not fullmatch(r"1|0\.0*1", self.unit):
             raise ValueError(f"a unit is 1 or a decimal part of it, as 0.01, not {self.unit!r}")
+        if self.fair is True and self.deals:
+            raise ValueError("a fair table is dealt from its secret: it has no deals of its own")
         for deal in self.deals:
             check_deal(deal, self.table, self.seats)
         if self.standing is not None:
@@ -64,8 +68,8 @@ def _check_standing(config: Config, standing: Ring) -> None:
     most = cap(config.table.stakes)
     for chair in standing.chairs:
         if chair is not None and chair.debt > most:
-            raise ValueError(f"nobody owes more than {most}: {chair!r}")  # cash.md 5.2
+            raise ValueError("nobody owes more than both blinds")  # cash.md 5.2
     if (standing.stage == "prepared") != (standing.stage != "dealt" and standing.posting is not None):
         raise ValueError("a hand is prepared where its posts are known, and only there")
     if any(standing.chairs[seat] is None for seat in standing.players if standing.stage == "prepared"):
-        raise ValueError(f"some of {standing.players} sit nowhere")
+        raise ValueError("somebody is dealt in and sits nowhere")

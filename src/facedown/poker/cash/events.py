@@ -53,8 +53,15 @@ class Prepared(Struct, frozen=True, tag="prepared"):
     """By chair."""
 
 
-SeatingEvent: TypeAlias = Sat | Intended | AskedForChips | ToppedUp | Stood | Prepared
+class Committed(Struct, frozen=True, tag="committed"):
+    """At a fair table, before the cards: the Merkle root, in hex, over the whole salted deck."""
+
+    number: int
+    commit: str
+
+
+SeatingEvent: TypeAlias = Sat | Intended | AskedForChips | ToppedUp | Stood | Prepared | Committed
 
 Event: TypeAlias = hand.Event | SeatingEvent
 
-SEATING_EVENTS = (Sat, Intended, AskedForChips, ToppedUp, Stood, Prepared)
+SEATING_EVENTS = (Sat, Intended, AskedForChips, ToppedUp, Stood, Prepared, Committed)

@@ -15,6 +15,7 @@ from facedown.poker.cash.actions import (
     RETURN,
     SEATING,
     Action,
+    Close,
     Deal,
     Intend,
     Offer,
@@ -35,6 +36,7 @@ from facedown.poker.cash.view import RingView, seen
 from facedown.poker.errors import RuleError
 from facedown.poker.hand import HAND
 from facedown.poker.hand.actions import Leave
+from facedown.poker.histories.money import money_text
 
 _DUE: Final[dict[str, Due[Prepare | Deal]]] = {"prepare": PREPARE, "deal": DEAL}
 _CLOCKS: Final = {"prepare": "deal", "deal": "ready"}
@@ -86,13 +88,15 @@ class Cash:
             return asked
         chair = state.standing.chairs[seat]
         if chair is None:
-            return _offer(state.config)
+            return (Intend(QUIT),) if state.standing.closing is True else _offer(state.config)
         most = -1 if chair.intent == QUIT else state.config.most
         return Wishes(() if asked is RETURN else asked, most)
 
     def apply(self, state: State, seat: Seat, action: Action) -> Step[State, Event]:
         if type(action) not in SEATING:
             return self._played(state, seat, action)
+        if type(action) is Close:
+            return _closing(state, seat)
         _check_seat(state, seat, action)
         match action:
             case Sit():
@@ -146,7 +150,7 @@ class Cash:
         if type(action) is Leave:
             raise RuleError("INVALID_ACTION", "to leave the table, intend to: Intend(3)")
         if state.hand is None:
-            raise RuleError("OUT_OF_TURN", f"no hand is played now, so {action!r} must wait")
+            raise RuleError("OUT_OF_TURN", "no hand is played now: wait for the next deal")
         return _asking(state, steps.played(state, seat, action), seat)  # type: ignore[arg-type]
 
 
@@ -156,27 +160,44 @@ def _check_seat(state: State, seat: Seat, action: Action) -> None:
     dealers = isinstance(action, Prepare | Deal)
     due = _DUE.get(state.standing.due) if state.hand is None else None
     if dealers != (seat == DEALER) or (dealers and (due is None or action not in due)):
-        raise RuleError("INVALID_ACTION", f"{action!r} is not for seat {seat} to do now")
+        raise RuleError("INVALID_ACTION", "that is not for this seat to do now")
     if dealers:
         return
     chair, config = state.standing.chairs[seat], state.config
     match action:
         case Sit(chips=chips) if chair is None and replace(action, nonce="") not in _offer(config):
-            bounds = f"{config.least} to {config.most} chips"
-            raise RuleError("BAD_BUY_IN", f"buy in for {bounds}, not {chips!r}, to play, wait or pause")
+            bounds = f"{_money(config, config.least)} to {_money(config, config.most)}"
+            raise RuleError(
+                "BAD_BUY_IN", f"buy in for {bounds}, not {_money(config, chips)}, to play, wait or pause"
+            )
         case Sit() if chair is not None:
-            raise RuleError("CHAIR_TAKEN", f"somebody sits on chair {seat}: take an empty one")
+            raise RuleError("CHAIR_TAKEN", "somebody sits there: take an empty chair")
         case Intend(intent=intent) if Intend(intent) not in Wishes((), -1):
-            raise RuleError("BAD_INTENT", f"intend 0 to 3, not {intent!r}")
+            raise RuleError("BAD_INTENT", f"intend 0 to 3, not {intent}")
         case Intend(intent=intent) if chair is None and intent != QUIT:
-            raise RuleError("NOT_SEATED", f"nobody sits on chair {seat}: sit first")
+            raise RuleError("NOT_SEATED", "nobody sits there: sit down first")
         case TopUp() if chair is None or chair.intent == QUIT:
-            raise RuleError("NOT_SEATED", f"nobody stays on chair {seat}: sit first")
+            raise RuleError("NOT_SEATED", "nobody stays there: sit down first")
         case TopUp(chips=chips) if action not in Wishes((), config.most):
-            raise RuleError("BAD_BUY_IN", f"ask for 0 to {config.most} chips, not {chips!r}")
+            raise RuleError(
+                "BAD_BUY_IN", f"ask for 0 to {_money(config, config.most)}, not {_money(config, chips)}"
+            )
+
+
+def _closing(state: State, seat: Seat) -> Step[State, Event]:
+    """The dealer's own questions go on: the clock of the next hand does not begin anew."""
+    if seat != DEALER:
+        raise RuleError("INVALID_ACTION", "only the dealer closes a table")
+    return Step(replace(state, standing=replace(state.standing, closing=True)))
+
+
+def _money(config: Config, chips: object) -> str:
+    return money_text(chips, config.unit) if isinstance(chips, int) else "that"
 
 
 def _sat(state: State, seat: Seat, action: Sit) -> Step[State, Event]:
+    if state.standing.closing is True:  # cash.md 10.7
+        raise RuleError("NO_SUCH_TABLE", "this table is closing: nobody may sit down any more")
     check_nonce(action.nonce, RuleError)
     debt = 0 if action.debt is UNSET else action.debt
     return steps.sat(state, seat, action.chips, action.intent, action.nonce, debt=debt)

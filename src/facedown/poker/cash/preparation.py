@@ -51,7 +51,7 @@ def prepared(config: Config, standing: Ring) -> Step[Ring, Event]:
     chairs, events, moves = _topped_up(config, standing.chairs)
     chairs, gone, paid = _left(chairs)
     prior = Prior(chairs, standing.marks, standing.players, standing.small_mark)
-    after = _chosen(config, replace(standing, number=standing.number + 1), prior)
+    after = _chosen(config, replace(standing, number=standing.number + 1, commit=UNSET), prior)
     return Step(after, (*events, *gone, _told(after)), (*moves, *paid))
 
 

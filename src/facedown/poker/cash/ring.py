@@ -55,6 +55,10 @@ class Ring(Struct, frozen=True):
     """Where the small blind of that hand was due, if not where `marks` has it (cash.md 5.6)."""
     prior: Prior | UnsetType = UNSET
     """Of a prepared hand, so that a pause can count as if it had come before (cash.md 8.5)."""
+    commit: str | UnsetType = UNSET
+    """What the hand that was dealt last published of its deck."""
+    closing: bool | UnsetType = UNSET
+    """Whether nobody may sit down any more."""
 
     @property
     def taken(self) -> tuple[Seat, ...]:
@@ -82,10 +86,10 @@ def with_chair(standing: Ring, seat: Seat, chair: Chair | None) -> Ring:
     return replace(standing, chairs=put(standing.chairs, seat, chair))
 
 
-def begun_with(standing: Ring) -> Ring:
+def begun_with(standing: Ring, commit: str | UnsetType = UNSET) -> Ring:
     """The prepared hand has been dealt; its players are no longer newcomers."""
     chairs = changed(standing.chairs, standing.players, lambda _, chair: replace(chair, new=False))
-    return replace(standing, chairs=chairs, stage="dealt", prior=UNSET)
+    return replace(standing, chairs=chairs, stage="dealt", prior=UNSET, commit=commit)
 
 
 def finished(standing: Ring, stacks: tuple[int, ...], asked: tuple[int, ...] = ()) -> Ring:

@@ -8,14 +8,16 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from facedown.core import Move, Seat, Seed, Step
-from facedown.core.fair import hand_seed
+from facedown.core.fair import Sealed, hand_seed
 from facedown.poker.button import Marks
+from facedown.poker.cards import NAMES
 from facedown.poker.cash.chairs import PLAY, QUIT, Chair
 from facedown.poker.cash.config import Config
-from facedown.poker.cash.events import AskedForChips, Event, Intended, Sat
+from facedown.poker.cash.events import AskedForChips, Committed, Event, Intended, Sat
 from facedown.poker.cash.preparation import dropped_out, joined, prepared
 from facedown.poker.cash.ring import ChairPosts, Ring, begun_with, finished, with_chair
 from facedown.poker.cash.state import State
+from facedown.poker.deal import deal as drawn
 from facedown.poker.hand import HAND
 from facedown.poker.hand import actions as hand_actions
 from facedown.poker.hand import config as hand_config
@@ -23,6 +25,7 @@ from facedown.poker.hand import events as hand_events
 from facedown.poker.hand import state as hand_state
 from facedown.poker.kernel import OVER
 from facedown.poker.posts import Posts, has_open_big_blind, order_from
+from facedown.poker.variant import VARIANTS
 
 
 def sat(
@@ -77,8 +80,11 @@ def next_prepared(state: State) -> Step[State, Event]:
 
 def dealt(state: State, deal: str = "") -> Step[State, Event]:
     """Deal the prepared hand: with these cards, or the config's, or the seed's."""
-    begun = replace(state, standing=begun_with(state.standing))
-    return _went_on(begun, dealt_hand(state, deal))
+    if state.config.fair is not True:
+        return _went_on(replace(state, standing=begun_with(state.standing)), dealt_hand(state, deal))
+    number, commit = state.standing.number, sealed_deck(state).root
+    begun = replace(state, standing=begun_with(state.standing, commit))
+    return _went_on(begun, dealt_hand(state, deal), (Committed(number, commit),))
 
 
 def played(state: State, seat: Seat, action: hand_actions.Action) -> Step[State, Event]:
@@ -91,9 +97,19 @@ def dealt_hand(state: State, deal: str = "") -> Step[hand_state.State, hand_even
     config = hand_of(state.config, standing, deal)
     if config.deal:
         return HAND.new(config, _NO_CHANCE)
+    return HAND.new(config, _secret(state))
+
+
+def sealed_deck(state: State) -> Sealed:
+    """The whole deck of the hand that is prepared, or was dealt last: what a fair table commits to."""
+    secret, deck = _secret(state), VARIANTS[state.config.table.variant].deck
+    return Sealed([NAMES[card] for card in drawn(secret, len(deck), deck)], secret)
+
+
+def _secret(state: State) -> Seed:
+    standing = state.standing
     assert state.seed is not None, "without a seed the cards must be given"
-    nonces = [standing.chair(seat).nonce for seat in standing.players]
-    return HAND.new(config, hand_seed(state.seed, standing.number, nonces))
+    return hand_seed(state.seed, standing.number, [standing.chair(seat).nonce for seat in standing.players])
 
 
 def hand_step(

@@ -8,6 +8,7 @@ wanted it run twice.
 from collections.abc import Iterator
 from typing import Final
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from facedown.core import Seat, Seed, Viewer
@@ -77,7 +78,7 @@ def twins(run: Played, viewer: Viewer, chance: Seed) -> Iterator[Played]:
         for hand, deck in zip(hands, decks, strict=True):
             deals[hand.number - 1] = completed(hand, deck)
         inputs = tuple((seat, _renamed(seat, action, viewer, at)) for seat, action in run.inputs)
-        yield Played(replace(run.config, deals=tuple(deals)), chance / "other", inputs)
+        yield Played(replace(run.config, deals=tuple(deals), fair=UNSET), chance / "other", inputs)
     yield from answered_otherwise(run, hands, viewer)
 
 

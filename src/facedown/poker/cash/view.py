@@ -46,6 +46,8 @@ class RingView(Struct, frozen=True):
     unit: str
     small_due: Seat | UnsetType = UNSET
     """Where the small blind was due, if not where `marks` has it."""
+    commit: str | UnsetType = UNSET
+    """At a fair table, what the hand has published of its deck."""
 
 
 def seen(state: State, viewer: Viewer) -> RingView:
@@ -66,6 +68,7 @@ def seen(state: State, viewer: Viewer) -> RingView:
         most=config.most,
         unit=config.unit,
         small_due=standing.small_due,
+        commit=standing.commit,
     )
 
 

@@ -56,9 +56,9 @@ class Config(Struct, frozen=True):
         if not 2 <= chairs <= kernel.SEATS:
             raise ValueError(f"a hand has 2 to {kernel.SEATS} chairs, not {chairs}")
         if not are_chips(self.stacks):
-            raise ValueError(f"stacks are a tuple of whole numbers from 0 to {MOST_CHIPS}, not {self.stacks}")
+            raise ValueError(f"stacks are a tuple of whole numbers from 0 to {MOST_CHIPS}")
         if sum(stack > 0 for stack in self.stacks) < 2:
-            raise ValueError(f"a hand needs two chairs with chips, not {self.stacks}")
+            raise ValueError("a hand needs two chairs with chips")
         if type(self.button) is not int or not 0 <= self.button < chairs:
             raise ValueError(f"the button lies on one of {chairs} chairs, from 0, not on {self.button}")
         if self.posts is not None:

@@ -37,11 +37,12 @@ def hints(view: HandInView, _offer: object) -> Hints | None:
         return None
     if hand.me.standing == "folded":
         return None
-    return _made(hand, hand.cards, hand.board)
+    return made(hand.cards, hand.board, hand.table.variant)
 
 
-def _made(hand: View, hole: tuple[str, ...], board: tuple[str, ...]) -> Hints:
-    evaluator = VARIANTS[hand.table.variant].evaluator
+def made(hole: tuple[str, ...], board: tuple[str, ...], variant: str) -> Hints:
+    """What these cards make."""
+    evaluator = VARIANTS[variant].evaluator
     if len(board) + 2 < _WHOLE:
         return _two(hole)
     five = best_five(hole, board, evaluator)

@@ -288,5 +288,9 @@ def _check_sizes(found: Mapping[str, Any]) -> None:
 
 
 def _short(value: object) -> str:
-    shown = repr(value)
+    """As JSON writes it, cut off where it is long."""
+    try:
+        shown = _ENCODER.encode(value).decode()
+    except (TypeError, ValueError, RecursionError):  # a mapping that was not read from JSON holds anything
+        return f"a {type(value).__name__}"
     return shown if len(shown) <= 40 else shown[:39] + "…"

@@ -7,6 +7,8 @@ never on the chair alone. Cards that nobody showed stay hidden for ever.
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from msgspec.structs import replace
+
 from facedown.core import AnyEntry, Header, Record, Seat, Seed, Sitter, replay
 from facedown.core.play import Moment
 from facedown.core.record import Carried, Seated, Vacated
@@ -14,6 +16,7 @@ from facedown.core.reports import NoHistory
 from facedown.poker.cash.config import Config
 from facedown.poker.cash.game import CASH
 from facedown.poker.cash.state import State
+from facedown.poker.cash.steps import sealed_deck
 from facedown.poker.hand import events
 from facedown.poker.histories.errors import HandError
 from facedown.poker.histories.phh import History, read_all, write_all
@@ -25,6 +28,7 @@ from facedown.poker.notation.action_texts import told
 from facedown.poker.notation.columns import Places, place_columns
 from facedown.poker.notation.hand import Hand
 from facedown.poker.notation.house import letters
+from facedown.poker.notation.proof import COMMIT, OPENINGS
 from facedown.poker.variant import VARIANTS
 
 _HIDDEN = "??"
@@ -50,8 +54,10 @@ def histories_text(
 
 
 def as_phh(part: str, number: int | None) -> str:
-    """Hands as they are, or the one of this number."""
-    return part if number is None else "".join(write_all(_picked(part, number)))
+    """Hands as they are, or the one of this number, without its openings: they are for `facedown verify`."""
+    if number is None:
+        return part
+    return "".join(write_all([_without_openings(one) for one in _picked(part, number)]))
 
 
 def as_pokerstars(part: str, number: int | None) -> str:
@@ -68,6 +74,10 @@ def _histories(written: Iterable[Hand]) -> Iterator[History]:
             raise NoHistory(f"hand {hand.hand}: {no.sentence}") from no
 
 
+def _without_openings(one: History) -> History:
+    return replace(one, extra={name: value for name, value in one.extra.items() if name != OPENINGS})
+
+
 def _picked(part: str, number: int | None) -> list[History]:
     return [one for one in read_all(part) if number is None or one.hand == number]
 
@@ -81,6 +91,9 @@ class _Draft:
         self.labels = {seat: at for at, seat in enumerate(self.seats, 1)}
         self.standing = state.standing
         self.stacks = dealt.stacks
+        self.sealed = sealed_deck(state) if state.config.fair is True else None
+        self.seen = list(dealt.cards[own] or ()) if own is not None else []
+        """Cards that the reader may see, in the order in which they were shown."""
         self.boards: list[str] = []
         """If the board is run twice, which a log cannot express: the cards of each from there on."""
         size = VARIANTS[state.config.table.variant].hole
@@ -90,6 +103,8 @@ class _Draft:
         ]
 
     def hear(self, event: object, unit: str) -> None:
+        if isinstance(event, events.Shown | events.Turned):
+            self.seen += event.cards
         match event:
             case events.Agreed(times=2):
                 self.boards = ["", ""]
@@ -132,6 +147,12 @@ class _Scribe:
         extra: dict[str, Any] = {"_match": self._match}
         if draft.boards:
             extra["_boards"] = tuple(draft.boards)
+        if draft.sealed is not None:
+            seen = dict.fromkeys(draft.seen)
+            extra |= {
+                COMMIT: draft.sealed.root,
+                OPENINGS: tuple(draft.sealed.find(card).words() for card in seen),
+            }
         return Hand(
             variant=self._variant,
             players=tuple([self._name(seat) for seat in draft.seats]),

@@ -1,7 +1,9 @@
 """Refusals of the rules in the words of a hand: the table's money, names of players, seats from 1."""
 
+from collections.abc import Iterable
+
 from facedown.core import IllegalAction, Seat
-from facedown.poker.cash.actions import Action, Sit, TopUp
+from facedown.poker.cash.actions import Action, Intend, Sit, TopUp
 from facedown.poker.cash.config import Config
 from facedown.poker.errors import BadAmount, NotAsked, SomethingOwed
 from facedown.poker.histories.errors import HandError
@@ -32,7 +34,15 @@ def _sentence(sheet: Sheet, house: Config, seat: Seat, action: Action, error: Il
             return f"it is not the turn of {_who(sheet, seat)}"
         case IllegalAction(code="CHAIR_TAKEN"), _:
             return f"somebody sits on seat {seat + 1}: take a free one"
+        case IllegalAction(code="NOT_SEATED"), _:
+            return f"{_who(sheet, seat)} does not stay at this table: sit down first"
+        case IllegalAction(code="INVALID_ACTION"), TopUp() | Intend() | Sit():
+            return f"{_who(sheet, seat)} cannot do that now"
     return error.sentence
+
+
+def listed(values: Iterable[object]) -> str:
+    return ", ".join(map(str, values)) or "none"
 
 
 def _money(sheet: Sheet, chips: int) -> str:

@@ -17,6 +17,7 @@ from facedown.poker.histories.names import check_name
 from facedown.poker.histories.sheet import Memory, Sheet
 from facedown.poker.kernel import BETTING, SHOWDOWN
 from facedown.poker.notation.house import house_of, marks_of
+from facedown.poker.notation.refusals import listed
 from facedown.poker.notation.restore import restored
 
 NO_CHANCE: Final = Seed.of("the cards are given")
@@ -131,19 +132,23 @@ def _check_columns(sheet: Sheet, house: Config) -> None:
     for name in sheet.players:
         check_name(name)
     if len(set(sheet.seats)) != len(sheet.seats) or not all(1 <= seat <= house.seats for seat in sheet.seats):
-        raise HandError("NO_SUCH_SEAT", f"everybody has a seat of 1 to {house.seats}, not {sheet.seats}")
+        raise HandError(
+            "NO_SUCH_SEAT", f"everybody has a seat of 1 to {house.seats}, not {listed(sheet.seats)}"
+        )
     if house.unit != sheet.unit:
         raise HandError("BAD_AMOUNT", f"this table counts in {house.unit}, not in {sheet.unit}")
     single = [seat for seat in (sheet.button, sheet.small_blind_due) if seat is not None]
     places = (*(sheet.marks or ()), *single)
     if not all(1 <= seat <= house.seats for seat in places):
-        raise HandError("NO_SUCH_SEAT", f"button and blinds lie on seats of 1 to {house.seats}, not {places}")
+        raise HandError(
+            "NO_SUCH_SEAT", f"button and blinds lie on seats of 1 to {house.seats}, not {listed(places)}"
+        )
 
 
 def _check_places(sheet: Sheet, marks: Marks, dealt_in: tuple[int, ...]) -> None:
     """A running hand has two blinds on two chairs, and chips for everybody with cards."""
     if marks.small == marks.big or marks.big not in dealt_in:
-        seats = marks.small + 1, marks.big + 1
+        seats = listed((marks.small + 1, marks.big + 1))
         raise HandError(
             "BAD_HAND", f"the blinds lie on two seats, the big one before a player, not on {seats}"
         )

@@ -3,8 +3,10 @@
 from msgspec.structs import replace
 
 from facedown.poker.histories.errors import HandError
+from facedown.poker.histories.money import money_text
 from facedown.poker.histories.rake import MOST_RAKE, check_paid
 from facedown.poker.histories.sheet import Sheet
+from facedown.poker.notation.refusals import listed
 from facedown.poker.notation.table import read, state_of
 
 
@@ -30,7 +32,10 @@ def check(sheet: Sheet) -> None:
     chairs = state.standing.chairs
     stacks = tuple([chair.stack if (chair := chairs[seat - 1]) else 0 for seat in sheet.seats])
     if stacks != finishing:
-        raise HandError("BAD_HAND", f"the log ends with {stacks}, not {finishing}")
+        ends, written = (
+            listed([money_text(chips, sheet.unit) for chips in row]) for row in (stacks, finishing)
+        )
+        raise HandError("BAD_HAND", f"the log ends with {ends}, not {written}")
 
 
 def _check_sum(sheet: Sheet, finishing: tuple[int, ...]) -> None:
@@ -41,7 +46,8 @@ def _check_sum(sheet: Sheet, finishing: tuple[int, ...]) -> None:
         terms = sheet.house.table.stakes.rake
         rake = min(terms.cap, before * terms.rate // 10_000)
     if not before - rake <= after <= before:
-        raise HandError("BAD_HAND", f"of {before} chips at the start {after} are there in the end")
+        start, end = money_text(before, sheet.unit), money_text(after, sheet.unit)
+        raise HandError("BAD_HAND", f"of {start} at the start {end} are there in the end")
 
 
 def _is_muck(text: str) -> bool:

@@ -10,6 +10,7 @@ from facedown.server.rest import (
     catalog,
     games,
     hands,
+    odds,
     operators,
     queue,
     records,
@@ -29,6 +30,7 @@ ENDPOINTS: Final[tuple[Endpoint, ...]] = (
     *rooms.ENDPOINTS,
     *records.ENDPOINTS,
     *hands.ENDPOINTS,
+    *odds.ENDPOINTS,
     *status.ENDPOINTS,
     *operators.ENDPOINTS,
 )

@@ -74,7 +74,7 @@ async def close(asked: Asked) -> Done:
     table = asked.site.cash.find(asked.path["table"])
     if table is None:
         raise Refused("no_such_table", "no such cash table is open; see /cash/tables")
-    table.close_down()
+    await table.close_down()
     log().info("operator", command="close", table=table.id)
     return Done()
 

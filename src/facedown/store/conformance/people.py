@@ -48,6 +48,19 @@ async def an_account_keeps_what_it_was_created_with(store: Store) -> None:
     equal(await store.account("nobody"), None, "an unknown account")
 
 
+async def what_was_never_stored_is_not_found(store: Store) -> None:
+    """Clients may ask for anything, even for what a store could not hold."""
+    for id_ in ("", "nobody", "a\0b", "\0", "é" * 5_000):
+        equal(await store.account(id_), None, f"the account {id_[:9]!a}")
+        equal(await store.record(id_), None, f"the record {id_[:9]!a}")
+        equal(await store.authenticate(f"{id_}.x"), None, f"the token of {id_[:9]!a}")
+        equal(await store.records(id_, id_, 9, id_), (), f"records of {id_[:9]!a}")
+        equal((await store.leaderboard(id_, 9), await store.rating(id_, id_)), ((), None), "ratings")
+        equal((await store.balance(id_), await store.kept_teams(id_)), (0, ()), "chips and teams")
+        await raises(UnknownMatch, store.read(id_), f"the log {id_[:9]!a}")
+        await raises(UnknownAccount, store.rename(id_, "Red"), f"renamed {id_[:9]!a}")
+
+
 async def a_nickname_can_be_changed(store: Store) -> None:
     red, secret = await store.create_account("Red")
     renamed = await store.rename(red.id, " Рыжая ")
@@ -233,6 +246,7 @@ CHECKS = (
     an_account_is_opened_by_its_secret_alone,
     the_store_makes_ids_and_secrets,
     an_account_keeps_what_it_was_created_with,
+    what_was_never_stored_is_not_found,
     a_nickname_can_be_changed,
     a_nickname_has_1_to_32_printable_characters,
     a_match_rates_once,

@@ -1,14 +1,9 @@
-"""Double-entry bookkeeping: what one account loses another gains, so the balances sum to 0."""
+"""Postings and balances."""
 
-from collections import defaultdict
-from collections.abc import Iterable
 from sqlite3 import Connection
-from typing import Final
 
-from facedown.store.errors import Overdrawn
-from facedown.store.values import HOUSE, MINT, Posting
-
-_MAY_OWE: Final = frozenset({MINT, HOUSE})
+from facedown.store import bookkeeping
+from facedown.store.values import Posting
 
 
 def post(db: Connection, postings: tuple[Posting, ...], batch: str) -> None:
@@ -27,10 +22,9 @@ def book(
     """Record postings and update balances. Only the balances after all of them must not be negative."""
     if not postings:
         return
-    for account, change in _changes(postings).items():
+    for account, change in bookkeeping.changes(postings).items():
         chips = balance(db, account) + change
-        if chips < 0 and account not in _MAY_OWE:
-            raise Overdrawn(account, -chips)
+        bookkeeping.check_balance(account, chips)
         db.execute("INSERT OR REPLACE INTO balance VALUES (?, ?)", (account, chips))
     db.executemany(
         "INSERT INTO posting (source, target, chips, batch, match, head) VALUES (?, ?, ?, ?, ?, ?)",
@@ -54,11 +48,3 @@ def balance(db: Connection, account: str) -> int:
 
 def balances(db: Connection) -> dict[str, int]:
     return dict(db.execute("SELECT account, chips FROM balance"))
-
-
-def _changes(postings: Iterable[Posting]) -> dict[str, int]:
-    changes: defaultdict[str, int] = defaultdict(int)
-    for posting in postings:
-        changes[posting.source] -= posting.chips
-        changes[posting.target] += posting.chips
-    return changes

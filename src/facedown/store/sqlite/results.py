@@ -1,10 +1,11 @@
 """Results of finished matches: records, ratings and the endings that players have not seen yet."""
 
-from collections.abc import Iterable
 from sqlite3 import Connection
 
-from facedown.core import MatchId, codec
-from facedown.store.errors import Damaged, Fenced, UnknownMatch
+from facedown.core import MatchId
+from facedown.store import result_rows
+from facedown.store.errors import Damaged, UnknownMatch
+from facedown.store.log_rows import check_epoch
 from facedown.store.values import FiledRecord, Rating
 
 _RATING = "SELECT account, game, mu, sigma, games FROM rating"
@@ -18,9 +19,7 @@ def rating(db: Connection, account: str, game: str) -> Rating | None:
 def rate(db: Connection, match: str, ratings: tuple[Rating, ...], *, now: int) -> None:
     if db.execute("SELECT 1 FROM rated WHERE match = ?", (match,)).fetchone():
         return
-    accounts = tuple(rating.account for rating in ratings)
-    together = (ratings[0].game, _together(accounts), now) if ratings else (None, None, None)
-    db.execute("INSERT INTO rated VALUES (?, ?, ?, ?)", (match, *together))
+    db.execute("INSERT INTO rated VALUES (?, ?, ?, ?)", (match, *result_rows.rated(ratings, now)))
     db.executemany(
         "INSERT OR REPLACE INTO rating VALUES (?, ?, ?, ?, ?)",
         [(r.account, r.game, r.mu, r.sigma, r.games) for r in ratings],
@@ -29,12 +28,8 @@ def rate(db: Connection, match: str, ratings: tuple[Rating, ...], *, now: int) -
 
 def rated_together(db: Connection, game: str, accounts: tuple[str, ...], since: int) -> int:
     query = "SELECT count(*) FROM rated WHERE players = ? AND game = ? AND at >= ?"
-    (count,) = db.execute(query, (_together(accounts), game, since)).fetchone()
+    (count,) = db.execute(query, (result_rows.together(accounts), game, since)).fetchone()
     return int(count)
-
-
-def _together(accounts: Iterable[str]) -> str:
-    return " ".join(sorted(accounts))
 
 
 def leaderboard(db: Connection, game: str, limit: int, established: int) -> tuple[Rating, ...]:
@@ -55,14 +50,13 @@ def file(
     if row is None:
         raise UnknownMatch(match)
     game, current = row
-    if current != epoch:
-        raise Fenced(match, current)
+    check_epoch(match, current, epoch)
     if db.execute("SELECT 1 FROM filed WHERE match = ?", (match,)).fetchone():
         return
     db.execute("UPDATE match SET over = 1, owner = NULL WHERE id = ?", (match,))
     number = db.execute(
         "INSERT INTO filed (match, game, filed_at, players, record, listed) VALUES (?, ?, ?, ?, ?, ?)",
-        (match, game, now, codec.pack(players), record, int(listed)),
+        (match, game, now, result_rows.packed_players(players), record, int(listed)),
     ).lastrowid
     db.executemany("INSERT INTO filed_player VALUES (?, ?)", [(player, number) for player in {*players}])
 
@@ -93,16 +87,7 @@ def records(
         " ORDER BY number DESC LIMIT ?",
         (*values, max(0, limit)),
     )
-    return tuple(FiledRecord(match, game, at, _players(who)) for match, game, at, who in rows)
-
-
-def _players(data: bytes) -> tuple[str, ...]:
-    """None if they cannot be read: one damaged line must not cost the whole list."""
-    try:
-        players: tuple[str, ...] = codec.unpack(tuple[str, ...], data)
-    except (codec.BadEncoding, TypeError):
-        return ()
-    return players
+    return tuple(FiledRecord(match, game, at, result_rows.players_of(who)) for match, game, at, who in rows)
 
 
 def owe_ending(db: Connection, account: str, match: str) -> None:

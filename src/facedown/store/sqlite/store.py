@@ -2,15 +2,16 @@
 
 import asyncio
 import os
-import time
 from collections.abc import Callable
 from pathlib import Path
+from time import perf_counter
 
 from facedown.core import MatchId
 from facedown.store.findings import Finding
-from facedown.store.interface import Store
+from facedown.store.interface import Appended, Store, ignore_append, wall_clock
 from facedown.store.sqlite import accounts, games, ledger, matches, results, teams
 from facedown.store.sqlite.file import OpenFile, connect, open_file, seal
+from facedown.store.sqlite.together import append_all
 from facedown.store.sqlite.writer import Reader, Worker, Writer
 from facedown.store.values import (
     Account,
@@ -27,11 +28,6 @@ from facedown.store.values import (
 )
 
 
-def _wall_clock() -> int:
-    """ms since 1970."""
-    return time.time_ns() // 1_000_000
-
-
 class SqliteStore(Store):
     """Must be used in the event loop in which it was opened."""
 
@@ -41,16 +37,24 @@ class SqliteStore(Store):
         reader: Worker,
         now: Callable[[], int],
         file: OpenFile | None = None,
+        *,
+        appended: Appended = ignore_append,
     ) -> None:
         self._writer = writer
         self._reader = reader
         self._file = file
         self._now = now
+        self._appended = appended
         self.findings: tuple[Finding, ...] = () if file is None else file.findings
-        """Damage of the data file that was found when it was opened."""
 
     @classmethod
-    async def open(cls, path: str | Path, *, now: Callable[[], int] = _wall_clock) -> "SqliteStore":
+    async def open(
+        cls,
+        path: str | Path,
+        *,
+        now: Callable[[], int] = wall_clock,
+        appended: Appended = ignore_append,
+    ) -> "SqliteStore":
         """Open or create the store in this file. ":memory:" makes one that vanishes on `close`.
 
         `now` dates accounts and records, in ms since 1970. Raises CannotOpen, without waiting if another
@@ -58,9 +62,11 @@ class SqliteStore(Store):
         """
         if str(path) == ":memory:":
             writer = Writer(connect(":memory:"))
-            return cls(writer, writer, now)  # an in-memory database has only one connection
+            return cls(
+                writer, writer, now, appended=appended
+            )  # an in-memory database has only one connection
         opened = await asyncio.to_thread(open_file, Path(path))
-        return cls(Writer(opened.writing), Reader(opened.reading), now, opened)
+        return cls(Writer(opened.writing), Reader(opened.reading), now, opened, appended=appended)
 
     async def close(self) -> None:
         await self._reader.close()
@@ -74,7 +80,10 @@ class SqliteStore(Store):
         return await self._writer.run(lambda db: matches.create(db, new))
 
     async def append(self, batch: Batch) -> int:
-        return await self._writer.run(lambda db: matches.append(db, batch))
+        began = perf_counter()
+        head = await self._writer.run_together(append_all, batch)
+        self._appended(len(batch.entries), perf_counter() - began)
+        return head
 
     async def head(self, match: str) -> Head:
         return await self._reader.run(lambda db: matches.head(db, match))

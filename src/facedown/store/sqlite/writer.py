@@ -2,14 +2,17 @@
 
 A commit costs one fsync whether it holds one job or two hundred. So the writer takes all waiting jobs, runs
 them, commits them together and only then resolves their futures. A failing job does not affect the others.
-Every statement releases and retakes the interpreter's lock, so jobs use as few statements as possible.
+Every statement releases and retakes the interpreter's lock, so jobs use as few statements as possible, and
+jobs of one kind can be run by one call for all of them.
 """
 
 import asyncio
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from itertools import groupby
+from operator import attrgetter
 from queue import SimpleQueue
 from threading import Thread
 from time import sleep
@@ -17,10 +20,15 @@ from typing import Any, Final, NamedTuple, Protocol, TypeAlias, TypeGuard, TypeV
 
 from facedown.store.errors import Damaged, Unavailable
 
+A = TypeVar("A")
 T = TypeVar("T")
 
 Job: TypeAlias = Callable[[sqlite3.Connection], T]
 """A job may run twice, after a rollback of the first run, so it must have no effect outside the database."""
+
+Together: TypeAlias = Callable[[sqlite3.Connection, Sequence[A]], list[T]]
+"""One job for several callers: what each asks for, and what each gets, in the same order. Where it cannot
+serve them together it raises, and each of them gets a run alone."""
 
 MOST: Final = 256
 """Jobs in one commit; limits how long the first of them waits for the last."""
@@ -43,7 +51,8 @@ class Worker(Protocol):
 
 
 class _Waiting(NamedTuple):
-    job: Job[Any]
+    job: Together[Any, Any]
+    asked: Any
     caller: asyncio.Future[Any]
 
 
@@ -68,10 +77,14 @@ class Writer:
 
     async def run(self, job: Job[T]) -> T:
         """Return the job's result once it is durable. Cancelling the caller does not cancel the job."""
+        return await self.run_together(_alone, job)
+
+    async def run_together(self, job: Together[A, T], asked: A) -> T:
+        """The same, for what `job` can do at once for all who wait."""
         if self._closed:
             raise Unavailable("the store is closed")
         caller: asyncio.Future[T] = self._loop.create_future()
-        self._queue.put(_Waiting(job, caller))
+        self._queue.put(_Waiting(job, asked, caller))
         return await caller
 
     async def close(self) -> None:
@@ -108,31 +121,43 @@ class Writer:
         """
         try:
             try:
-                return self._transacted(group, self._done)
+                return self._transacted(group, self._all_done)
             except Exception as error:
                 if _is_fault(error):
                     raise
                 self._roll_back()
-                return self._transacted(group, self._attempted)
+                return self._transacted(group, self._attempts)
         except Exception as error:  # noqa: BLE001 - of any kind: a writer that dies leaves everybody waiting
             self._roll_back()
             failed = _failure(error) if isinstance(error, sqlite3.Error) else error
-            return [_Settled(caller, None, failed) for _, caller in group]
+            return [_Settled(each.caller, None, failed) for each in group]
 
-    def _transacted(self, group: list[_Waiting], settle: Callable[[_Waiting], _Settled]) -> list[_Settled]:
+    def _transacted(
+        self, group: list[_Waiting], settle: Callable[[list[_Waiting]], list[_Settled]]
+    ) -> list[_Settled]:
         self._db.execute("BEGIN IMMEDIATE")
-        settled = [settle(waiting) for waiting in group]
+        settled = settle(group)
         self._db.execute("COMMIT")
         return settled
 
-    def _done(self, waiting: _Waiting) -> _Settled:
-        return _Settled(waiting.caller, waiting.job(self._db), None)
+    def _all_done(self, group: list[_Waiting]) -> list[_Settled]:
+        settled: list[_Settled] = []
+        for job, waiting in groupby(group, attrgetter("job")):
+            settled += self._done(job, list(waiting))
+        return settled
+
+    def _done(self, job: Together[Any, Any], waiting: list[_Waiting]) -> list[_Settled]:
+        results = job(self._db, [each.asked for each in waiting])
+        return [_Settled(each.caller, result, None) for each, result in zip(waiting, results, strict=True)]
+
+    def _attempts(self, group: list[_Waiting]) -> list[_Settled]:
+        return [self._attempted(waiting) for waiting in group]
 
     def _attempted(self, waiting: _Waiting) -> _Settled:
         """Run a job in a savepoint, so that its failure does not affect the group."""
         self._db.execute("SAVEPOINT job")
         try:
-            settled = self._done(waiting)
+            (settled,) = self._done(waiting.job, [waiting])
         except Exception as error:
             if _is_fault(error):
                 raise
@@ -146,6 +171,10 @@ class Writer:
         with suppress(sqlite3.Error):
             if self._db.in_transaction:
                 self._db.execute("ROLLBACK")
+
+
+def _alone(db: sqlite3.Connection, jobs: Sequence[Job[T]]) -> list[T]:
+    return [job(db) for job in jobs]
 
 
 def _tell(settled: list[_Settled]) -> None:

@@ -3,7 +3,7 @@
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from msgspec import UnsetType
+from msgspec import UNSET, UnsetType
 
 from facedown.core import Seat, codec
 from facedown.poker.button import Marks
@@ -49,6 +49,10 @@ class Columns(NamedTuple):
     players: tuple[Seat, ...]
     small_due: Seat | UnsetType
     rows: tuple[Row, ...]
+    boards: tuple[str, ...] = ()
+    """If the board is run twice, which a log cannot express: the cards of each board from there on."""
+    commit: str | UnsetType = UNSET
+    """What a hand of a fair table has published of its deck."""
 
 
 @lru_cache(maxsize=_SHARED)
@@ -73,10 +77,16 @@ def hand_of(columns: Columns) -> Hand:
         new=tuple([int(row.new) for row in rows]),
         top_up=tuple([row.top_up for row in rows]),
         unit=columns.unit,
+        extra=_extra(columns),
         **place_columns(
             seats, Places(columns.posting, columns.marks, columns.players, stakes, columns.small_due)
         ),
     )
+
+
+def _extra(columns: Columns) -> dict[str, object]:
+    extra: dict[str, object] = {} if columns.commit is UNSET else {"_commit": columns.commit}
+    return extra | {"_boards": columns.boards} if columns.boards else extra
 
 
 def around_log(columns: Columns, author: str) -> tuple[str, str]:

@@ -47,6 +47,8 @@ class TableCopy:
         self._order: list[Seat] = []
         """The chairs in the order of the columns: those who sit down during a hand come last."""
         self._log: list[str] = []
+        self._boards: list[str] = []
+        """The cards of two boards; empty unless the board is run twice."""
         self._starting: dict[Seat, int] = {}
         """Stacks at the start of the hand that was dealt, without dead posts."""
         self._number = -1
@@ -67,7 +69,7 @@ class TableCopy:
         taken = [seat for seat, chair in enumerate(view.chairs) if chair is not None]
         self._order = sorted(taken, key=lambda seat: (seat in late, seat))
         self._labels, self.unit = {}, view.unit
-        self._number, self._log, self._starting = view.number, [], {}
+        self._number, self._log, self._starting, self._boards = view.number, [], {}, []
         if view.hand is not None:
             self._follow(view.hand.history, view)
 
@@ -76,7 +78,7 @@ class TableCopy:
         for event in events:
             if type(event) not in _ONLY_LOGGED:
                 return None
-        if not events:
+        if not events or self._boards:
             return None
         for text in told(events, self._labelled(), self.unit):
             self._head += f',"{text}"'.encode() if self._log else f'"{text}"'.encode()
@@ -105,11 +107,15 @@ class TableCopy:
                     self._prepare(number)
                 case Dealt():
                     self._deal(event, view)
+                case hand.Agreed(times=2):
+                    self._boards = ["", ""]
                 case _:
                     self._log += told((event,), self._labelled(), self.unit)
+                    if isinstance(event, hand.Turned) and self._boards:
+                        self._boards[event.board] += "".join(event.cards)
 
     def _prepare(self, number: int) -> None:
-        self._log, self._starting = [], {}
+        self._log, self._starting, self._boards = [], {}, []
         if number != self._number:
             self._number = number
             self._order.sort()
@@ -188,6 +194,8 @@ class TableCopy:
             view.players,
             view.small_due,
             tuple(rows),
+            tuple(self._boards),
+            view.commit,
         )
 
     def _name(self, seat: Seat) -> str:

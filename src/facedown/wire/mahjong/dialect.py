@@ -101,7 +101,7 @@ class MahjongDialect:
 
     def encode(self, told: Said) -> tuple[bytes, ...]:
         messages = self._frame(told) if isinstance(told, Frame) else self._messages(told)
-        return tuple([codec.pack(message) for message in messages])
+        return tuple(map(codec.pack, messages))
 
     def _messages(self, told: Said) -> Iterator[said.FromServer]:
         match told:
@@ -156,9 +156,12 @@ class MahjongDialect:
 
     # The game
 
-    def _numbered(self, message: Any) -> Any:
+    def _next(self) -> int:
         self._seq += 1
-        return replace(message, seq=self._seq)
+        return self._seq
+
+    def _numbered(self, message: Any) -> Any:
+        return replace(message, seq=self._next())
 
     def _attached(self, attached: Attached) -> Iterator[said.GameEvent]:
         if attached.seat is None:
@@ -178,14 +181,12 @@ class MahjongDialect:
     def _frame(self, frame: Frame[Any, Event, MatchView]) -> list[said.GameEvent]:
         if (sides := self._sides) is None:
             return []
-        is_snapshot, self._snapshot_due = self._snapshot_due, False
         before, self._prompt = self._prompt, frame.prompt
-        if is_snapshot:
-            messages = self._snapshot(sides, frame)
-        else:
-            is_new = frame.prompt is not None and (before is None or before.id != frame.prompt.id)
-            messages = self._events(sides, frame, is_new=is_new)
-        return [self._numbered(message) for message in messages]
+        if self._snapshot_due:
+            self._snapshot_due = False
+            return [self._numbered(message) for message in self._snapshot(sides, frame)]
+        is_new = frame.prompt is not None and (before is None or before.id != frame.prompt.id)
+        return self._events(sides, frame, is_new=is_new)
 
     def _snapshot(self, sides: Sides, frame: Frame[Any, Event, MatchView]) -> Iterator[said.GameEvent]:
         view, prompt = frame.view, frame.prompt
@@ -204,29 +205,33 @@ class MahjongDialect:
 
     def _events(
         self, sides: Sides, frame: Frame[Any, Event, MatchView], *, is_new: bool
-    ) -> Iterator[said.GameEvent]:
+    ) -> list[said.GameEvent]:
         """The events in order, then the question if it is new. A question after a draw reports it."""
         prompt = frame.prompt if is_new else None
         asks_for_draw = prompt is not None and isinstance(prompt.actions, Turn)
         own_draw = _last_own_draw(frame.events, sides.seat) if asks_for_draw else None
+        messages: list[said.GameEvent] = []
         for event in frame.events:
-            if event is own_draw and prompt is not None:
-                yield self._question(sides, frame, prompt)
+            if type(event) in write.PLAIN:
+                messages.append(write.PLAIN[type(event)](event, self._next()))
+            elif type(event) is not events.Drew:
+                messages += map(self._numbered, self._event(sides, frame, event))
+            elif event.seat != sides.seat:
+                messages.append(said.TileDrawn(event.seat, event.tiles_left, self._next()))
+            elif event is own_draw and prompt is not None:
+                messages.append(self._numbered(self._question(sides, frame, prompt)))
                 prompt = None
-            elif type(event) in write.PLAIN:
-                yield write.PLAIN[type(event)](event)
             else:
-                yield from self._event(sides, frame, event)
+                messages.append(self._numbered(write.played_draw(event)))
         if prompt is not None and isinstance(prompt.actions, Turn | Winning | Calling):
-            yield self._question(sides, frame, prompt)
+            messages.append(self._numbered(self._question(sides, frame, prompt)))
+        return messages
 
     def _event(
         self, sides: Sides, frame: Frame[Any, Event, MatchView], event: Event
     ) -> Iterator[said.GameEvent]:
+        """Of a kind that comes once in a round or a match."""
         match event:
-            case events.Drew(seat=seat, tiles_left=tiles_left):
-                is_own = seat == sides.seat
-                yield write.played_draw(event) if is_own else said.TileDrawn(seat, tiles_left)
             case RoundBegun(number=number):
                 self._number = number
             case events.Began():

@@ -206,7 +206,7 @@ def _calls(offer: Calling) -> tuple[said.AvailableCall, ...]:
 # Events
 
 
-def meld(event: events.Melded) -> said.Melded:
+def meld(event: events.Melded, seq: int) -> said.Melded:
     made = event.meld
     is_own = made.kind in {"closed_kan", "added_kan"}
     return said.Melded(
@@ -215,17 +215,20 @@ def meld(event: events.Melded) -> said.Melded:
         from_seat=None if is_own else made.from_seat,
         tile_ids=made.tiles,
         called_tile_id=None if is_own else made.called,
+        seq=seq,
     )
 
 
-PLAIN: Final[Mapping[type, Callable[[Any], said.GameEvent]]] = {
-    events.Discarded: lambda event: said.Discard(event.seat, event.tile, event.tsumogiri, event.riichi),
+PLAIN: Final[Mapping[type, Callable[[Any, int], said.GameEvent]]] = {
+    events.Discarded: lambda event, seq: said.Discard(
+        event.seat, event.tile, event.tsumogiri, event.riichi, seq
+    ),
     events.Melded: meld,
-    events.DoraShown: lambda event: said.DoraRevealed(event.tile),
-    events.RiichiPaid: lambda event: said.RiichiDeclared(event.seat),
-    events.FuritenChanged: lambda event: said.Furiten(event.furiten),
+    events.DoraShown: lambda event, seq: said.DoraRevealed(event.tile, seq),
+    events.RiichiPaid: lambda event, seq: said.RiichiDeclared(event.seat, seq),
+    events.FuritenChanged: lambda event, seq: said.Furiten(event.furiten, seq),
 }
-"""Events that say all by themselves."""
+"""Events that say all by themselves, with the number of the message."""
 
 
 # Results

@@ -100,7 +100,7 @@ def _message(sides: Sides, record: Record[Any, Any], number: int, event: Event) 
         case MatchEnded(outcome=outcome, points=points):
             yield _public(write.game_end(sides, outcome, points, record.header.match))
         case _ if type(event) in write.PLAIN:
-            yield _public(write.PLAIN[type(event)](event))
+            yield _public(write.PLAIN[type(event)](event, 0))
 
 
 def _round_started(sides: Sides, number: int, began: events.Began) -> dict[str, Any]:

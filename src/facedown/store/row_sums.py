@@ -1,7 +1,8 @@
 """Checksums of the rows from which a match is resumed.
 
-SQLite does not check what is in its pages, and the sums of all pages (`sums`) exist only while the file is
-closed. After a kill, these tell a flipped bit from another input that the rules would allow.
+SQLite does not check what is in its pages, and the sums of all pages (`sqlite.sums`) exist only while the
+file is closed; PostgreSQL checks its pages only where an administrator chose so. These sums tell a flipped
+bit from another input that the rules would allow, and they go along when a house moves to another store.
 """
 
 from zlib import crc32

@@ -1,0 +1,107 @@
+"""Matches and their owners."""
+
+from facedown.core import MatchId
+from facedown.store import log_rows, row_sums
+from facedown.store.errors import MatchOver, UnknownMatch
+from facedown.store.log_rows import EntryRow, KeptRow, MatchRow, check_epoch
+from facedown.store.postgres import ledger
+from facedown.store.postgres.connections import Db
+from facedown.store.postgres.ledger import Booking
+from facedown.store.values import Head, Log, NewMatch, OpenMatch
+
+_CREATE = """
+WITH made AS (
+    INSERT INTO match (id, game, epoch, owner, head, batch, at, clock, node, sum)
+    VALUES ($1, $2, 1, $3, $4, $5, $6, $7, $3, $8)
+    ON CONFLICT (id) DO NOTHING RETURNING number
+), opened AS (
+    INSERT INTO opening (match, batch, header, secret, sum) SELECT number, $5, $9, $10, $11 FROM made
+), written AS (
+    INSERT INTO entry (match, n, data, sum)
+    SELECT made.number, e.n, e.data, e.sum
+    FROM made, unnest($12::bigint[], $13::bytea[], $14::bigint[]) AS e (n, data, sum)
+)
+SELECT number FROM made
+"""
+_ROW = f"SELECT {MatchRow.columns()} FROM match WHERE id = $1"  # noqa: S608
+
+
+async def create(db: Db, new: NewMatch) -> int:
+    head = len(new.entries)
+    number = await db.fetchval(
+        _CREATE,
+        *(new.match, new.game, new.node, head, new.batch, new.at, new.clock),
+        row_sums.of_head(new.match, head, new.batch, new.at, new.clock),
+        *(new.header, new.secret, row_sums.of_opening(new.header, new.secret, 0)),
+        *(list(range(head)), list(new.entries)),
+        [row_sums.of_entry(n, data) for n, data in enumerate(new.entries)],
+    )
+    if number is None:
+        match = await _match(db, new.match)
+        opening = await db.fetchval("SELECT batch FROM opening WHERE match = $1", match.number)
+        return log_rows.epoch_of_retry(match, opening, new)
+    await ledger.book_one(db, Booking(new.batch, tuple((each, head) for each in new.postings), number))
+    return 1
+
+
+async def head(db: Db, id_: str) -> Head:
+    match = await _match(db, id_)
+    return Head(match.head, match.batch, match.epoch)
+
+
+async def read(db: Db, id_: str, *, whole: bool, since: int = 0) -> Log:
+    row = await db.fetchrow(f"{log_rows.KEPT} $1", id_)
+    if row is None:
+        raise UnknownMatch(id_)
+    kept = KeptRow(*row)
+    first = log_rows.first_read(kept, whole=whole, since=since)
+    rows = await db.fetch(
+        "SELECT n, data, sum FROM entry WHERE match = $1 AND n >= $2 AND n < $3 ORDER BY n",
+        *(kept.number, first, kept.head),
+    )
+    return log_rows.log_of(id_, kept, first, map(EntryRow._make, rows))
+
+
+async def acquire(db: Db, id_: str, node: str) -> int:
+    change = "UPDATE match SET epoch = epoch + 1, owner = $2 WHERE id = $1 AND over = 0 RETURNING epoch"
+    epoch: int | None = await db.fetchval(change, id_, node)
+    if epoch is None:
+        await _match(db, id_)
+        raise MatchOver(id_)
+    return epoch
+
+
+async def release(db: Db, id_: str, epoch: int) -> None:
+    change = "UPDATE match SET owner = NULL WHERE id = $1 AND epoch = $2 RETURNING 1"
+    if await db.fetchval(change, id_, epoch) is None:
+        check_epoch(id_, (await _match(db, id_)).epoch, epoch)
+
+
+async def orphans(db: Db, node: str) -> tuple[MatchId, ...]:
+    # Only one server uses the database (see `claim`), so another node that still appears as an owner is dead
+    rows = await db.fetch(
+        "SELECT id FROM match WHERE over = 0 AND owner IS DISTINCT FROM $1 ORDER BY number", node
+    )
+    return tuple(MatchId(row["id"]) for row in rows)
+
+
+async def open_matches(db: Db, game: str | None) -> tuple[OpenMatch, ...]:
+    rows = await db.fetch(
+        "SELECT id, game, owner, head FROM match"
+        " WHERE over = 0 AND game = coalesce($1, game) ORDER BY number",
+        game,
+    )
+    return tuple(OpenMatch(*row) for row in rows)
+
+
+async def alive(db: Db, node: str, clock: int) -> None:
+    await db.execute(
+        "INSERT INTO node VALUES ($1, $2) ON CONFLICT (id) DO UPDATE SET clock = excluded.clock", node, clock
+    )
+
+
+async def _match(db: Db, id_: str) -> MatchRow:
+    row = await db.fetchrow(_ROW, id_)
+    if row is None:
+        raise UnknownMatch(id_)
+    return MatchRow(*row)

@@ -1,0 +1,107 @@
+"""Results of finished matches: records, ratings and the endings that players have not seen yet."""
+
+from typing import Any
+
+from facedown.core import MatchId
+from facedown.store import result_rows
+from facedown.store.errors import UnknownMatch
+from facedown.store.log_rows import check_epoch
+from facedown.store.postgres.connections import Db
+from facedown.store.values import FiledRecord, Rating
+
+_RATING = "SELECT account, game, mu, sigma, games FROM rating"
+_BEST = "ORDER BY mu - 3 * sigma DESC, account LIMIT $3"
+_RATE = """
+INSERT INTO rating (account, game, mu, sigma, games) VALUES ($1, $2, $3, $4, $5)
+ON CONFLICT (account, game) DO UPDATE SET mu = excluded.mu, sigma = excluded.sigma, games = excluded.games
+"""
+_FILE = """
+WITH closed AS (
+    UPDATE match SET over = 1, owner = NULL WHERE id = $1
+), made AS (
+    INSERT INTO filed (match, game, filed_at, players, record, listed) VALUES ($1, $2, $3, $4, $5, $6)
+    RETURNING number
+)
+INSERT INTO filed_player (account, number) SELECT account, number FROM made, unnest($7::text[]) AS account
+"""
+
+
+async def rating(db: Db, account: str, game: str) -> Rating | None:
+    row = await db.fetchrow(f"{_RATING} WHERE account = $1 AND game = $2", account, game)
+    return Rating(*row) if row else None
+
+
+async def rate(db: Db, match: str, ratings: tuple[Rating, ...], *, now: int) -> None:
+    is_new = await db.fetchval(
+        "INSERT INTO rated (match, game, players, at) VALUES ($1, $2, $3, $4)"
+        " ON CONFLICT (match) DO NOTHING RETURNING 1",
+        *(match, *result_rows.rated(ratings, now)),
+    )
+    if is_new:
+        ordered = sorted(ratings, key=lambda rating: rating.account)  # as every transaction locks them
+        await db.executemany(_RATE, [(r.account, r.game, r.mu, r.sigma, r.games) for r in ordered])
+
+
+async def rated_together(db: Db, game: str, accounts: tuple[str, ...], since: int) -> int:
+    query = "SELECT count(*) FROM rated WHERE players = $1 AND game = $2 AND at >= $3"
+    count: int = await db.fetchval(query, result_rows.together(accounts), game, since)
+    return count
+
+
+async def leaderboard(db: Db, game: str, limit: int, established: int) -> tuple[Rating, ...]:
+    parts = (f"({_RATING} WHERE game = $1 AND games {among} $2 {_BEST})" for among in (">=", "<"))
+    rows = await db.fetch(" UNION ALL ".join(parts), game, established, max(0, limit))
+    return tuple(Rating(*row) for row in rows[: max(0, limit)])
+
+
+async def file(
+    db: Db, match: str, epoch: int, record: bytes, players: tuple[str, ...], *, listed: bool, now: int
+) -> None:
+    row = await db.fetchrow("SELECT game, epoch FROM match WHERE id = $1 FOR UPDATE", match)
+    if row is None:
+        raise UnknownMatch(match)
+    check_epoch(match, row["epoch"], epoch)
+    if await db.fetchval("SELECT 1 FROM filed WHERE match = $1", match) is None:
+        who = result_rows.packed_players(players)
+        await db.execute(_FILE, match, row["game"], now, who, record, int(listed), sorted({*players}))
+
+
+async def record(db: Db, match: str) -> bytes | None:
+    data: bytes | None = await db.fetchval("SELECT record FROM filed WHERE match = $1", match)
+    return data
+
+
+async def records(
+    db: Db, game: str | None, account: str | None, limit: int, before: str | None
+) -> tuple[FiledRecord, ...]:
+    source, wheres = "filed", ["listed = 1"]
+    values: list[Any] = [max(0, limit)]
+    if account is not None:
+        source = "filed_player JOIN filed USING (number)"
+        values.append(account)
+        wheres.append(f"account = ${len(values)}")
+    if game is not None:
+        values.append(game)
+        wheres.append(f"game = ${len(values)}")
+    if before is not None:
+        values.append(before)
+        wheres.append(f"number < (SELECT number FROM filed WHERE match = ${len(values)})")  # noqa: S608
+    columns, where = "match, game, filed_at, players", " AND ".join(wheres)
+    query = f"SELECT {columns} FROM {source} WHERE {where} ORDER BY number DESC LIMIT $1"  # noqa: S608
+    rows = await db.fetch(query, *values)
+    return tuple(FiledRecord(match, game, at, result_rows.players_of(who)) for match, game, at, who in rows)
+
+
+async def owe_ending(db: Db, account: str, match: str) -> None:
+    await db.execute(
+        "INSERT INTO ending_owed (account, match) VALUES ($1, $2) ON CONFLICT DO NOTHING", account, match
+    )
+
+
+async def endings_owed(db: Db, account: str) -> tuple[MatchId, ...]:
+    rows = await db.fetch("SELECT match FROM ending_owed WHERE account = $1 ORDER BY number", account)
+    return tuple(MatchId(row["match"]) for row in rows)
+
+
+async def ending_told(db: Db, account: str, match: str) -> None:
+    await db.execute("DELETE FROM ending_owed WHERE account = $1 AND match = $2", account, match)

@@ -1,0 +1,218 @@
+"""The store in a PostgreSQL database: appends in groups, everything else in a transaction of its own."""
+
+from collections.abc import Callable
+from contextlib import AsyncExitStack
+from time import perf_counter
+
+from facedown.core import MatchId
+from facedown.store.address import shown
+from facedown.store.errors import CannotOpen
+from facedown.store.findings import Finding
+from facedown.store.interface import Appended, Store, ignore_append, wall_clock
+from facedown.store.postgres import accounts, ledger, matches, results, schema, waiting
+from facedown.store.postgres.appends import CONNECTIONS, Appender
+from facedown.store.postgres.claim import Claim
+from facedown.store.postgres.connections import FAULTS, Connections, Db, reason
+from facedown.store.values import (
+    Account,
+    Batch,
+    FiledRecord,
+    Head,
+    Kind,
+    Log,
+    NewMatch,
+    OpenMatch,
+    Posting,
+    Rating,
+    TeamName,
+)
+
+_WORKERS = 6
+"""Connections for everything but appends."""
+
+
+class PostgresStore(Store):
+    """Must be used in the event loop in which it was opened."""
+
+    def __init__(
+        self,
+        appender: Appender,
+        connections: Connections,
+        claim: Claim,
+        now: Callable[[], int],
+        *,
+        findings: tuple[Finding, ...] = (),
+        appended: Appended = ignore_append,
+    ) -> None:
+        self._appender = appender
+        self._connections = connections
+        self._claim = claim
+        self._now = now
+        self._appended = appended
+        self.findings = findings
+
+    @classmethod
+    async def open(
+        cls,
+        address: str,
+        *,
+        now: Callable[[], int] = wall_clock,
+        appended: Appended = ignore_append,
+    ) -> "PostgresStore":
+        """Open the store in this database, `postgresql://…`, and create or migrate its tables.
+
+        `now` dates accounts and records, in ms since 1970. Raises CannotOpen.
+        """
+        async with AsyncExitStack() as undo:
+            try:
+                claim = await Claim.take(address)
+                undo.push_async_callback(claim.close)
+                await schema.prepare(claim.session)
+                findings = await _findings(claim.session)
+            except FAULTS as error:
+                raise CannotOpen(f"cannot use {shown(address)}: {reason(error)}") from error
+            undo.pop_all()
+        appender = Appender(await Connections.open(address, CONNECTIONS, by_key=True))
+        connections = await Connections.open(address, _WORKERS)
+        return cls(appender, connections, claim, now, findings=findings, appended=appended)
+
+    async def close(self) -> None:
+        await self._appender.close()
+        await self._connections.close()
+        await self._claim.close()
+
+    async def create(self, new: NewMatch) -> int:
+        return await self._connections.transact(lambda db: matches.create(db, new))
+
+    async def append(self, batch: Batch) -> int:
+        began = perf_counter()
+        head = await self._appender.run(batch)
+        self._appended(len(batch.entries), perf_counter() - began)
+        return head
+
+    async def head(self, match: str) -> Head:
+        return await self._connections.run(lambda db: matches.head(db, _sought(match)))
+
+    async def read(self, match: str, *, whole: bool = False, since: int = 0) -> Log:
+        return await self._connections.view(
+            lambda db: matches.read(db, _sought(match), whole=whole, since=since)
+        )
+
+    async def acquire(self, match: str, node: str) -> int:
+        return await self._connections.transact(lambda db: matches.acquire(db, match, node))
+
+    async def release(self, match: str, epoch: int) -> None:
+        await self._connections.transact(lambda db: matches.release(db, match, epoch))
+
+    async def orphans(self, node: str) -> tuple[MatchId, ...]:
+        return await self._connections.run(lambda db: matches.orphans(db, node))
+
+    async def open_matches(self, game: str | None = None) -> tuple[OpenMatch, ...]:
+        return await self._connections.run(lambda db: matches.open_matches(db, game))
+
+    async def alive(self, node: str, clock: int) -> None:
+        await self._connections.run(lambda db: matches.alive(db, node, clock))
+
+    async def post(self, postings: tuple[Posting, ...], id: str) -> None:  # noqa: A002
+        await self._connections.transact(lambda db: ledger.post(db, postings, id))
+
+    async def postings(self, match: str, after: int) -> tuple[Posting, ...]:
+        return await self._connections.run(lambda db: ledger.postings(db, match, after))
+
+    async def balance(self, account: str) -> int:
+        return await self._connections.run(lambda db: ledger.balance(db, _sought(account)))
+
+    async def balances(self) -> dict[str, int]:
+        return await self._connections.run(ledger.balances)
+
+    async def create_account(self, nickname: str, kind: Kind = "person") -> tuple[Account, str]:
+        created = self._now()
+        return await self._connections.run(lambda db: accounts.create(db, nickname, kind, created))
+
+    async def authenticate(self, token: str) -> Account | None:
+        return await self._connections.run(lambda db: accounts.authenticate(db, token))
+
+    async def account(self, id: str) -> Account | None:  # noqa: A002
+        return await self._connections.run(lambda db: accounts.account(db, _sought(id)))
+
+    async def rename(self, id: str, nickname: str) -> Account:  # noqa: A002
+        return await self._connections.run(lambda db: accounts.rename(db, _sought(id), nickname))
+
+    async def rating(self, account: str, game: str) -> Rating | None:
+        return await self._connections.run(lambda db: results.rating(db, _sought(account), _sought(game)))
+
+    async def rate(self, match: str, ratings: tuple[Rating, ...]) -> None:
+        now = self._now()
+        await self._connections.transact(lambda db: results.rate(db, match, ratings, now=now))
+
+    async def rated_together(self, game: str, accounts: tuple[str, ...], ms: int) -> int:
+        since = self._now() - ms
+        return await self._connections.run(lambda db: results.rated_together(db, game, accounts, since))
+
+    async def leaderboard(self, game: str, limit: int, established: int = 0) -> tuple[Rating, ...]:
+        return await self._connections.run(
+            lambda db: results.leaderboard(db, _sought(game), limit, established)
+        )
+
+    async def file(
+        self, match: str, epoch: int, record: bytes, players: tuple[str, ...], *, listed: bool = True
+    ) -> None:
+        now = self._now()
+        await self._connections.transact(
+            lambda db: results.file(db, match, epoch, record, players, listed=listed, now=now)
+        )
+
+    async def record(self, match: str) -> bytes | None:
+        return await self._connections.run(lambda db: results.record(db, _sought(match)))
+
+    async def records(
+        self,
+        game: str | None = None,
+        account: str | None = None,
+        limit: int = 50,
+        before: str | None = None,
+    ) -> tuple[FiledRecord, ...]:
+        game, account, before = (each and _sought(each) for each in (game, account, before))
+        return await self._connections.run(lambda db: results.records(db, game, account, limit, before))
+
+    async def owe_ending(self, account: str, match: str) -> None:
+        await self._connections.run(lambda db: results.owe_ending(db, account, match))
+
+    async def endings_owed(self, account: str) -> tuple[MatchId, ...]:
+        return await self._connections.run(lambda db: results.endings_owed(db, account))
+
+    async def ending_told(self, account: str, match: str) -> None:
+        await self._connections.run(lambda db: results.ending_told(db, account, match))
+
+    async def keep_team(self, arena: str, name: TeamName) -> None:
+        await self._connections.run(lambda db: waiting.keep_team(db, arena, name))
+
+    async def kept_teams(self, arena: str) -> tuple[TeamName, ...]:
+        return await self._connections.run(lambda db: waiting.kept_teams(db, _sought(arena)))
+
+    async def forget_team(self, arena: str, team: str) -> None:
+        await self._connections.run(lambda db: waiting.forget_team(db, arena, _sought(team)))
+
+    async def keep_game(self, game: str, data: bytes) -> None:
+        await self._connections.run(lambda db: waiting.keep_game(db, game, data))
+
+    async def kept_games(self) -> tuple[tuple[str, bytes], ...]:
+        return await self._connections.run(waiting.kept_games)
+
+    async def forget_game(self, game: str) -> None:
+        await self._connections.run(lambda db: waiting.forget_game(db, _sought(game)))
+
+
+def _sought(text: str) -> str:
+    """A text to search for. PostgreSQL refuses NUL, but a client may ask for anything, and find nothing.
+
+    None of our ids has a replacement character.
+    """
+    return text.replace("\0", "\N{REPLACEMENT CHARACTER}")
+
+
+async def _findings(db: Db) -> tuple[Finding, ...]:
+    if await db.fetchval("SHOW fsync") == "on":
+        return ()
+    sentence = "fsync is off: if its machine fails, what players have seen can be lost"
+    return (Finding("the database", sentence, is_damage=False),)

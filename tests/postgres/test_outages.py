@@ -1,0 +1,147 @@
+"""A database that is away: calls fail as they should, and go on when it is back. Passwords are not shown."""
+
+import asyncio
+import logging
+from time import monotonic
+
+import pytest
+
+from facedown.store import CannotOpen, Unavailable, open_store, shown
+from facedown.store.conformance.samples import batch, minted, opened
+from facedown.store.postgres import claim
+from facedown.store.values import Posting
+from tests.postgres.cluster import PASSWORD
+from tests.server.scene import served
+
+pytestmark = [pytest.mark.real, pytest.mark.slow]
+
+
+@pytest.fixture
+def frail(cluster):
+    """The server, which a test may stop; it runs again afterwards, durable while it is stopped."""
+    cluster.stop()
+    cluster.start(fsync="on")
+    yield cluster
+    cluster.stop()
+    cluster.start()
+
+
+def test_a_store_goes_on_after_the_database_was_away(frail, address, monkeypatch):
+    monkeypatch.setattr(claim, "_TRIES", 2)
+
+    async def run():
+        store = await open_store(address)
+        try:
+            await minted(store, red=9)
+            await opened(store, "m", entries=(b"a",))
+            await asyncio.to_thread(frail.stop, "immediate")
+            late = batch("m", "b1", 1, b"b", postings=(Posting("red", "table:m", 4),))
+            for call in (store.append(late), store.read("m"), store.alive("node", 1)):
+                with pytest.raises(Unavailable):
+                    await call
+            await asyncio.to_thread(frail.start, fsync="on")
+            assert await store.append(late) == await store.append(late) == 2
+            assert (await store.read("m")).entries == (b"a", b"b")
+            assert await store.balance("red") == 5
+            with pytest.raises(CannotOpen, match="another server"):  # the claim was taken again
+                await open_store(address)
+        finally:
+            await store.close()
+
+    asyncio.run(run())
+
+
+async def test_a_table_pauses_while_the_database_is_away_and_its_time_stands_still(
+    frail, address, tmp_path, caplog
+):
+    began = monotonic()
+    async with served(tmp_path, pace=1, database=address) as house:
+        me = await house.guest("Ada")
+        table = await house.practice(me["token"])
+        async with house.playing(table, me["token"]) as player:
+            before = await player.until("frame")
+            await asyncio.to_thread(frail.stop, "immediate")
+            draft = {"type": "draft", "layout": ["heal", None, "attack"]}
+            await player.send({"type": "act", "action": draft, "ref": 9})
+            while f"match {table} waits for the store" not in caplog.text:  # noqa: ASYNC110  what it logs
+                await asyncio.sleep(0.01)
+            away = monotonic()
+            await asyncio.to_thread(frail.start, fsync="on")
+            outage = monotonic() - away
+            after = await player.until("frame")
+            elapsed = monotonic() - began
+            assert player.of("ack")[-1]["ref"] == 9
+            await player.send({"type": "act", "action": {"type": "surrender"}})
+            assert await player.ended() == 1000
+    assert after["view"]["draft"] == ["heal", None, "attack"]
+    assert after["at"] - before["at"] <= 1000 * (elapsed - outage)
+
+
+def test_the_first_host_may_be_away_and_the_password_is_not_shown(cluster, schema, caplog):
+    async def heads():
+        store = await open_store(cluster.by_tcp(schema, 1))
+        try:
+            await opened(store, "m", entries=(b"a",))
+            return await store.head("m")
+        finally:
+            await store.close()
+
+    with caplog.at_level(logging.DEBUG):
+        assert asyncio.run(heads()).head == 1
+        wrong = cluster.by_tcp(schema).replace("s3cret", "secr3t")
+        with pytest.raises(CannotOpen) as refused:
+            asyncio.run(open_store(wrong))
+    assert "password authentication failed" in str(refused.value)
+    assert f"facedown:***@127.0.0.1:{cluster.port}" in str(refused.value)
+    for part in ("s3cret", "secr3t", PASSWORD[7:]):
+        assert part not in str(refused.value) + caplog.text
+
+
+def test_overdrafts_and_gaps_in_a_group_do_not_affect_the_others(address):
+    async def run():
+        store = await open_store(address)
+        try:
+            await minted(store, red=25)
+            for number in range(40):
+                await opened(store, f"m{number}")
+            appends = [
+                store.append(
+                    batch(
+                        f"m{number}",
+                        "b",
+                        1 if number % 10 == 9 else 0,
+                        b"a",
+                        postings=(Posting("red", f"table:m{number}", 2),) if number % 2 else (),
+                    )
+                )
+                for number in range(40)
+            ]
+            results = await asyncio.gather(*appends, return_exceptions=True)
+            return results, await store.balances(), [(await store.head(f"m{n}")).head for n in range(40)]
+        finally:
+            await store.close()
+
+    results, balances, heads = asyncio.run(run())
+    names = [type(result).__name__ for result in results]
+    assert names[::2] == ["int"] * 20
+    assert names[9::10] == ["Gap"] * 4
+    assert names.count("Overdrawn") == 20 - 4 - 12
+    assert [head == 1 for head in heads] == [name == "int" for name in names]
+    assert (balances["red"], sum(balances.values())) == (1, 0)
+
+
+@pytest.mark.parametrize(
+    ("address", "said"),
+    [
+        ("postgresql://a:b@h/d", "postgresql://a:***@h/d"),
+        ("postgresql://a:b/c@d@h1:1,h2:2/d", "postgresql://a:***@h1:1,h2:2/d"),
+        (
+            "postgresql://h:1/d?user=a&password=b&sslpassword=c&x=1",
+            "postgresql://h:1/d?user=a&password=***&sslpassword=***&x=1",
+        ),
+        ("postgresql://a@h:1/d", "postgresql://a@h:1/d"),
+        ("data", "data"),
+    ],
+)
+def test_an_address_is_shown_without_its_passwords(address, said):
+    assert shown(address) == said

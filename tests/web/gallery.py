@@ -1,0 +1,99 @@
+"""Every page of the server, opened for a visitor: for pictures, and for checks that all pages must pass."""
+
+from facedown.bots import holdem as holdem_bots
+from facedown.bots import mahjong as mahjong_bots
+from facedown.core import Seed
+from facedown.mahjong import Settings
+from facedown.mahjong.match import Config as MahjongConfig
+from facedown.mahjong.wall import Wall
+from facedown.poker.holdem.config import Config as HoldemConfig
+from tests.web import staged, staged_holdem
+from tests.web.filed import Filed
+
+CASH = "blinds=1/2,seats=6,bots=4,bot=caller,turn_ms=900000,between_ms=1500,reveal_ms=100,tables=1"
+SET_OF_ACES = "2h3h4h5h6c7c8d9dTcJcAhAd" + "AcKsQd8s9s"
+NAMES = ("Ann", "Bob", "Eve", "Max")
+
+
+class Gallery:
+    """What the pages show: a match on file, a room that waits, a seat at a cash table."""
+
+    def __init__(self, house):
+        self._house = house
+        self.match = house.finished_match()
+        self.room = house.ask("POST", "/rooms", {"game": "battle"}, house.guest("Bob"))["code"]
+        self.hands = Filed(
+            "holdem", HoldemConfig(6, 1_000, hands=6), holdem_bots.tight, "hands", (*NAMES, "Zoe", "Tom")
+        )
+        self.rounds = Filed(
+            "mahjong", MahjongConfig(Settings(length="tonpusen")), mahjong_bots.shanten, "east", NAMES
+        )
+
+    def pages(self):
+        """Functions that open each page for a guest, by name."""
+        plain = {
+            "home-battle": ("/#battle", ".account dl"),
+            "home-holdem": ("/#holdem", ".sit-and-go"),
+            "home-cash": ("/#cash", ".panel.cash"),
+            "home-mahjong": ("/#mahjong", ".account dl"),
+            "room": (f"/room/{self.room}", ".account dl"),
+            "leaderboard": ("/leaderboard", ".leaders, h1"),
+            "battle-replay": (f"/replay/{self.match}", ".lanes"),
+            "battle-embedded": (f"/embed/{self.match}", ".lanes"),
+            "not-found": ("/nothing", "h1"),
+            "docs": ("/docs/", "main"),
+            "docs-rules": ("/docs/rules/battle.html", "main"),
+            "docs-api": ("/docs/api", "main"),
+        }
+        opened = {name: lambda guest, page=page: _open(guest, *page) for name, page in plain.items()}
+        return opened | {
+            "battle-table": _battle,
+            "holdem-table": _holdem,
+            "holdem-replay": lambda guest: _filed(guest, self.hands, ".oval"),
+            "cash-table": _cash,
+            "mahjong-table": _mahjong,
+            "mahjong-replay": lambda guest: _filed(guest, self.rounds, ".mj-board, .mj-table, .mj-side"),
+        }
+
+
+def _open(guest, path, sign):
+    guest.come(path).sees(sign)
+
+
+def _battle(guest):
+    guest.come().sees(".account dl")
+    guest.page.click(".bots button >> nth=0")
+    guest.sees("button.place")
+    guest.lays("attack", "heal")
+
+
+def _holdem(guest):
+    """On the flop, after everybody has called."""
+    staged_holdem.Stage((SET_OF_ACES,), seats=6).serve(guest)
+    guest.sees(".act-bar .act-fold")
+    guest.presses("c", "c")
+    guest.sees(".act-stay:has-text('0'), .act-bar .act-fold")
+
+
+def _cash(guest):
+    guest.come("/#cash").sees(".account dl")
+    guest.page.click(".way-people")
+    guest.page.click(".cash-bar .sit-down")
+    guest.page.click("#buy-in button.main")
+    guest.sees(".act-bar .act-fold")
+
+
+def _mahjong(guest):
+    wall = Wall.stacked(hands=("123456m234p567s9m",), draws="1z2z3z7z", dora="4p", rest=Seed.of("rest"))
+    staged.Stage(wall).serve(guest)
+    guest.sees(".mj-held.drawn")
+    guest.page.click(".mj-options button >> nth=2")  # no calls
+    for _ in range(6):
+        guest.presses("Enter")
+        guest.sees(".mj-held.drawn")
+
+
+def _filed(guest, filed, sign):
+    filed.serve(guest)
+    guest.come("/replay/T-9.1").sees(sign)
+    guest.presses(*["ArrowRight"] * 12)
