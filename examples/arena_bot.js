@@ -1,8 +1,9 @@
-// A bot for the Poker Bot Arena, made from its messages alone. WebSocket is built into Node 22
-// (in Node 20 by a flag: node --experimental-websocket …), and into Deno and Bun.
+// A bot for the Poker Bot Arena, made from its messages alone. WebSocket is built into Node 22, Deno and Bun;
+// Node 18 and 20 use the one beside this file.
 //
 // node examples/arena_bot.js ws://127.0.0.1:8001/ws Alpha KF7Q9C
 
+const Socket = globalThis.WebSocket ?? require("./websocket.js");
 const [url, team, join_code] = process.argv.slice(2);
 
 /** Raise with a pair or an ace, call what is cheap. */
@@ -15,7 +16,7 @@ function choose({ legal, you, call_amount, min_raise_to }) {
 }
 
 function play(pause) {
-  const socket = new WebSocket(url);
+  const socket = new Socket(url);
   let act = null;
   const answer = (chosen) =>
     socket.send(JSON.stringify({ type: "action", v: 1, hand_id: act.hand_id, ...chosen }));

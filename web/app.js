@@ -215,7 +215,10 @@ function followed(event) {
   const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
   const plain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
   if (!(link instanceof HTMLAnchorElement) || !plain || link.origin !== location.origin) return;
-  if (isEmbedded) return; // its links open windows of their own
+  if (isEmbedded) {
+    link.target = "_blank"; // no other page may be shown in the frame
+    return;
+  }
   if (link.getAttribute("href")?.startsWith("#") || link.hasAttribute("download")) return;
   if (link.pathname.startsWith("/docs")) return; // pages of their own
   event.preventDefault();

@@ -37,7 +37,7 @@ _RULES: Final = tuple(
         ("socket", r"^(recv|recvfrom|read|__recv\w*|__read\w*|uv__read\w*|uv__stream_io) \((?!.*\.py)"),
         ("loop", r"^(epoll\w*|uv__io_poll\w*) \((?!.*\.py)"),
         ("log", r"facedown/store/|facedown/core/record\.py|sqlite"),
-        ("write", r"\b(write_at_once|framed|_length|send) \(.*facedown/server/transport\.py"),
+        ("write", r"\b(write_at_once|framed|_header|send) \(.*facedown/server/transport\.py"),
         ("socket", r"\b(_read|_next|_taken) \(.*facedown/server/connection\.py"),
         ("write", r"facedown/server/connection\.py|facedown/table/outbox\.py"),
         ("socket", r"facedown/server/(transport|http|socket)\.py|uvicorn/|websockets/|starlette/"),

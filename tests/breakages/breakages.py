@@ -27,6 +27,49 @@ _LOG_ROWS = "src/facedown/store/log_rows.py"
 _WRITER = "src/facedown/store/sqlite/writer.py"
 
 BREAKAGES = (
+    # PostgreSQL, where it is installed
+    Breakage(
+        "an append to PostgreSQL does not look at the epoch",
+        "src/facedown/store/postgres/appends.py",
+        "AND match.epoch = b.epoch",
+        "AND match.epoch >= b.epoch",
+        ("tests/postgres/test_conformance.py",),
+    ),
+    Breakage(
+        "an append to PostgreSQL does not look at the head",
+        "src/facedown/store/postgres/appends.py",
+        "AND match.head = b.expected",
+        "",
+        ("tests/postgres/test_conformance.py",),
+    ),
+    Breakage(
+        "an overdraft in PostgreSQL takes its group with it",
+        "src/facedown/store/postgres/appends.py",
+        "        if len(batches) == 1:\n            return [overdrafts.errors[0]]\n",
+        "        if batches:\n            return [overdrafts.errors.get(0) or next(iter(overdrafts.errors.values()))] * len(batches)\n",
+        ("tests/postgres/test_outages.py",),
+    ),
+    Breakage(
+        "a database that is away stops the tables",
+        "src/facedown/store/postgres/connections.py",
+        '    return Unavailable(f"the database cannot',
+        '    return CannotOpen(f"the database cannot',
+        ("tests/postgres/test_outages.py",),
+    ),
+    Breakage(
+        "an address is shown with its password",
+        "src/facedown/store/address.py",
+        '_USER.sub(rf"\\1:{_HIDDEN}@", address)',
+        "address",
+        ("tests/postgres/test_outages.py",),
+    ),
+    Breakage(
+        "a copied house is not compared",
+        "src/facedown/store/copying.py",
+        "        if before != after:\n",
+        "        if before.rows < 0:\n",
+        ("tests/store/test_copying.py",),
+    ),
     # Mahjong
     Breakage(
         "a discard that nobody can use is known at once to be so",
@@ -109,9 +152,30 @@ BREAKAGES = (
     Breakage(
         "a refusal of the cash dialect is not followed by the true hand",
         "src/facedown/wire/cash/dialect.py",
-        "                if self._sent:\n",
-        "                if not self._sent:\n",
+        "return (error, self._sent) if self._sent else (error,)",
+        "return (error,)",
         ("tests/wire/test_cash_dialect.py",),
+    ),
+    Breakage(
+        "an answer on another past is taken at once",
+        "src/facedown/wire/cash/encode.py",
+        "sent.hand == self._number and past == self._log",
+        "sent.hand == self._number",
+        ("tests/wire/test_cash_dialect.py",),
+    ),
+    Breakage(
+        "all hole cards of a fair cash table are opened to everybody",
+        "src/facedown/poker/notation/histories.py",
+        "list(dealt.cards[own] or ()) if own is not None else []",
+        "[card for held in dealt.cards for card in held or ()]",
+        ("tests/poker/test_cash_fair.py",),
+    ),
+    Breakage(
+        "a crash undoes an operator's wish to close a table",
+        "src/facedown/cash_tables/closing.py",
+        "self.asked = standing.closing is True",
+        "self.asked = False",
+        ("tests/cash_tables/test_closing.py",),
     ),
     Breakage(
         "cash chips come from the tokens of an account",
@@ -669,9 +733,16 @@ BREAKAGES = (
     Breakage(
         "a job that fails takes the group with it",
         _WRITER,
-        "return self._transacted(group, self._attempted)",
+        "return self._transacted(group, self._attempts)",
         "raise",
         ("tests/store/test_sqlite_writer.py",),
+    ),
+    Breakage(
+        "of appends that are written together, one is dropped and acknowledged",
+        "src/facedown/store/sqlite/together.py",
+        ".rowcount < len(batches):",
+        ".rowcount < 0:",
+        ("tests/store/test_together.py",),
     ),
     # The server
     Breakage(
@@ -778,6 +849,20 @@ BREAKAGES = (
         "        self.look_away()\n        link =",
         "        link =",
         ("tests/server/test_client.py",),
+    ),
+    Breakage(
+        "the payload of a frame is read as a frame",
+        _TRANSPORT,
+        "or not conn.reader.is_between ",
+        "or not conn.reader ",
+        ("tests/server/test_transport.py",),
+    ),
+    Breakage(
+        "a frame that arrives whole counts only by its bytes",
+        _TRANSPORT,
+        "            allowance.left -= _FRAME\n",
+        "",
+        ("tests/server/test_floods.py", "tests/server/test_transport.py"),
     ),
     Breakage(
         "control frames count only by their bytes",

@@ -13,7 +13,7 @@ from facedown.core import Frame, Seed
 from facedown.poker.cash import Intend, TopUp
 from facedown.poker.hand.actions import Call, Check, Fold, RaiseTo
 from facedown.poker.hand.offers import Bets
-from facedown.store import SqliteStore
+from facedown.store import open_store
 from facedown.table import Context, Outbox, RealClock, Tables, pulse
 from facedown.wire import Act, Attach
 from facedown.wire.cash.messages import Join
@@ -98,7 +98,7 @@ class Person:
 
 
 async def main(database, seed):
-    store = await SqliteStore.open(database)
+    store = await open_store(database)
     context = Context(store, RealClock(), uuid.uuid4().hex)
     tables = Tables(context)
     cash = CashTables(

@@ -177,7 +177,15 @@ def test_its_author_is_told_who_is_awaited_and_where_to_watch(scene):
     news = []
     scene.run("caller", **ALPHA, news=news.append)
     assert news == [
+        "connected to ws://test:8001 as Alpha",
         "at table T-1.7, seat 1; watch it at http://test:8001/table/T-1",
         "waiting for a second team (1 of 3)",
         "2 of 3 teams are here",
     ]
+
+
+def test_a_team_name_that_is_taken_comes_with_what_to_do(scene, monkeypatch, capfd):
+    monkeypatch.setattr("facedown.client.remote.sockets.Web", lambda address: scene)
+    scene.opens("/play/T-1", Script(TAKEN, Closed(4003, "")))
+    assert main(["bot", "caller", "--game", "holdem", "--table", "T-1", "--team", "Alpha"]) == 1
+    assert "choose another name with --team" in capfd.readouterr().err

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from facedown.core.fair import Opening, opens
 from facedown.poker.cash import CASH, Config, Deal, Prepare
 from facedown.poker.cash.events import Committed
-from facedown.poker.hand.actions import Call, RaiseTo, Run
+from facedown.poker.hand.actions import Call, Fold, RaiseTo, Run
 from facedown.poker.hand.config import Table
 from facedown.poker.histories import phh
 from facedown.poker.histories.phh.errors import BadHistory
@@ -57,6 +57,22 @@ def test_every_card_that_a_reader_may_see_is_opened_and_no_other(log, account):
         cards = {Opening.of(line).card for line in one.extra["_openings"]}
         told = "".join(str(action) for action in one.actions)
         assert all(card in told for card in cards)
+
+
+def test_cards_that_were_folded_are_opened_to_their_owner_alone():
+    log = Log(FAIR)
+    log.seat(0, "Ann")
+    log.seat(1, "Bob")
+    log.act(-1, Prepare())
+    log.act(-1, Deal())
+    folder = next(seat for seat, prompt in CASH.prompts(log.state).items() if prompt.clock == "turn")
+    log.act(folder, Fold())
+    counts = [prove_seen(phh.read_all(log.text(account))).cards for account in ("ann", "bob", None)]
+    opened = [
+        len(next(iter(phh.read_all(log.text(account)))).extra["_openings"])
+        for account in ("ann", "bob", None)
+    ]
+    assert counts == opened == [2, 2, 0]
 
 
 def test_two_boards_are_opened_too():

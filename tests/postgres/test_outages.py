@@ -130,6 +130,27 @@ def test_overdrafts_and_gaps_in_a_group_do_not_affect_the_others(address):
     assert (balances["red"], sum(balances.values())) == (1, 0)
 
 
+def test_a_batch_that_no_database_takes_does_not_affect_the_others(address):
+    async def run():
+        store = await open_store(address)
+        try:
+            for number in range(3):
+                await opened(store, f"m{number}")
+            appends = (
+                store.append(batch(f"m{number}", "b", 0, b"a", at=2**70 if number == 1 else 7))
+                for number in range(3)
+            )
+            results = await asyncio.gather(*appends, return_exceptions=True)
+            return results, [(await store.head(f"m{number}")).head for number in range(3)]
+        finally:
+            await store.close()
+
+    results, heads = asyncio.run(run())
+    assert heads == [1, 0, 1]
+    assert (results[0], results[2]) == (1, 1)
+    assert "int64" in str(results[1])
+
+
 @pytest.mark.parametrize(
     ("address", "said"),
     [

@@ -45,7 +45,7 @@ def test_what_is_shared_is_made_once_and_what_is_lazy_stays_lazy(tmp_path, web):
         names='const own = "app";\nexport { own as app };\n',
         game='import { add } from "./shell/count.js";\nimport { two } from "./two.js";\n'
         "export function play() {\n  add(two);\n}\n",
-        two="export const { two } = { two: 2 };\n",
+        two="export const [two] = [2];\nexport const { three } = { three: 3 };\n",
     )
     made = chunks(folder, "app.js", "/web/")
     assert set(made) == {"chunks/app.js", "chunks/game.js"}

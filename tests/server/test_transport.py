@@ -58,11 +58,11 @@ async def accepting(_scope, receive, send):
     await asyncio.Event().wait()
 
 
-async def opened(heard):
-    """A connection whose messages are added to `heard`, with their kinds."""
+async def opened(heard, burst=1 << 30):
+    """A connection whose messages are added to `heard`, with their kinds. `burst`: bytes that it may send."""
     config = uvicorn.Config(accepting, ws_per_message_deflate=False, lifespan="off", log_config=None)
     config.load()
-    socket = Sockets(config, ServerState(), {}, edge=Edge(Limits(bytes_burst=1 << 30)))
+    socket = Sockets(config, ServerState(), {}, edge=Edge(Limits(bytes=1, bytes_burst=burst)))
     socket.connection_made(Wire())
     socket.data_received(UPGRADE)
     while not socket.handshake_complete:  # noqa: ASYNC110  it reports to nobody
@@ -162,6 +162,19 @@ async def test_after_a_close_frame_nothing_is_heard():
     socket.data_received(frame(8, b"\x03\xe8"))
     socket.data_received(frame(TEXT, b"late"))
     assert heard == []
+
+
+async def test_a_frame_counts_for_more_than_its_bytes_wherever_it_is_parsed():
+    message = frame(TEXT, b"{}")
+    several, whole = [], []
+    socket = await opened(several, burst=4_000)
+    socket.data_received(message * 40)
+    socket = await opened(whole, burst=4_000)
+    for _ in range(40):
+        socket.data_received(message)
+    assert several == []
+    assert 20 < len(whole) < 30
+    assert b"too many frames" in socket.transport.sent
 
 
 @pytest.mark.parametrize("size", [0, 1, 125, 126, 65_535, 65_536])

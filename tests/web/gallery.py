@@ -10,7 +10,7 @@ from facedown.poker.holdem.config import Config as HoldemConfig
 from tests.web import staged, staged_holdem
 from tests.web.filed import Filed
 
-CASH = "blinds=1/2,seats=6,bots=4,bot=caller,turn_ms=900000,between_ms=1500,reveal_ms=100,tables=1"
+CASH = "blinds=1/2,seats=9,bots=4,bot=caller,turn_ms=900000,between_ms=1500,reveal_ms=100,tables=1"
 SET_OF_ACES = "2h3h4h5h6c7c8d9dTcJcAhAd" + "AcKsQd8s9s"
 NAMES = ("Ann", "Bob", "Eve", "Max")
 
@@ -80,7 +80,7 @@ def _cash(guest):
     guest.page.click(".way-people")
     guest.page.click(".cash-bar .sit-down")
     guest.page.click("#buy-in button.main")
-    guest.sees(".act-bar .act-fold")
+    guest.sees(".chair.own")
 
 
 def _mahjong(guest):

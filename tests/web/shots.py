@@ -20,12 +20,12 @@ SIZES = ((1280, 800), (390, 844), (360, 740), (320, 640), (844, 390))
 LANGUAGES = {"en": "en-GB", "ru": "ru-RU"}
 SCHEMES = ("light", "dark")
 README = {
-    "battle": ("battle-table", "light"),
-    "holdem": ("holdem-table", "dark"),
-    "cash": ("cash-table", "light"),
-    "mahjong": ("mahjong-table", "dark"),
+    "battle": ("battle-table", "light", "button.place"),
+    "holdem": ("holdem-table", "dark", ".act-bar .act-fold"),
+    "cash": ("cash-table", "light", ".act-bar .act-fold"),
+    "mahjong": ("mahjong-table", "dark", ".mj-held.drawn"),
 }
-"""Which page of the gallery, and how it is lit."""
+"""Which page of the gallery, how it is lit, and what is waited for."""
 SHOWN = (1280, 800)
 SCALE = 0.65
 
@@ -74,10 +74,11 @@ def draw_all(browser, house, out, names):
 def draw_readme(browser, house):
     pages = Gallery(house).pages()
     width, height = SHOWN
-    for game, (page, scheme) in README.items():
+    for game, (page, scheme, sign) in README.items():
         size = {"width": width, "height": height}
         guest = Player(browser, house, size=size, color_scheme=scheme, device_scale_factor=SCALE)
         pages[page](guest)
+        guest.sees(sign)
         guest.page.screenshot(path=ROOT / "docs" / "pictures" / f"{game}.png")
         guest.context.close()
 

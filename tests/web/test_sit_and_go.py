@@ -73,6 +73,11 @@ def test_the_amount_follows_presets_keys_and_the_box_and_an_all_in_is_asked_twic
     assert ann.text(".act-raise") == "Raise to 60 R"
     ann.presses("ArrowUp")
     assert ann.text(".act-raise") == "Raise to 80 R"
+    ann.page.hover(".act-bar .slider")
+    ann.page.mouse.wheel(0, -100)
+    ann.sees(".act-raise:has-text('Raise to 100')")
+    ann.page.mouse.wheel(0, 100)
+    ann.sees(".act-raise:has-text('Raise to 80')")
     ann.presses("u")
     assert ann.text(".act-raise") == "Raise to 4 BB R"
     ann.page.fill(".slider .amount", "5.5")

@@ -60,8 +60,8 @@ export function layout({ content, path, table, link, keyGroups, above }) {
 function bare(content, path) {
   const whole = `${path.replace("/embed/", "/replay/")}${location.hash}`;
   return html`<main id="content" class="embedded">${content}</main>
-    <p class="embedded-foot"><a href=${whole} target="_blank" rel="noopener"
-      ><img src="/web/icon.svg" alt="" width="20" height="20"> ${t("embed.open")}</a></p>
+    <footer class="embedded-foot"><a href=${whole} target="_blank" rel="noopener"
+      ><img src="/web/icon.svg" alt="" width="20" height="20"> ${t("embed.open")}</a></footer>
     <p class="hidden" aria-live="polite" id="announced">${announced.said}</p>`;
 }
 

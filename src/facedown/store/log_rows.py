@@ -1,6 +1,6 @@
 """The rows of a log, and what follows from them: why an append is refused, and the log that is read."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from facedown.core import MatchId
@@ -56,6 +56,17 @@ def check_epoch(match: str, current: int, epoch: int) -> None:
         raise Fenced(match, current)
 
 
+def new_head(batch: Batch) -> int:
+    """The number of entries after this batch."""
+    return batch.expected + len(batch.entries)
+
+
+def new_entries(batch: Batch) -> Iterator[tuple[str, int, bytes, int]]:
+    """The match, number, data and checksum of each entry of this batch."""
+    for n, data in enumerate(batch.entries, batch.expected):
+        yield batch.match, n, data, row_sums.of_entry(n, data)
+
+
 def new_first(batch: Batch) -> int | None:
     """Where the log is read from after this batch; None if that does not change."""
     if batch.anew is not None:
@@ -65,8 +76,7 @@ def new_first(batch: Batch) -> int | None:
 
 def head_sum(batch: Batch) -> int:
     """The checksum of the end of the log after this batch."""
-    head = batch.expected + len(batch.entries)
-    return row_sums.of_head(batch.match, head, batch.id, batch.at, batch.clock)
+    return row_sums.of_head(batch.match, new_head(batch), batch.id, batch.at, batch.clock)
 
 
 class KeptRow(NamedTuple):

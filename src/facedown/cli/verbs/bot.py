@@ -14,7 +14,16 @@ from facedown.catalog import Listing, bot_of
 from facedown.cli.bots import brought, complain_of, failure_of
 from facedown.cli.games import GAMES, listing_named
 from facedown.cli.terminal import BROKEN, CliError, complain, output
-from facedown.client import BotFailed, Meeting, NoServer, RunFailed, Unplayable, Visit, run_async
+from facedown.client import (
+    BotFailed,
+    Meeting,
+    NoServer,
+    RunFailed,
+    ServerRefused,
+    Unplayable,
+    Visit,
+    run_async,
+)
 from facedown.client.player import Given
 from facedown.client.programs.lines import answer_lines
 from facedown.client.programs.program import TIMEOUT
@@ -35,7 +44,9 @@ def bot(
             "--exec", metavar="COMMAND", help="A program that answers in JSON lines, instead of BOT."
         ),
     ] = None,
-    url: Annotated[str, typer.Option(help="Where the server is.")] = "ws://127.0.0.1:8001",
+    url: Annotated[
+        str, typer.Option(envvar="FACEDOWN_URL", help="Where the server is.")
+    ] = "ws://127.0.0.1:8001",
     game: Annotated[str, typer.Option(help=GAMES)] = "battle",
     opponent: Annotated[
         str, typer.Option(metavar="WHOM", help="queue, bot:NAME, room:CODE, or game:ID for mahjong.")
@@ -114,10 +125,15 @@ def bot(
             complain(f"{failure}; start one with `facedown serve`, or name another with --url")
             return BROKEN
         except RunFailed as failure:
-            complain(str(failure))
+            complain(f"{failure}{_hint(failure)}")
             return BROKEN
     _say(str(visit))
     return 0
+
+
+def _hint(failure: RunFailed) -> str:
+    is_taken = isinstance(failure, ServerRefused) and failure.code == "team_taken"
+    return "; choose another name with --team, or keep the code with --code-file" if is_taken else ""
 
 
 async def _visited(

@@ -64,6 +64,8 @@ class RemoteTable:
             try:
                 async with dialled(self._account.remote, path, CODECS) as socket:
                     self._account.backoff.met()
+                    if self._team is not None:
+                        self._news.connected(self._team.name)
                     await self._talk(socket, ClientDialect(self._session.game, socket.codec))
             except Closed as closed:
                 if closed.code in _OVER:

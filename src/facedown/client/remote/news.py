@@ -25,11 +25,14 @@ class News:
     def __init__(self, tell: Tell | None, address: Address) -> None:
         self._tell = tell or _nobody
         self._address = address
+        self._is_connected = False
         self._table: str | None = None
         self._present = 0
 
     def connected(self, name: str) -> None:
-        self._tell(f"connected to {self._address} as {name}")
+        if not self._is_connected:
+            self._is_connected = True
+            self._tell(f"connected to {self._address} as {name}")
 
     def waits(self, wish: Wish) -> None:
         self._tell(_WAITING[wish.kind].format(wish.name))

@@ -126,7 +126,10 @@ class Appender:
         try:
             return await self._connections.run(lambda db: append(db, batches))
         except Exception as error:  # noqa: BLE001  of any kind: a worker that dies leaves everybody waiting
-            return [error] * len(batches)
+            if isinstance(error, Unavailable) or len(batches) == 1:
+                return [error] * len(batches)
+        # One of them cannot be written at all. Nothing is written yet: each alone, so that the others are
+        return [result for batch in batches for result in await self._written([batch])]
 
 
 def _tell(caller: asyncio.Future[int], result: _Result) -> None:
@@ -160,7 +163,7 @@ async def append(db: Db, batches: Sequence[Batch]) -> list[_Result]:
 
 def _result(batch: Batch, row: MatchRow | None, *, is_done: bool) -> _Result:
     if is_done:
-        return batch.expected + len(batch.entries)
+        return log_rows.new_head(batch)
     try:
         if row is None:
             raise UnknownMatch(batch.match)
@@ -187,17 +190,13 @@ async def _committed(db: Db, batches: Sequence[Batch]) -> dict[str, int]:
 async def _advanced(db: Db, batches: Sequence[Batch]) -> dict[str, int]:
     heads = [
         (
-            *(batch.match, batch.epoch, batch.expected, batch.expected + len(batch.entries)),
+            *(batch.match, batch.epoch, batch.expected, log_rows.new_head(batch)),
             *(log_rows.new_first(batch), batch.id, batch.at, batch.clock),
             *(log_rows.head_sum(batch), int(batch.over)),
         )
         for batch in batches
     ]
-    entries = [
-        (batch.match, n, data, row_sums.of_entry(n, data))
-        for batch in batches
-        for n, data in enumerate(batch.entries, batch.expected)
-    ]
+    entries = [row for batch in batches for row in log_rows.new_entries(batch)]
     columns = zip(*entries, strict=True) if entries else [()] * 4
     rows = await db.fetch(_ADVANCE, *map(list, zip(*heads, strict=True)), *map(list, columns))
     return dict(rows)  # type: ignore[arg-type]  # pairs
@@ -208,6 +207,6 @@ def _booking(batch: Batch, number: int | None) -> Booking:
     if number is None:
         return Booking(batch.id, ())
     returns = () if batch.anew is None else batch.anew.returns
-    head = batch.expected + len(batch.entries)
-    postings = ((posting, batch.expected) for posting in returns), ((each, head) for each in batch.postings)
-    return Booking(batch.id, (*postings[0], *postings[1]), number)
+    before = ((posting, batch.expected) for posting in returns)
+    after = ((posting, log_rows.new_head(batch)) for posting in batch.postings)
+    return Booking(batch.id, (*before, *after), number)

@@ -9,7 +9,7 @@ from functools import cache
 from sqlite3 import Connection
 from typing import Any, Final, TypeVar
 
-from facedown.store import log_rows, row_sums
+from facedown.store.log_rows import head_sum, new_entries, new_first, new_head
 from facedown.store.sqlite import matches
 from facedown.store.values import Batch
 
@@ -43,7 +43,7 @@ def append_all(db: Connection, batches: Sequence[Batch]) -> list[int]:
         else:
             matches.append(db, some[0])
     done = {batch.match for batch in alike}
-    return [_end(batch) if batch.match in done else matches.append(db, batch) for batch in batches]
+    return [new_head(batch) if batch.match in done else matches.append(db, batch) for batch in batches]
 
 
 def _alike(batches: Sequence[Batch]) -> list[Batch]:
@@ -57,24 +57,22 @@ def _append(db: Connection, batches: Sequence[Batch]) -> None:
     heads = [value for batch in batches for value in _head(batch)]
     if db.execute(_statement(_ADVANCE, 9, len(batches)), heads).rowcount < len(batches):
         raise NotTogether
-    rows = [row for batch in batches for row in _rows(batch)]
+    rows = [row for batch in batches for row in new_entries(batch)]
     for some in _in_powers_of_two(rows):
         db.execute(_statement(_WRITE, 4, len(some)), [value for row in some for value in row])
 
 
 def _head(batch: Batch) -> tuple[Any, ...]:
     before = batch.match, batch.expected, batch.epoch
-    after = _end(batch), log_rows.new_first(batch), batch.id, batch.at, batch.clock, log_rows.head_sum(batch)
+    after = (
+        new_head(batch),
+        new_first(batch),
+        batch.id,
+        batch.at,
+        batch.clock,
+        head_sum(batch),
+    )
     return before + after
-
-
-def _rows(batch: Batch) -> Iterator[tuple[Any, ...]]:
-    for n, data in enumerate(batch.entries, batch.expected):
-        yield batch.match, n, data, row_sums.of_entry(n, data)
-
-
-def _end(batch: Batch) -> int:
-    return batch.expected + len(batch.entries)
 
 
 def _in_powers_of_two(items: Sequence[T]) -> Iterator[Sequence[T]]:

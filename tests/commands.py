@@ -1,0 +1,21 @@
+"""The commands of the documents, as a reader would paste them."""
+
+import re
+import shlex
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+PAGES = sorted(
+    [ROOT / "README.md", *(ROOT / "docs").glob("*.md"), *(ROOT / "docs" / "protocol").glob("*.md")]
+)
+FENCE = re.compile(r"^```(sh|console)\n(.*?)^```", re.MULTILINE | re.DOTALL)
+
+
+def commands(page):
+    """Each as a list of words, in order; comments and what is printed are left out."""
+    found = []
+    for kind, text in FENCE.findall(page.read_text()):
+        lines = text.replace("\\\n", " ").splitlines()
+        typed = [line.removeprefix("$ ") for line in lines if kind == "sh" or line.startswith("$ ")]
+        found += [words for line in typed if (words := shlex.split(line, comments=True))]
+    return found
