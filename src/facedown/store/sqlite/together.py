@@ -37,6 +37,8 @@ class NotTogether(Error):
 
 def append_all(db: Connection, batches: Sequence[Batch]) -> list[int]:
     """Append the batches and return the new heads. Raises NotTogether, and what `matches.append` raises."""
+    if len(batches) == 1:
+        return [matches.append(db, batches[0])]
     alike = _alike(batches)
     for some in _in_powers_of_two(alike):
         if len(some) > 1:
