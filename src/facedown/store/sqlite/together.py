@@ -9,6 +9,7 @@ from functools import cache
 from sqlite3 import Connection
 from typing import Any, Final, TypeVar
 
+from facedown.core.errors import Error
 from facedown.store.log_rows import head_sum, new_entries, new_first, new_head
 from facedown.store.sqlite import matches
 from facedown.store.values import Batch
@@ -30,7 +31,7 @@ _WRITE: Final = (
 )
 
 
-class NotTogether(Exception):
+class NotTogether(Error):
     """One of the batches is refused, or was appended before; alone each of them learns what happened."""
 
 
