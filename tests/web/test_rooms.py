@@ -11,6 +11,8 @@ pytestmark = pytest.mark.real
 
 SIZES = ((320, 640), (844, 390))
 BOTTOM = "Math.round(document.querySelector('.controls').getBoundingClientRect().bottom)"
+FOOTER = """document.querySelector("footer").getBoundingClientRect().top
+    >= document.querySelector("main").getBoundingClientRect().bottom - 1"""
 BROKEN = 1001
 """A close that is no goodbye."""
 
@@ -39,6 +41,7 @@ def test_a_guest_is_seated_by_one_tap_and_the_clock_waits_for_the_maker(player, 
 def test_a_maker_chooses_and_shares_by_link_and_picture(player, house):
     ann = player(size=DESKTOP).come()
     ann.sees(".account dl")
+    assert ann.page.evaluate(FOOTER), "the footer is below the page"
     ann.page.click(".room-options button:has-text('8 s')")
     ann.page.click(".room-options button:has-text('Best of three')")
     ann.page.click("text=Create a private room")
