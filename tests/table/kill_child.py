@@ -166,8 +166,7 @@ async def main(database, journal, size, *, eager):
     heart = asyncio.ensure_future(pulse(context))
     print("ready", flush=True)
     while not heart.done():
-        while len(floor.tables) < floor.size:
-            await floor.open()
+        await asyncio.gather(*(floor.open() for _ in range(floor.size - len(floor.tables))))
         await asyncio.sleep(0.05)
     await heart
 
