@@ -65,5 +65,5 @@ async def test_a_game_that_tells_who_was_asked_is_caught_at_the_table(broken):
 
 
 async def test_a_table_whose_versions_count_the_log_is_caught(monkeypatch):
-    monkeypatch.setattr("facedown.table.table.Sight", CountsEveryInput)
+    monkeypatch.setattr("facedown.table.delivery.Sight", CountsEveryInput)
     assert await difference("window") is not None
