@@ -1,6 +1,8 @@
 """The documents: lines that can be read, and links that lead somewhere."""
 
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -38,3 +40,29 @@ def test_no_line_is_too_long_to_read(page):
         line[:60] for line in text.splitlines() if len(line) > LONGEST and not line.lstrip().startswith("|")
     ]
     assert long == []
+
+
+@pytest.mark.slow
+def test_the_site_is_built_without_a_warning_and_holds_no_script_in_its_pages(tmp_path):
+    """The server forbids scripts within a page; so does it addresses elsewhere."""
+    pytest.importorskip("sphinx")
+    words = [
+        "-q",
+        "-W",
+        "--keep-going",
+        "-c",
+        ROOT / "docs/site",
+        "-d",
+        tmp_path / "trees",
+        ROOT / "docs",
+        tmp_path / "site",
+    ]
+    built = subprocess.run(
+        [sys.executable, "-m", "sphinx", *words], capture_output=True, text=True, check=False
+    )
+    assert built.returncode == 0, built.stderr
+    for file in (tmp_path / "site").rglob("*.html"):
+        text = file.read_text()
+        assert not re.search(r"<script>|<script [^>]*src=\"https?:|<link [^>]*href=\"https?:", text), file
+    assert "Careful" in (tmp_path / "site" / "bots.html").read_text()
+    assert "facedown.play" in (tmp_path / "site" / "library.html").read_text()

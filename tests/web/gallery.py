@@ -36,7 +36,7 @@ class Gallery:
             "home-holdem": ("/#holdem", ".sit-and-go"),
             "home-cash": ("/#cash", ".panel.cash"),
             "home-mahjong": ("/#mahjong", ".account dl"),
-            "room": (f"/room/{self.room}", ".account dl"),
+            "room": (f"/room/{self.room}", ".join"),
             "leaderboard": ("/leaderboard", ".leaders, h1"),
             "battle-replay": (f"/replay/{self.match}", ".lanes"),
             "battle-embedded": (f"/embed/{self.match}", ".lanes"),

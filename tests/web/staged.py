@@ -57,6 +57,11 @@ class Stage:
         self.sockets += 1
         socket.on_message(lambda data: self._heard(json.loads(data)))
 
+    def tell_away(self, *away):
+        """Send who is away: (chair, ms until a bot plays on)."""
+        absent = [{"seat": seat, "until": until} for seat, until in away]
+        self._send({"type": "presence", "at": 0, "away": absent, "waiting": False})
+
     def drop(self):
         """The connection breaks; the table goes on."""
         self._socket.close(code=1011)
@@ -110,5 +115,6 @@ class Stage:
 
     def _send(self, message):
         if message["type"] == "attached":
-            message |= {"seats": self._seats(), "commitment": "", "terms": {"clocks": CLOCKS}}
+            terms = {"clocks": CLOCKS, "absence": {"type": "substitute", "bot": "tsumogiri", "grace": 4_000}}
+            message |= {"seats": self._seats(), "commitment": "", "terms": terms}
         self._socket.send(json.dumps(message))

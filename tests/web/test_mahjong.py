@@ -338,6 +338,18 @@ def test_a_page_that_is_opened_between_rounds_shows_the_result(ann):
     ann.sees(".mj-held")
 
 
+def test_a_player_who_is_away_is_marked_until_a_bot_plays_and_until_they_are_back(ann):
+    stage = sits(ann, tenpai())
+    stage.tell_away((1, 60_000), (2, 0))
+    ann.sees(".mj-name.at-1:has-text('Bob') small:text-is('away')")
+    ann.sees(".mj-name.at-2:has-text('Eve') small:text-is('a bot plays')")
+    ann.sees("[aria-live]:has-text('A bot plays for Eve.')")
+    stage.tell_away()
+    ann.misses(".mj-name small")
+    ann.sees("[aria-live]:has-text('Eve is back.')")
+    assert ann.complaints == []
+
+
 def test_a_spectator_sees_the_table_without_hands_and_buttons(ann):
     ready(draws="9s5z", seat=None, most=12).serve(ann)
     ann.sees("text=You are watching.")
@@ -504,11 +516,11 @@ def test_one_link_invites_friends_and_one_press_fills_the_free_chairs_with_bots(
     ann.page.click(".way-friends:has-text('Play friends')")
     ann.sees("output.code")
     link = ann.page.url.removeprefix(house.url)
-    bob.come(link).sees(".account dl")
-    bob.sees("h2:has-text('You are invited: Mahjong')")
+    bob.come(link)
+    bob.sees("h2:has-text('invites you: Mahjong')")
     check_layout(bob, "invitation")
-    bob.page.click(".room button:has-text('Join')")
-    ann.sees_exactly(2, ".guests .quiet")
+    bob.page.click(".room .join")
+    ann.sees_exactly(2, ".guests .free")
     check_layout(ann, "room")
     ann.page.reload()
     ann.page.click("text=Fill free chairs with bots and start")

@@ -20,7 +20,7 @@ class Late:
 
 WORDS = """() => {
     const page = document.getElementById("app").cloneNode(true);
-    const names = ".nickname, .who strong, .lines b, .leaders th[scope=row], h1, kbd, .viewers, .history > p";
+    const names = ".nickname, .who strong, .room h2, .lines b, .leaders th[scope=row], h1, kbd, .viewers, .history > p";
     const teams = ".team, .said, .names, .teams, option, code, #announced, .lines small, .connecting p, .caption p, .guests, .live-board";
     page.querySelectorAll(`${names}, ${teams}`)
         .forEach(names => names.remove());
@@ -68,7 +68,7 @@ def test_every_page_opens_with_a_clean_console_and_nothing_overlaps(
     guest = player(size=SIZES[size], color_scheme=scheme, locale=language)
     for path, sign in (
         ("/", ".account dl"),
-        (f"/room/{room}", ".guests"),
+        (f"/room/{room}", ".join"),
         (f"/table/{table}", ".board"),
         (f"/replay/{match}#2", ".scrub"),
         ("/leaderboard", ".leaders-page"),

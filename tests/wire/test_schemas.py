@@ -78,7 +78,7 @@ def test_the_battle_tells_what_the_specification_lists():
 def test_the_native_dialect_hears_and_tells_what_the_protocol_lists():
     assert messages("hear_play_battle") == {"attach", "act", "ping"}
     assert messages("tell_play_battle") == {
-        *("attached", "seating", "frame", "ack", "refusal", "notice", "pong"),
+        *("attached", "seating", "presence", "frame", "ack", "refusal", "notice", "pong"),
     }
 
 

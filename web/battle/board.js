@@ -12,7 +12,7 @@ import { cardIcon } from "./icons.js";
 /** @typedef {import("./types").Layout} Layout */
 /** @typedef {import("./types").Pair} Pair */
 /** @typedef {import("./types").Revealed} Revealed */
-/** @typedef {{name: string, mark: string}} Player */
+/** @typedef {{name: string, mark: string, away?: string}} Player  away: what is said of a player who is not here */
 
 /**
  * @typedef {object} Scene
@@ -47,10 +47,10 @@ export function other(seat) {
 /** @param {Scene} scene  @param {Seat} seat */
 function side(scene, seat) {
   const { view } = scene;
-  const { name, mark } = scene.players[seat];
+  const { name, mark, away } = scene.players[seat];
   return html`<div class="side ${seat === scene.near ? "near" : "far"}">
     <p class="who"><strong>${name}</strong>${mark ? html` <span class="mark">${mark}</span>` : nothing}</p>
-    ${readiness(view, seat)}
+    ${away ? html`<p class="ready away">${icon("clock")} ${away}</p>` : readiness(view, seat)}
     ${health(view.hp[seat], view.rules.max_hp)}
   </div>`;
 }

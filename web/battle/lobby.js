@@ -1,6 +1,7 @@
 // @ts-check
 /** The battle in the lobby: ways to play, its bots and its rules. */
 import { lobby, makeRoom, playBots, playMeanwhile, queue, unqueue } from "../lobby/actions.js";
+import { roomWish } from "../lobby/room_options.js";
 import { threeWays } from "../lobby/ways.js";
 import { t } from "../shell/i18n.js";
 import { session } from "../shell/session.js";
@@ -14,8 +15,6 @@ const GAME = "battle";
 /** The house bots, the weakest first. */
 const BOTS = /** @type {const} */ (["novice", "casual", "expert", "reader"]);
 
-/** Seconds to lay cards in a friend's room. */
-const PACES = /** @type {const} */ (["usual", "slow", "fast"]);
 /** Seconds alone in the queue after which a bot is offered. */
 const LONELY = 10;
 
@@ -23,12 +22,6 @@ const LONELY = 10;
 function lastBot() {
   const last = kept("battle.bot");
   return BOTS.find((bot) => bot === last) ?? "novice";
-}
-
-/** Of a friend's room. @returns {typeof PACES[number]} */
-function pace() {
-  const wish = kept("battle.pace");
-  return PACES.find((one) => one === wish) ?? "usual";
 }
 
 /** @param {string} bot  @param {Go} go */
@@ -44,7 +37,7 @@ export function ways(go) {
   return threeWays([
     { kind: "bots", words: t("home.bot"), hint: t(`bot.${lastBot()}`), press: () => playBot(lastBot(), go), off: isBusy },
     { kind: "people", words: t("home.people"), hint: t("lobby.others", { count: session.waiting[GAME] ?? 0 }), press: queue, off: isBusy },
-    { kind: "friends", words: t("home.friend"), hint: t("home.byLink"), press: () => makeRoom(GAME, go, pace() === "usual" ? null : pace()), off: isBusy },
+    { kind: "friends", words: t("home.friend"), hint: t("home.byLink"), press: () => makeRoom(roomWish(GAME), go), off: isBusy },
   ]);
 }
 
@@ -78,10 +71,6 @@ export function more(go) {
         </button>
       </li>`)}
     </ul>
-    <label class="field"><span>${t("room.pace")}</span>
-      <select @change=${(/** @type {Event} */ event) => keep("battle.pace", /** @type {HTMLSelectElement} */ (event.target).value)}>
-        ${PACES.map((one) => html`<option value=${one} ?selected=${one === pace()}>${t(`room.pace.${one}`)}</option>`)}
-      </select></label>
   </section>`;
 }
 

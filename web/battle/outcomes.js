@@ -47,17 +47,31 @@ export function outcomesDialog() {
   </dialog>`;
 }
 
+/** Beside the board, for those who do not know it by heart. */
+export function outcomesPanel() {
+  return html`<section class="panel outcomes-panel" aria-labelledby="outcomes-panel-title">
+    <h2 id="outcomes-panel-title">${t("outcomes.title")}</h2>
+    ${outcomesTable()}
+    <p class="quiet">${t("outcomes.hint")}</p>
+  </section>`;
+}
+
 export function outcomesTable() {
   return html`<table class="outcomes">
     <thead><tr><td></td>${SLOTS.map((card) => html`<th scope="col">${head(card)}</th>`)}</tr></thead>
     <tbody>${CARDS.map((mine, row) => html`<tr><th scope="row">${head(mine)}</th>
-      ${OUTCOMES[row].map(([own, other]) => html`<td><b class=${kind(own)}>${signed(own)}</b><span class="hidden">, </span><i class=${kind(-other)}>${signed(other)}</i></td>`)}</tr>`)}</tbody>
+      ${OUTCOMES[row].map(([own, other]) => html`<td><b class=${kind(own)}>${change(own)}</b><span class="hidden">, </span><i class=${kind(-other)}>${change(other)}</i></td>`)}</tr>`)}</tbody>
   </table>`;
 }
 
 /** @param {Slot} card */
 function head(card) {
   return html`<span class="small ${card ?? "none"}" title=${cardName(card)}>${card ? cardIcon(card) : "–"}</span><span class="card-word">${cardName(card)}</span>`;
+}
+
+/** @param {number} hp */
+function change(hp) {
+  return hp === 0 ? "0" : signed(hp);
 }
 
 /** @param {number} change good for the player of the row, or bad */

@@ -6,6 +6,7 @@ import { changed } from "../shell/change.js";
 import { t } from "../shell/i18n.js";
 import { isOnControl } from "../shell/keyboard.js";
 import { joinTable, leaveTable } from "../shell/live_table.js";
+import { nameOf } from "../shell/names.js";
 import { play } from "../shell/sound.js";
 import { Replay } from "./replay.js";
 import { replayTitle, replayView } from "./replay_view.js";
@@ -20,8 +21,8 @@ import { HURRY, tableTitle, tableView } from "./table_view.js";
 const SAID = 10;
 
 /** @param {import("../shell/types").Opening} opening @returns {Page} */
-export function openTable({ id, go }) {
-  const table = joinTable(id, () => new Table(id));
+export function openTable({ id, running, go }) {
+  const table = joinTable(id, () => new Table(id, running.series));
   return {
     draw: () => tableView(table, go),
     title: () => tableTitle(table),
@@ -54,15 +55,32 @@ function ticker(table) {
   let before = null;
   return () => {
     const seconds = table.view?.phase === "prep" ? table.prepSeconds : null;
-    if (seconds === null) return;
+    sayAbsence(table);
+    if (seconds === null) return table.presence?.away.length ? changed() : undefined;
     const second = Math.ceil(seconds);
-    if (second !== before && table.isLaying) {
+    if (second !== before && table.isLaying && !table.isWaiting) {
       if (second === SAID) say(t("say.time", { seconds: second }));
       if (second <= HURRY && second > 0) play(SOUNDS.hurry);
     }
     before = second;
     changed();
   };
+}
+
+/** Whose absence was said aloud, by table. @type {WeakMap<Table, Set<number>>} */
+const saidAway = new WeakMap();
+
+/** @param {Table} table */
+function sayAbsence(table) {
+  const said = saidAway.get(table) ?? new Set();
+  saidAway.set(table, said);
+  table.seats.forEach((sitter, seat) => {
+    const seconds = seat === table.seat || table.isWaiting || table.isOver ? null : table.awaySeconds(seat);
+    if ((seconds !== null) === said.has(seat)) return;
+    if (seconds === null) said.delete(seat);
+    else said.add(seat);
+    if (!table.isOver) say(seconds === null ? t("presence.back", { name: nameOf(sitter) }) : t("presence.say", { name: nameOf(sitter), seconds }));
+  });
 }
 
 /** @param {Table} table  @param {string} from  @param {string | null} to */

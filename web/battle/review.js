@@ -70,7 +70,9 @@ function habits(habits) {
   return html`<h3>${t("review.habits")}</h3>
     <ul class="habits">${habits.slots.map((shares, slot) => {
       const [card, share] = Object.entries(shares).sort((one, other) => other[1] - one[1])[0];
-      return html`<li>${t("review.habit", { number: slot + 1, card: cardName(/** @type {Slot} */ (card || null)), share })}</li>`;
+      const most = /** @type {Slot} */ (card || null);
+      return html`<li><span class="small ${most ?? "none"}" aria-hidden="true">${most ? cardIcon(most) : "–"}</span>
+        <span>${t("review.habit", { number: slot + 1, card: cardName(most), share })}<progress max="100" value=${share} aria-hidden="true"></progress></span></li>`;
     })}</ul>
     <p class="quiet">${t("review.answer")}</p>${cards(habits.answer)}`;
 }

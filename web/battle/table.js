@@ -21,9 +21,10 @@ const EMPTY = [null, null, null];
 
 /** @extends {LiveTable<View, BattleEvent>} */
 export class Table extends LiveTable {
-  /** @param {string} id */
-  constructor(id) {
+  /** @param {string} id  @param {import("../shell/types").Series | null} series that the match belongs to */
+  constructor(id, series = null) {
     super(id);
+    this.series = series;
     /** @type {{layout: Layout, ref: number} | null} laid here, and not yet confirmed by the server */
     this.laying = null;
     /** @type {number | null} the confirm on its way */

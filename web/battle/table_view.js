@@ -11,9 +11,10 @@ import { session } from "../shell/session.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { board, history, lastRound, other, shownSteps } from "./board.js";
 import { cardHint, cardName, emptyPlace, face } from "./cards.js";
-import { outcomesDialog, pairSentence, showOutcomes } from "./outcomes.js";
+import { outcomesDialog, outcomesPanel, pairSentence, showOutcomes } from "./outcomes.js";
 import { resultReason, resultTitle } from "./result.js";
 import { reviewPanel } from "./review.js";
+import { seriesScore, seriesWords } from "./series.js";
 
 /** @typedef {import("./table.js").Table} Table */
 /** @typedef {import("./types").Seat} Seat */
@@ -45,11 +46,12 @@ export function tableView(live, go) {
         middle: middle(live, view),
       })}
       ${view.phase === "over" ? result(live, view, near, go) : live.seat === null ? spectating() : hand(live, view)}
+      ${view.phase === "over" && live.player !== null ? reviewPanel(live.id, live.player, nameOf(live.seats[live.player])) : nothing}
     </div>
     <aside class="beside">
       ${stakes(live, view)}
-      ${view.phase === "over" && live.player !== null ? reviewPanel(live.id, live.player, nameOf(live.seats[live.player])) : nothing}
-      ${history(view, players, near)}
+      ${view.history.length > 0 ? history(view, players, near) : nothing}
+      ${view.phase === "over" ? nothing : outcomesPanel()}
     </aside>
     ${surrenderDialog(live, view)}
     ${outcomesDialog()}
@@ -60,7 +62,14 @@ export function tableView(live, go) {
 function player(live, seat) {
   const isMe = live.seat === seat;
   const mark = isMe ? t("table.you") : live.seats[seat]?.kind === "bot" ? t("table.bot") : "";
-  return { name: nameOf(live.seats[seat]), mark };
+  return { name: nameOf(live.seats[seat]), mark, away: isMe || live.isOver ? "" : absence(live, seat) };
+}
+
+/** @param {Table} live  @param {Seat} seat */
+function absence(live, seat) {
+  const seconds = live.awaySeconds(seat);
+  if (seconds === null) return "";
+  return seconds > 0 && !live.isWaiting ? t("presence.away", { seconds }) : t("presence.gone");
 }
 
 /** @param {Table} live  @param {View} view */
@@ -81,11 +90,18 @@ function middle(live, view) {
 /** @param {Table} live  @param {View} view */
 function phase(live, view) {
   if (live.paused) return t("table.paused");
+  if (live.isWaiting) return waitingFor(live);
   if (view.phase === "over") return t("table.over");
   if (view.phase === "reveal") return revealed(live, view);
   if (live.player === null) return t("table.prepWatch");
   if (view.confirmed) return t("table.confirmed", { name: nameOf(live.seats[other(live.player)]) });
   return live.confirming === null ? t("table.prep") : t("table.confirming");
+}
+
+/** @param {Table} live */
+function waitingFor(live) {
+  const name = live.player === null ? null : nameOf(live.seats[other(live.player)]);
+  return name === null ? t("presence.waitingAll") : t("presence.waiting", { name });
 }
 
 /** What the newest pair of cards does. @param {Table} live  @param {View} view */
@@ -143,7 +159,7 @@ function hand(live, view) {
           ><kbd aria-hidden="true">${index + 1}</kbd>${face(card, view.rules)}</button>`;
       })}
     </section>
-    <p class="hint-line ${live.sure ? "" : "quiet"}">${canLay ? t(live.sure ? "table.confirmSure" : view.history.length === 0 ? "battle.first" : "table.layHint") : ""}</p>
+    <p class="hint-line ${live.sure ? "" : "quiet"}">${hint(live, view)}</p>
     <div class="controls">
       <button class="plain" @click=${() => surrenderAsked()}>${t("table.surrender")}</button>
       <button class="plain" @click=${showOutcomes}>${t("outcomes.show")}</button>
@@ -152,6 +168,13 @@ function hand(live, view) {
         ${icon("lock")} ${count === 3 ? t("table.confirm") : t("table.confirmPart", { count })}
       </button>
     </div>`;
+}
+
+/** What to do now. @param {Table} live  @param {View} view */
+function hint(live, view) {
+  if (live.isWaiting) return t("presence.clock");
+  if (!live.isLaying) return "";
+  return t(live.sure ? "table.confirmSure" : view.history.length === 0 ? "battle.first" : "table.layHint");
 }
 
 function spectating() {
@@ -166,6 +189,7 @@ function stakes(live, view) {
     ${view.phase === "over"
       ? nothing
       : html`<span>${icon("coin")} ${staked ? t("table.potValue", { pot: view.pot }) : t("table.free")}</span>`}
+    ${live.series && view.phase !== "over" ? html`<span>${seriesScore(live.series, live.player ?? 0)}</span>` : nothing}
     ${running ? html`<span>${icon("eye")} ${t("table.watching", { count: running.watching })}</span>` : nothing}
   </p>`;
 }
@@ -176,6 +200,7 @@ function result(live, view, near, go) {
   return html`<section class="result panel" aria-labelledby="result-title">
     <h2 id="result-title" tabindex="-1">${resultTitle(view, live.player, [nameOf(live.seats[0]), nameOf(live.seats[1])])}</h2>
     <p>${resultReason(view, near)}</p>
+    ${live.series ? html`<p><strong>${seriesWords(live, live.series, view, near)}</strong></p>` : nothing}
     ${me ? html`<p class="row quiet">${gains(live, me)}</p>` : nothing}
     <p class="row">
       ${live.player === null ? nothing : rematchButton(live, live.player, go)}

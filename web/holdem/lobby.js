@@ -15,7 +15,7 @@ export function ways(go) {
   return threeWays([
     { kind: "bots", words: t("home.bots"), hint: t("home.atOnce"), press: () => playBots(GAME, usualBots(), go, VARIANT) },
     { kind: "people", words: t("home.people"), hint: t("game.cash"), to: "#cash" },
-    { kind: "friends", words: t("home.friends"), hint: t("home.byLink"), press: () => makeRoom(GAME, go, VARIANT, players()) },
+    { kind: "friends", words: t("home.friends"), hint: t("home.byLink"), press: () => makeRoom({ game: GAME, variant: VARIANT, players: players() }, go) },
   ]);
 }
 

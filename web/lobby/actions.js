@@ -62,12 +62,12 @@ async function leaveQueue() {
   if (session.me?.queued) await ask("DELETE", "/queue");
 }
 
-/** Its address is the invitation. @param {string} game  @param {(path: string) => void} go  @param {string | null} variant
- *  @param {number | null} players null: as many as the game usually has */
-export function makeRoom(game, go, variant = null, players = null) {
+/** Its address is the invitation. @param {Partial<import("./room_options.js").RoomWish>} wish  @param {(path: string) => void} go */
+export function makeRoom(wish, go) {
+  allowCalls();
   return run(async () => {
     await leaveQueue();
-    session.room = await ask("POST", "/rooms", { game, variant, players });
+    session.room = await ask("POST", "/rooms", wish);
     go(`/room/${session.room?.code}`);
   });
 }

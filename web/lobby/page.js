@@ -6,7 +6,7 @@ import { botName, gameName, nameOf } from "../shell/names.js";
 import { ratingText } from "../shell/rating.js";
 import { session } from "../shell/session.js";
 import { html, nothing } from "../vendor/lit-html.js";
-import { loadRecords, loadRoom, lobby, saveName, startRenaming, stopRenaming } from "./actions.js";
+import { isInRoom, loadRecords, loadRoom, lobby, saveName, startRenaming, stopRenaming } from "./actions.js";
 import { GAMES, choose, chosen } from "./chosen.js";
 import { leaders, leadersTable, loadLeaders } from "./leaderboard.js";
 import { keepBoard, liveBoard } from "./live_board.js";
@@ -27,9 +27,15 @@ const MANY = 8;
 export function openLobby(code = "") {
   lobby.entered = code;
   showGame();
-  loadRoom(code);
+  openInvitation(code);
   loadGames();
   loadRecords();
+}
+
+/** The page is that of the room's game. @param {string} code */
+async function openInvitation(code) {
+  await loadRoom(code);
+  if (session.room && code !== "") choose(`#${session.room.game}`);
 }
 
 /** The one that the address names, or the last one. */
@@ -48,6 +54,7 @@ export function keepLobby() {
 /** @param {Go} go */
 export function lobbyPage(go) {
   const { me } = session;
+  if (session.room && me && !me.table && !isInRoom()) return invitationPage(go);
   return html`<div class="lobby-page">
     <div class="home-head">
       <h1 tabindex="-1">${t("home.tagline")}</h1>
@@ -57,9 +64,10 @@ export function lobbyPage(go) {
     ${tabs()}
     ${hero(go)}
     <div class="ways">
+      ${isNew() ? rules() : nothing}
       ${chosen.module?.more?.(go) ?? nothing}
-      ${chosen.module?.rules?.() ?? nothing}
-      ${roomPanel(go)}
+      ${isNew() ? nothing : rules()}
+      ${roomPanel(go, chosen.game)}
       ${otherGames(go)}
     </div>
     <div class="news">
@@ -69,6 +77,25 @@ export function lobbyPage(go) {
       ${leadersPanel()}
       ${recordsPanel()}
     </div>
+  </div>`;
+}
+
+/** A visitor without a finished match: the rules come first. */
+function isNew() {
+  return !lobby.records?.length;
+}
+
+function rules() {
+  return chosen.module?.rules?.() ?? nothing;
+}
+
+/** A guest who came by a link sees who invites, to what, and its rules. @param {Go} go */
+function invitationPage(go) {
+  return html`<div class="lobby-page">
+    <h1 tabindex="-1" class="hidden">${t("lobby.title")}</h1>
+    ${openRoom(go)}
+    <div class="ways">${rules()}</div>
+    <div class="news"><p><a class="button" href="/">${t("room.elsewhere")}</a></p></div>
   </div>`;
 }
 

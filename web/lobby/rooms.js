@@ -1,13 +1,14 @@
 // @ts-check
-/** Rooms: friends come by a link or a code, house bots take the chairs that stay free. */
+/** Rooms: friends come by a link, a QR code or a short code; house bots take the chairs that stay free. */
 import { copy } from "../shell/clipboard.js";
 import { t } from "../shell/i18n.js";
 import { icon } from "../shell/icons.js";
 import { botName, gameName } from "../shell/names.js";
 import { session } from "../shell/session.js";
 import { html, nothing } from "../vendor/lit-html.js";
-import { GAME, enterRoom, isInRoom, joinRoom, leaveRoom, lobby, makeRoom, startRoom } from "./actions.js";
+import { enterRoom, isInRoom, joinRoom, leaveRoom, lobby, makeRoom, startRoom } from "./actions.js";
 import { botsOf } from "./other_games.js";
+import { roomForm, roomTerms, shownWish } from "./room_options.js";
 
 /** @typedef {import("../shell/types").Room} Room */
 /** @typedef {(path: string) => void} Go */
@@ -16,34 +17,50 @@ import { botsOf } from "./other_games.js";
 export function openRoom(go) {
   const { room, me } = session;
   if (room === null || me === null) return nothing;
-  const isIn = isInRoom();
+  return isInRoom() ? waitingRoom(room, me.account, go) : invitation(room, go);
+}
+
+/** @param {Room} room  @param {Go} go */
+function invitation(room, go) {
+  const game = gameName(room.game);
   return html`<section class="panel room" aria-labelledby="open-room-title">
-    <h2 id="open-room-title">${t(isIn ? "lobby.roomOf" : "lobby.invited", { game: gameName(room.game) })}</h2>
-    ${isIn ? nothing : html`<p class="quiet">${pace(room)}</p>`}
-    <ol class="guests">${Array.from({ length: room.seats }, (_, chair) => html`<li>${room.guests[chair]?.nickname ?? html`<span class="quiet">${t("table.empty")}</span>`}</li>`)}</ol>
-    ${isIn ? waiting(room, me.account, go) : html`<button class="main" ?disabled=${lobby.busy} @click=${() => enterRoom(room.code, go)}>${t("lobby.roomJoin")}</button>`}
+    <h2 id="open-room-title">${t("room.invites", { name: room.guests[0]?.nickname ?? "", game })}</h2>
+    ${roomTerms(room)}
+    ${room.seats > 2 ? guests(room) : nothing}
+    <button class="main join" ?disabled=${lobby.busy} @click=${() => enterRoom(room.code, go)}>${t("room.join")}</button>
   </section>`;
 }
 
 /** @param {Room} room  @param {string} account  @param {Go} go */
-function waiting(room, account, go) {
+function waitingRoom(room, account, go) {
   const isMaker = room.guests[0]?.account === account;
   const link = `${location.origin}/room/${room.code}`;
-  const free = room.seats - room.guests.length;
-  return html`<p>${t("lobby.roomCode")}: <output class="code">${room.code}</output></p>
-    <p class="quiet">${t(isMaker ? "lobby.roomShare" : "lobby.roomWait")}${pace(room)}</p>
-    <p class="row">
-      <button class=${free === room.seats - 1 ? "main" : ""} @click=${() => copy(link, t("lobby.roomCopied"))}>${icon("link")} ${t("lobby.roomCopy")}</button>
-      ${"share" in navigator ? html`<button @click=${() => share(link, gameName(room.game))}>${icon("leave")} ${t("room.share")}</button>` : nothing}
-      ${isMaker && room.seats > 2 ? starting(room, free, go) : nothing}
+  const canShare = "share" in navigator;
+  return html`<section class="panel room" aria-labelledby="open-room-title">
+    <div class="room-words">
+      <h2 id="open-room-title">${t("lobby.roomOf", { game: gameName(room.game) })}</h2>
+      ${roomTerms(room)}
+      <p>${t(isMaker ? "room.send" : "lobby.roomWait")}</p>
+      <p class="row">
+        ${canShare ? html`<button class="main" @click=${() => share(link, gameName(room.game))}>${icon("share")} ${t("room.share")}</button>` : nothing}
+        <button class=${canShare ? "" : "main"} @click=${() => copy(link, t("lobby.roomCopied"))}>${icon("link")} ${t("lobby.roomCopy")}</button>
+      </p>
+      <p class="quiet">${t("lobby.roomCode")}: <output class="code">${room.code}</output></p>
+      ${guests(room)}
+      ${isMaker && room.seats > 2 ? starting(room, room.seats - room.guests.length, go) : nothing}
       <button class="plain" @click=${() => leaveRoom(room.code, go)}>${t(isMaker ? "lobby.roomClose" : "lobby.roomLeave")}</button>
-    </p>`;
+    </div>
+    <figure class="qr">
+      <img src="/rooms/${room.code}/qr?site=${encodeURIComponent(location.origin)}" alt=${t("room.qr")} width="176" height="176">
+      <figcaption class="quiet">${t("room.scan")}</figcaption>
+    </figure>
+  </section>`;
 }
 
 /** @param {Room} room */
-function pace({ game, variant }) {
-  if (game !== "battle" || (variant !== "slow" && variant !== "fast")) return "";
-  return ` ${t("room.pace")}: ${t(`room.pace.${variant}`)}.`;
+function guests(room) {
+  const chairs = Array.from({ length: room.seats }, (_, chair) => room.guests[chair]?.nickname);
+  return html`<ol class="guests">${chairs.map((name) => html`<li class=${name ? "" : "free"}>${name ?? html`<span class="spinner" aria-hidden="true"></span>${t("room.waiting")}`}</li>`)}</ol>`;
 }
 
 /** By the system's own sheet: messengers, mail, nearby devices. @param {string} url  @param {string} game */
@@ -69,12 +86,18 @@ function starting(room, free, go) {
   </form>`;
 }
 
-/** @param {Go} go */
-export function roomPanel(go) {
+/** @param {Go} go  @param {string} tab  @param {boolean} off */
+function making(go, tab, off) {
+  return html`${roomForm(tab)}
+    <button ?disabled=${off || session.me?.table != null} @click=${() => makeRoom(shownWish(tab), go)}>${t("lobby.roomMake")}</button>`;
+}
+
+/** @param {Go} go  @param {string} tab the game of the page */
+export function roomPanel(go, tab) {
   const off = session.me === null || lobby.busy;
   return html`<section class="panel" aria-labelledby="room-title">
     <h2 id="room-title">${t("lobby.room")}</h2>
-    <button ?disabled=${off} @click=${() => makeRoom(GAME, go)}>${t("lobby.roomMake")}</button>
+    ${isInRoom() ? nothing : making(go, tab, off)}
     <form class="field" @submit=${(/** @type {Event} */ event) => joinRoom(event, go)}>
       <label for="code">${t("lobby.roomEnter")}</label>
       <span class="row">

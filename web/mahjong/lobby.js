@@ -40,7 +40,7 @@ function playBot(bot, go) {
 export function ways(go) {
   return threeWays([
     { kind: "bots", words: t("home.bots"), hint: t(`bot.${lastBot()}`), press: () => playBot(lastBot(), go) },
-    { kind: "friends", words: t("home.friends"), hint: t("home.byLink"), press: () => makeRoom(GAME, go, variant()) },
+    { kind: "friends", words: t("home.friends"), hint: t("home.byLink"), press: () => makeRoom({ game: GAME, variant: variant() }, go) },
   ]);
 }
 

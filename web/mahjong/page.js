@@ -52,7 +52,8 @@ function ticker(table) {
   let before = null;
   return () => {
     const left = table.offer ? table.secondsLeft(({ seat }) => seat === table.seat) : null;
-    if (left === null) return;
+    table.sayPresence();
+    if (left === null) return table.presence?.away.length ? changed() : undefined;
     const seconds = Math.ceil(left + table.bankLeft);
     if (seconds !== before && seconds <= HURRY && seconds > 0 && table.offer?.type !== "ready") {
       play(SOUNDS.hurry);

@@ -22,6 +22,7 @@ export function draw(round, names) {
     drawn: null,
     apart: null,
     called: [null, null, null, null],
+    presence: round.players.map(({ gone }) => (gone ? "bot" : "here")),
     marked: null,
     differences: false,
     switchDifferences: () => {},

@@ -51,6 +51,7 @@ function scene(replay, { round, hands, drawn }) {
     drawn,
     apart: null,
     called: [null, null, null, null],
+    presence: round.players.map(({ gone }) => (gone ? "bot" : "here")),
     marked: null,
     differences: replay.differences,
     switchDifferences: () => {

@@ -1,6 +1,8 @@
 // @ts-check
 /** A live table of mahjong: the newest round, what this player has picked, and what the page answers by itself. */
+import { say } from "../shell/announcements.js";
 import { changed } from "../shell/change.js";
+import { t } from "../shell/i18n.js";
 import { LiveTable } from "../shell/live_table.js";
 import { distinct, nameOf } from "../shell/names.js";
 import { play } from "../shell/sound.js";
@@ -46,6 +48,8 @@ export class Table extends LiveTable {
     this.endedAt = 0;
     /** The last round's result has been read: the final standings are shown. */
     this.isRead = false;
+    /** Chairs that were said to be played by a bot for somebody. @type {Set<number>} */
+    this._standIns = new Set();
     /** The question that was answered here. */
     this._answered = -1;
     this._timer = 0;
@@ -74,6 +78,24 @@ export class Table extends LiveTable {
   get turn() {
     const { offer } = this;
     return offer?.type === "turn" ? offer : null;
+  }
+
+  /** Is the player of this chair here, away for a moment, or does a bot play on? @param {number} seat @returns {"here" | "away" | "bot"} */
+  presenceOf(seat) {
+    if (this.isOver || seat === this.seat) return "here";
+    if (this.shown?.players[seat].gone) return "bot";
+    const seconds = this.awaySeconds(seat);
+    return seconds === null ? "here" : seconds > 0 ? "away" : "bot";
+  }
+
+  /** Say for whom a bot plays now, and who is back. */
+  sayPresence() {
+    this.names.forEach((name, seat) => {
+      const isBot = this.presenceOf(seat) === "bot";
+      if (isBot === this._standIns.has(seat)) return;
+      isBot ? this._standIns.add(seat) : this._standIns.delete(seat);
+      if (!this.isOver) say(t(isBot ? "mahjong.say.standIn" : "mahjong.say.back", { name }));
+    });
   }
 
   /** Between two rounds, or after the last one. */

@@ -80,6 +80,7 @@ function scene(table, round) {
     drawn: table.drawn,
     apart: table.seat,
     called: table.called,
+    presence: table.names.map((_, seat) => table.presenceOf(seat)),
     marked: looked === null ? null : looked >> 2,
     differences: table.differences,
     switchDifferences: () => {

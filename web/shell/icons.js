@@ -22,6 +22,7 @@ const DRAWN = {
   download: svg`<path d="M12 4v11M7.5 11l4.5 4.5 4.5-4.5M5 20h14"/>`,
   sliders: svg`<path d="M4 7h9M19 7h1M4 17h1M11 17h9M16 4.5v5M8 14.5v5"/>`,
   leave: svg`<path d="M14 4H5v16h9M10 12h11M17 8l4 4-4 4"/>`,
+  share: svg`<path d="M12 15V4M8 7.5 12 3.5l4 4M7 11H5v9h14v-9h-2"/>`,
   link: svg`<path d="M10 14a4 4 0 0 0 5.7 0l3-3A4 4 0 0 0 13 5.3l-1 1M14 10a4 4 0 0 0-5.7 0l-3 3A4 4 0 0 0 11 18.7l1-1"/>`,
   image: svg`<path d="M4 5h16v14H4zM4 16l5-5 4 4 3-3 4 4M15.5 8.5h.01"/>`,
   frame: svg`<path d="M8 7 3 12l5 5M16 7l5 5-5 5M13.5 5l-3 14"/>`,

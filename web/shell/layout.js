@@ -106,7 +106,7 @@ function banner(table, link) {
   if (table?.ended === "stopped") return bar(t("link.stopped"));
   if (link?.isSilent && table !== null) return html`<div class="overlay">${bar(t("link.silent"))}</div>`;
   if (!link?.wasOpen || link.status === "open" || link.status === "closed") return nothing; // closed on purpose: over
-  const banner = bar(lost(table, link.retryIn), html`<button @click=${() => link.retry()}>${t("link.tryNow")}</button>`);
+  const banner = bar(`${lost(table, link.retryIn)} ${graceLeft(table, link)}`, html`<button @click=${() => link.retry()}>${t("link.tryNow")}</button>`);
   return table === null ? banner : html`<div class="overlay">${banner}</div>`;
 }
 
@@ -115,6 +115,13 @@ function lost(table, seconds) {
   if (table === null || table.ended !== null) return t(seconds ? "link.lostLobby" : "link.lostLobbyNow", { seconds });
   if (table.seat === null) return t(seconds ? "link.lostWatching" : "link.lostWatchingNow", { seconds });
   return t(seconds ? "link.lostTable" : "link.lostTableNow", { seconds });
+}
+
+/** How long the chair is kept. @param {LiveTable | null} table  @param {Link} link */
+function graceLeft(table, link) {
+  if (!table?.isMine || link.lostAt === null) return "";
+  const left = Math.ceil((table.grace - (performance.now() - link.lostAt)) / 1000);
+  return left > 0 ? t("presence.mine", { left }) : "";
 }
 
 /** @param {string} words  @param {unknown} button */

@@ -10,7 +10,8 @@ import { changed } from "./change.js";
 
 /** ms: the first wait, and the longest. */
 const SHORTEST = 500;
-const LONGEST = 10_000;
+/** A player who lost the connection has 15 s to come back. */
+const LONGEST = 4_000;
 /** ms between looks at the connection; one that comes later by LATE was held up, with all that was heard meanwhile. */
 const LOOK = 250;
 const LATE = 2_000;
@@ -44,6 +45,8 @@ export class Link {
     this.status = "connecting";
     /** The connection was there once, so its loss is worth a banner. */
     this.wasOpen = false;
+    /** @type {number | null} performance.now() since when nothing is heard, while there is no connection */
+    this.lostAt = null;
     /** performance.now() of the next attempt. */
     this.retryAt = 0;
     /** @type {number | null} ms of the last round trip */
@@ -147,6 +150,7 @@ export class Link {
     if (this.status === "connecting") {
       this.status = "open";
       this.wasOpen = true;
+      this.lostAt = null;
       this._failures = 0;
     }
     if (message.type === "pong") this._ponged(message);
@@ -159,6 +163,7 @@ export class Link {
 
   /** @param {number} code */
   _lost(code) {
+    this.lostAt ??= this._silentSince ?? performance.now();
     this._socket = null;
     this.lag = null;
     if (FINAL.includes(code)) {

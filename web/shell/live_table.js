@@ -16,6 +16,8 @@ import { Link } from "./link.js";
 const REPLACED = 4000;
 const EXPELLED = 4003;
 export const NO_TABLE = 4004;
+/** ms that a player may be away before anything is said about it. */
+const BLINK = 1_000;
 /** Refusals of an answer that had arrived before, or whose question is closed: nothing is wrong. */
 const HARMLESS = ["stale", "already_confirmed", "stale_round"];
 
@@ -37,6 +39,14 @@ export class LiveTable {
     this.framedAt = 0;
     /** An operator paused the table: its clocks do not run. */
     this.paused = false;
+    /** @type {import("./types").Presence | null} */
+    this.presence = null;
+    /** performance.now() when it arrived. */
+    this._presenceAt = 0;
+    /** Since when (performance.now()) players are away, by chair. @type {Map<number, number>} */
+    this._awaySince = new Map();
+    /** ms that a lost connection may last. */
+    this.grace = 0;
     /** @type {Notice["kind"] | "gone" | null} why the connection ended for good */
     this.ended = null;
     this.link = this.connect();
@@ -53,6 +63,21 @@ export class LiveTable {
   /** A match that this player has not finished. */
   get isMine() {
     return this.seat !== null && this.view !== null && !this.isOver && this.ended === null;
+  }
+
+  /** The clocks stand until all players are here. */
+  get isWaiting() {
+    return this.presence?.waiting ?? false;
+  }
+
+  /** Seconds until this player counts as gone; null while they are here. A page that is loaded again is away for a moment:
+   * nothing is said about that. @param {number} seat @returns {number | null} */
+  awaySeconds(seat) {
+    const absent = this.presence?.away.find((one) => one.seat === seat);
+    const since = this._awaySince.get(seat);
+    if (!absent || !this.presence || since === undefined || performance.now() - since < BLINK) return null;
+    const passed = this.paused || this.isWaiting ? 0 : performance.now() - this._presenceAt;
+    return Math.max(0, Math.ceil((absent.until - this.presence.at - passed) / 1000));
   }
 
   /** The question that is open to this player. */
@@ -74,7 +99,7 @@ export class LiveTable {
 
   /** Seconds, below zero once it has run out. @param {Clock} clock */
   _until(clock) {
-    const passed = this.paused ? 0 : performance.now() - this.framedAt;
+    const passed = this.paused || this.isWaiting ? 0 : performance.now() - this.framedAt;
     return (clock.until - (this.frame?.at ?? 0) - passed) / 1000;
   }
 
@@ -120,6 +145,9 @@ export class LiveTable {
       case "seating":
         this.seats = message.seats;
         break;
+      case "presence":
+        this._present(message);
+        break;
       case "frame":
         this._framed(message);
         break;
@@ -133,6 +161,14 @@ export class LiveTable {
       case "pong":
         break;
     }
+  }
+
+  /** @param {import("./types").Presence} presence */
+  _present(presence) {
+    this.presence = presence;
+    this._presenceAt = performance.now();
+    const away = presence.away.map(({ seat }) => [seat, this._awaySince.get(seat) ?? performance.now()]);
+    this._awaySince = new Map(/** @type {[number, number][]} */ (away));
   }
 
   /** @param {import("./types").Frame<V, E>} frame */
@@ -151,8 +187,10 @@ export class LiveTable {
     this.seats = message.seats;
     this.clocks = message.terms.clocks;
     this.commitment = message.commitment;
+    this.grace = message.terms.absence.grace ?? 0;
     this.ended = null;
     this.paused = false;
+    this.presence = null; // what is to be said about others comes next
     this.link.resend();
   }
 

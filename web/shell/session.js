@@ -97,7 +97,7 @@ function received(message, matched) {
       ring(t("call.title"), t("call.found"));
       break;
     case "matched":
-      if (session.queuedAt !== null && session.call === null) ring(t("call.title"), t("call.starts"));
+      if ((session.queuedAt !== null && session.call === null) || session.room !== null) ring(t("call.title"), t("call.starts"));
       session.call = null;
       session.rematching = null;
       session.room = null;

@@ -39,6 +39,7 @@ export interface Named {
 export interface Terms {
   /** ms, by kind. */
   clocks: Record<string, number>;
+  absence: { type: string; grace?: number };
 }
 
 export interface Refusal {
@@ -56,10 +57,20 @@ export interface Notice {
 
 export type Attached = { type: "attached"; table: string; game: string; seat: number | null; seats: (Named | null)[]; commitment: string; terms: Terms };
 
+/** Who is away, and until when they may come back; in ms of table time. */
+export interface Presence {
+  type: "presence";
+  at: number;
+  away: { seat: number; until: number }[];
+  /** The clocks stand until all players are here. */
+  waiting: boolean;
+}
+
 /** What a table sends. */
 export type TableMessage =
   | Attached
   | { type: "seating"; seats: (Named | null)[] }
+  | Presence
   | Frame
   | { type: "ack"; ref: number }
   | Refusal
@@ -96,6 +107,15 @@ export interface Offered {
   page: string | null;
 }
 
+/** One of several matches in a row between the same players. */
+export interface Series {
+  best_of: number;
+  /** From 1. */
+  number: number;
+  /** By chair, before this match. */
+  wins: number[];
+}
+
 /** An open table. */
 export interface Running {
   table: string;
@@ -106,6 +126,7 @@ export interface Running {
   watching: number;
   commitment: string;
   ranked: boolean;
+  series: Series | null;
   /** The arena whose current match it is. */
   place: string | null;
 }
@@ -116,6 +137,10 @@ export interface Room {
   game: string;
   variant: string | null;
   seats: number;
+  /** Tokens of each player, in every match. */
+  stake: number;
+  /** Matches in a row at most. */
+  best_of: number;
   guests: { account: string; nickname: string }[];
 }
 

@@ -5,6 +5,7 @@ import { holdem } from "./en/holdem.js";
 import { home } from "./en/home.js";
 import { ledger } from "./en/ledger.js";
 import { mahjong } from "./en/mahjong.js";
+import { rooms } from "./en/rooms.js";
 import { watching } from "./en/watching.js";
 
 export const en = {
@@ -13,6 +14,7 @@ export const en = {
   ...home,
   ...ledger,
   ...mahjong,
+  ...rooms,
   ...watching,
 
   "app.title": "facedown",
@@ -94,7 +96,6 @@ export const en = {
   "lobby.room": "Play a friend",
   "lobby.roomMake": "Create a private room",
   "lobby.roomCode": "Your code",
-  "lobby.roomShare": "Send the link or the code to your friends. The match starts when the room is full.",
   "lobby.roomCopy": "Copy the link",
   "lobby.roomCopied": "Link copied.",
   "lobby.roomClose": "Close the room",

@@ -5,6 +5,7 @@ import { holdem } from "./ru/holdem.js";
 import { home } from "./ru/home.js";
 import { ledger } from "./ru/ledger.js";
 import { mahjong } from "./ru/mahjong.js";
+import { rooms } from "./ru/rooms.js";
 import { watching } from "./ru/watching.js";
 
 /** @type {Record<import("../shell/i18n.js").Key, string>} */
@@ -14,6 +15,7 @@ export const ru = {
   ...home,
   ...ledger,
   ...mahjong,
+  ...rooms,
   ...watching,
 
   "app.title": "facedown",
@@ -95,7 +97,6 @@ export const ru = {
   "lobby.room": "Сыграть с другом",
   "lobby.roomMake": "Создать закрытую комнату",
   "lobby.roomCode": "Ваш код",
-  "lobby.roomShare": "Отправьте друзьям ссылку или код. Матч начнётся, когда все соберутся.",
   "lobby.roomCopy": "Скопировать ссылку",
   "lobby.roomCopied": "Ссылка скопирована.",
   "lobby.roomClose": "Закрыть комнату",
@@ -161,7 +162,7 @@ export const ru = {
   "card.attackHint": "урон {damage}",
   "card.defenseHint": "блокирует атаку",
   "card.healHint": "+{heal} HP",
-  "card.counterHint": "возвращает атаку",
+  "card.counterHint": "отражает атаку",
   "card.facedown": "Рубашкой вверх",
   "card.inHand": "Карта {number}: {card}, {hint}",
   "card.laid": "Карта {number}: {card}, положена",

@@ -29,11 +29,6 @@ export const home = {
   "call.meanwhile": "Play {bot} meanwhile",
   "link.silent": "No answer from the server…",
   "result.next": "Next opponent",
-  "room.pace": "Time to lay cards with friends",
-  "room.pace.usual": "20 seconds",
-  "room.pace.slow": "60 seconds",
-  "room.pace.fast": "8 seconds",
-  "room.share": "Share",
   "replay.speed": "Speed: {speed}×",
   "replay.big": "Next big pot",
 };

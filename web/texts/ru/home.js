@@ -29,11 +29,6 @@ export const home = {
   "call.meanwhile": "Пока сыграть с ботом ({bot})",
   "link.silent": "Сервер не отвечает…",
   "result.next": "Следующий соперник",
-  "room.pace": "Время на раскладку с друзьями",
-  "room.pace.usual": "20 секунд",
-  "room.pace.slow": "60 секунд",
-  "room.pace.fast": "8 секунд",
-  "room.share": "Поделиться",
   "replay.speed": "Скорость: {speed}×",
   "replay.big": "Следующий большой банк",
 };

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
+from time import monotonic
 from typing import Any, Final
 
 from starlette.websockets import WebSocket
@@ -95,7 +96,7 @@ class MahjongClient(GameClient):
     # Messages of the client
 
     def admit(self, heard: Sequence[Heard]) -> float | None:
-        self._heard_at = asyncio.get_running_loop().time()
+        self._heard_at = monotonic()
         return super().admit(heard)
 
     def take(self, data: bytes) -> bool:
@@ -122,9 +123,8 @@ class MahjongClient(GameClient):
 
     async def follow(self) -> None:
         """Close the connection when nothing has been heard for too long."""
-        loop = asyncio.get_running_loop()
-        self._heard_at = loop.time()
-        while (left := self._heard_at + self._heartbeat - loop.time()) > 0:  # noqa: ASYNC110  it is moved
+        self._heard_at = monotonic()
+        while (left := self._heard_at + self._heartbeat - monotonic()) > 0:  # noqa: ASYNC110  it is moved
             await asyncio.sleep(left)
         self.mail.close(OVER, "heartbeat_timeout")
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from facedown.core.errors import Error
 from facedown.store import bookkeeping
 from facedown.store.errors import Overdrawn
 from facedown.store.postgres.connections import Db
@@ -34,7 +35,7 @@ class Booking(NamedTuple):
     match: int | None = None
 
 
-class Overdrafts(Exception):
+class Overdrafts(Error):
     """Some of the bookings would leave an account below zero; nothing was booked."""
 
     def __init__(self, errors: dict[int, Overdrawn]) -> None:

@@ -9,6 +9,7 @@ from functools import cache
 from sqlite3 import Connection
 from typing import Any, Final, TypeVar
 
+from facedown.core.errors import Error
 from facedown.store.log_rows import head_sum, new_entries, new_first, new_head
 from facedown.store.sqlite import matches
 from facedown.store.values import Batch
@@ -30,12 +31,14 @@ _WRITE: Final = (
 )
 
 
-class NotTogether(Exception):
+class NotTogether(Error):
     """One of the batches is refused, or was appended before; alone each of them learns what happened."""
 
 
 def append_all(db: Connection, batches: Sequence[Batch]) -> list[int]:
     """Append the batches and return the new heads. Raises NotTogether, and what `matches.append` raises."""
+    if len(batches) == 1:
+        return [matches.append(db, batches[0])]
     alike = _alike(batches)
     for some in _in_powers_of_two(alike):
         if len(some) > 1:
