@@ -68,7 +68,9 @@ class Person:
                 self.prompt = None
 
     async def sit(self):
-        table = self.draws.choice(list(self.cash._open.values()))
+        if not (tables := list(self.cash._open.values())):
+            return  # all of them are closing, and the next ones are not open yet
+        table = self.draws.choice(tables)
         try:
             if not table.holds(self.account):
                 chips = 4_000 + self.draws.below(8_000)

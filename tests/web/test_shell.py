@@ -25,10 +25,15 @@ def test_the_first_page_is_light_and_the_next_visit_loads_no_file_again(browser,
     assert not [path for path in second.paths.values() if "/web/" in path]
 
 
+BELOW = """() => document.querySelector("footer").getBoundingClientRect().top
+    >= document.querySelector("main").getBoundingClientRect().bottom - 1"""
+
+
 def test_the_footer_leads_to_the_documents(player):
     guest = player(size=SMALLEST).come()
     guest.sees(".account dl")
     check_layout(guest, "home")
+    assert guest.page.evaluate(BELOW)
     guest.page.click("footer a:has-text('Rules')")
     guest.page.click("main a:has-text('Mahjong')")
     guest.page.wait_for_url("**/docs/rules/mahjong.html")
