@@ -64,7 +64,10 @@ async def test_a_name_that_is_taken_ends_the_example_with_a_sentence(tmp_path):
 
 @pytest.mark.parametrize(
     ("words", "scenarios"),
-    [(PYTHON, SCENARIOS), pytest.param(NODE, SCENARIOS[:-1], marks=(needs_node, pytest.mark.slow))],
+    [
+        pytest.param(PYTHON, SCENARIOS, marks=pytest.mark.slow),
+        pytest.param(NODE, SCENARIOS[:-1], marks=(needs_node, pytest.mark.slow)),
+    ],
     ids=["python", "node"],
 )
 def test_an_example_passes_the_scenes(capfd, words, scenarios):

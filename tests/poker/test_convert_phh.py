@@ -82,6 +82,7 @@ def test_pokerstars_hands_replay_in_phh_to_the_stacks_of_the_end():
         assert verdict.rake == told.summary.rake
 
 
+@pytest.mark.slow
 def test_pokerkit_pays_pokerstars_hands_the_same_but_for_an_odd_cent_that_it_halves():
     differing = []
     for told in all_hands():

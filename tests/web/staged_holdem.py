@@ -5,6 +5,7 @@ The page believes that a server answers.
 
 import json
 
+from msgspec import to_builtins
 from msgspec.structs import replace
 
 from facedown.bots.holdem import caller
@@ -40,7 +41,7 @@ class Stage:
     def _heard(self, message):
         if message["type"] == "attach":
             attached = {"type": "attached", "table": TABLE, "game": "holdem", "seat": SEAT, "commitment": ""}
-            self._send(attached | {"seats": self._seats, "terms": {"clocks": dict(PEOPLE.clocks)}})
+            self._send(attached | {"seats": self._seats, "terms": to_builtins(PEOPLE)})
             self._show(self._sight.snapshot(self.state, HOLDEM.prompts(self.state)))
             self._run()
         elif message["type"] == "act":

@@ -149,6 +149,7 @@ def test_an_arena_that_never_was_says_so(player):
     guest.sees("text=This table is closed.")
 
 
+@pytest.mark.slow
 def test_a_replay_goes_by_step_by_hand_and_to_the_ends(player, match):
     guest = player().come(f"/replay/{match}")
     guest.sees("text=Hand 1 of")

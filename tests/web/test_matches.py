@@ -60,6 +60,7 @@ def test_what_was_laid_can_be_taken_back_cleared_and_moved_by_keyboard_and_mouse
     assert ann.slots == [None, None, "counter"]
 
 
+@pytest.mark.slow
 def test_a_card_is_dragged_to_a_slot_and_out_of_it_again(player):
     ann = at_a_table(player())
     ann.page.drag_and_drop(".held:has(.defense)", "button.place >> nth=1")
