@@ -3,14 +3,13 @@ import os
 import signal
 import subprocess
 import sys
-from multiprocessing import active_children
+from multiprocessing import active_children, parent_process
 from threading import Thread
 from time import monotonic, sleep
 
 import pytest
 
 from facedown.cli import jobs
-from facedown.cli.verbs import convert
 from facedown.poker.histories import shares
 
 HAND = {
@@ -60,15 +59,14 @@ def test_no_process_begins_for_a_few_hands(run, hands, monkeypatch):
     assert run("convert", hands, "--to", "json", "--jobs", 2)[0] == 1
 
 
-def test_a_process_that_is_lost_leaves_what_was_there(refused, tmp_path, small, monkeypatch):
-    def deadly(*given):
-        for number, share in enumerate(all_shares(*given)):
-            if number == jobs.FEW + 1:
-                active_children()[0].kill()
-            yield share
+def deadly(stretch, to):
+    """Ends the worker process that it is called in."""
+    assert parent_process() is not None, "not called in a worker"
+    os.kill(os.getpid(), signal.SIGKILL)
 
-    all_shares = convert.all_shares
-    monkeypatch.setattr(convert, "all_shares", deadly)
+
+def test_a_process_that_is_lost_leaves_what_was_there(refused, tmp_path, small, monkeypatch):
+    monkeypatch.setattr(jobs, "converted", deadly)
     hands, out = tmp_path / "hands.json", tmp_path / "out.json"
     hands.write_text("\n".join(map(hand, range(1, 101))))
     out.write_text("what was there")
