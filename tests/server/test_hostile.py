@@ -104,7 +104,7 @@ async def attacked(house, table, count):
 )
 def test_garbage_is_answered_or_ends_its_own_connection_and_no_seat_notices(tmp_path, caplog, count):
     async def story():
-        async with served(tmp_path, pace=SLOW_CLOCKS, limits=FAST) as house:
+        async with served(tmp_path, pace=SLOW_CLOCKS, limits=FAST, max_games=100_000) as house:
             a, b = await house.guest(), await house.guest()
             table = await house.friends_table(a["token"], b["token"])
             async with house.playing(table, a["token"]) as one, house.playing(table, b["token"]) as two:

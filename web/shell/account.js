@@ -14,7 +14,7 @@ export class Refused extends Error {
   }
 }
 
-/** None in a frame of another site: whoever presses something there may not know what it is. */
+/** None in a frame of another site: a reader there may not know what the button does. */
 export function token() {
   return isEmbedded ? null : kept("token");
 }

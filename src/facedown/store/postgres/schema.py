@@ -74,7 +74,7 @@ async def check(db: Session) -> None:
 
 
 async def prepare(db: Session) -> None:
-    """Run the migrations that are missing, once, whoever else starts now. Raises CannotOpen."""
+    """Run the migrations that are missing, once, even if other servers start now. Raises CannotOpen."""
     await _check_server(db)
     async with db.transaction():
         await db.execute(_LOCK)
