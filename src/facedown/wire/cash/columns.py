@@ -97,7 +97,7 @@ def around_log(columns: Columns, author: str) -> tuple[str, str]:
 
 @lru_cache(maxsize=_SHARED)
 def _around_log(columns: Columns) -> tuple[str, str]:
-    # who is new is told only where the deal does not say it
+    # newcomers are listed only where the deal does not show them
     deal = tuple([f"d dh p{at} ????" for at, row in enumerate(columns.rows, 1) if row.is_dealt_in])
     text = remembered(hand_of(columns), NO_MEMORY, actions=deal).to_json()
     start = text.index(_LOG) + len(_LOG)
