@@ -56,3 +56,21 @@ def test_what_is_not_there_is_not_copied(address, tmp_path, capsys):
     assert "there is no store at" in capsys.readouterr().err
     assert main(["doctor", address]) == 2
     assert "there is no store in this database" in capsys.readouterr().err
+
+
+def test_a_backup_of_a_database_is_restored_to_a_folder_and_to_a_database(
+    folder, cluster, address, tmp_path, capsys
+):
+    assert main(["store", "copy", str(folder), address]) == 0
+    assert main(["backup", address, str(tmp_path / "b")]) == 0
+    assert main(["restore", str(tmp_path / "b"), str(tmp_path / "back")]) == 0
+    assert rows(tmp_path / "back") == rows(folder)
+
+    assert main(["restore", str(tmp_path / "b"), address]) == 2
+    assert "is not empty" in capsys.readouterr().err
+    ask(cluster.address(), "CREATE SCHEMA another")
+    try:
+        assert main(["restore", str(tmp_path / "b"), cluster.address("another")]) == 0
+        assert main(["doctor", cluster.address("another")]) == 0
+    finally:
+        ask(cluster.address(), "DROP SCHEMA another CASCADE")

@@ -1,6 +1,8 @@
 """Where the command line prints, and how it refuses."""
 
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Final
 
 from rich.console import Console
@@ -45,6 +47,14 @@ def progress(beside: Console) -> Progress:
     console = beside if beside.is_terminal else errors()
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
+
+
+@contextmanager
+def replaying(console: Console) -> Iterator[Callable[[int, int], object]]:
+    """A bar for matches that are replayed, and what to call after each of them."""
+    with progress(console) as shown:
+        bar = shown.add_task("Replaying matches", total=None)
+        yield lambda done, total: shown.update(bar, completed=done, total=total)
 
 
 def is_plain(console: Console) -> bool:

@@ -1,10 +1,10 @@
 """The examination of a whole store: what is whole, and what is not."""
 
 import asyncio
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, TypeAlias
 
 from msgspec import Struct
 
@@ -30,13 +30,23 @@ class Report(Struct, frozen=True):
     """Damage first."""
 
 
-def examine(store: str | Path, listings: Mapping[str, Listing], *, most: int | None = None) -> Report:
+Replayed: TypeAlias = Callable[[int, int], object]
+"""Called after each match with how many were replayed, and how many there are."""
+
+
+def examine(
+    store: str | Path,
+    listings: Mapping[str, Listing],
+    *,
+    most: int | None = None,
+    replayed: Replayed = lambda _done, _all: None,
+) -> Report:
     """Examine the store in this file or database; nothing in it is changed. Raises CannotOpen.
 
     `most`: replay only so many matches, from all of its time.
     """
     if not is_database(str(store)):
-        return _examined_file(Path(store), str(store), listings, most)
+        return _examined_file(Path(store), str(store), listings, most, replayed)
     # A database is examined in a copy: a consistent one, even while a server plays on
     postgres()
     from facedown.store.postgres.rows import copied_to_file  # noqa: PLC0415  asyncpg is an extra
@@ -44,15 +54,19 @@ def examine(store: str | Path, listings: Mapping[str, Listing], *, most: int | N
     with TemporaryDirectory(prefix="facedown-") as folder:
         copy = Path(folder, "copy.sqlite")
         asyncio.run(copied_to_file(str(store), copy))
-        return _examined_file(copy, shown(str(store)), listings, most)
+        return _examined_file(copy, shown(str(store)), listings, most, replayed)
 
 
-def _examined_file(data: Path, name: str, listings: Mapping[str, Listing], most: int | None) -> Report:
+def _examined_file(
+    data: Path, name: str, listings: Mapping[str, Listing], most: int | None, replayed: Replayed
+) -> Report:
     try:
         with examined(data) as store:
             store.look()
-            for match in _sample(store.matches(), most):
+            matches = _sample(store.matches(), most)
+            for number, match in enumerate(matches, 1):
                 store.findings += _findings(store, match, listings)
+                replayed(number, len(matches))
             return _report(name, store.findings, store.counts)
     except Unreadable as broken:
         return _report(name, broken.findings, {})

@@ -1,5 +1,6 @@
 """A house that moves from one store to another, row by row, and is compared afterwards."""
 
+import asyncio
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AbstractAsyncContextManager
 from hashlib import sha256
@@ -41,9 +42,26 @@ async def copy_house(source: str | Path, target: str | Path) -> dict[str, int]:
     Nothing is written unless all rows arrive as they were. Raises CannotOpen.
     """
     async with _opened(source) as old, _opened(target) as new:
-        if any([(await _contents(new, table)).rows for table in TABLES]):
-            raise CannotOpen(f"{shown(str(target))} is not empty; copy to a new file or an empty database")
+        await _check_empty(new, target)
         return await copy_rows(old, new)
+
+
+def check_free(target: str | Path) -> None:
+    """Raises CannotOpen unless a house can be made there: as a new file, or in an empty database."""
+    if is_database(str(target)):
+        asyncio.run(_check_database(str(target)))
+    elif Path(target).exists():
+        raise CannotOpen(f"there is a store at {target} already; give a new folder")
+
+
+async def _check_database(address: str) -> None:
+    async with _opened(address) as rows:
+        await _check_empty(rows, address)
+
+
+async def _check_empty(rows: Rows, target: str | Path) -> None:
+    if any([(await _contents(rows, table)).rows for table in TABLES]):
+        raise CannotOpen(f"{shown(str(target))} is not empty; give a new folder or an empty database")
 
 
 async def copy_rows(old: Rows, new: Rows) -> dict[str, int]:

@@ -99,10 +99,10 @@ def examined(path: Path) -> Iterator[Examination]:
     if not path.is_file():
         raise CannotOpen(f"there is no store at {path}")
     with ExitStack() as undo:
-        undo.enter_context(_alone(path))
+        undo.enter_context(alone(path))
         seen = inspection.outside(path)
         try:
-            db = undo.enter_context(closing(_opened(path, seen, undo)))
+            db = undo.enter_context(closing(opened_unchanged(path, seen, undo)))
             version: int = db.execute("PRAGMA user_version").fetchone()[0]
             wrong = schema.differences(db, version) if 0 < version <= schema.VERSION else []
         except (sqlite3.Error, UnicodeError) as error:  # SQLite quotes what it cannot read
@@ -127,9 +127,13 @@ class Unreadable(CannotOpen):
         self.findings = findings
 
 
+class InUse(CannotOpen):
+    """Another process has the store open."""
+
+
 @contextmanager
-def _alone(path: Path) -> Iterator[None]:
-    """Hold the lock, as long as there is one to hold: a store that was never opened has none."""
+def alone(path: Path) -> Iterator[None]:
+    """Hold the lock, if there is one: a store that was never opened has none. Raises InUse."""
     try:
         lock = os.open(path.with_name(path.name + ".lock"), os.O_RDONLY)
     except FileNotFoundError:
@@ -139,12 +143,12 @@ def _alone(path: Path) -> Iterator[None]:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         yield
     except BlockingIOError as error:
-        raise CannotOpen(f"a server has {path} open; stop it first, or examine a copy") from error
+        raise InUse(f"a server has {path} open; stop it first, or examine a copy") from error
     finally:
         os.close(lock)
 
 
-def _opened(path: Path, seen: inspection.Outside, undo: ExitStack) -> sqlite3.Connection:
+def opened_unchanged(path: Path, seen: inspection.Outside, undo: ExitStack) -> sqlite3.Connection:
     """A connection that changes nothing: opening a file with a log writes to both, so a copy is opened."""
     if not seen.has_log:
         return sqlite3.connect(f"{path.as_uri()}?immutable=1", uri=True)

@@ -61,6 +61,15 @@ def _found_inside(db: sqlite3.Connection, seen: inspection.Outside) -> list[Find
     return [*inspection.changed(db, seen.pages or ()), *inspection.structure(db, thorough=False)]
 
 
+def upgrade(path: Path) -> None:
+    """Bring a data file that nobody uses up to date, and close it. Raises CannotOpen."""
+    file = open_file(path)
+    file.reading.close()
+    file.writing.close()
+    seal(file.path)
+    os.close(file.lock)
+
+
 def seal(path: Path) -> None:
     """Write the checksums of a file that has been closed, unless a log shows that another has it open."""
     if not inspection.log_of(path).exists():
