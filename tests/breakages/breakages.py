@@ -27,6 +27,13 @@ _LOG_ROWS = "src/facedown/store/log_rows.py"
 _WRITER = "src/facedown/store/sqlite/writer.py"
 
 BREAKAGES = (
+    Breakage(
+        "systemd is not told that the server is ready",
+        "src/facedown/server/process.py",
+        "        notify(READY)\n",
+        "",
+        ("tests/server/test_systemd.py",),
+    ),
     # PostgreSQL, where it is installed
     Breakage(
         "an append to PostgreSQL does not look at the epoch",
