@@ -18,7 +18,7 @@ async def furnished(path):
     store = await SqliteStore.open(path)
     await minted(store, red=10)
     for match in ("m", "n"):
-        await opened(store, match, entries=(b"a",))
+        await opened(store, match, entries=(b"a",), engages=(f"player of {match}",))
         await store.append(batch(match, "b", 1, b"b", b"c"))
     await store.file("n", 1, b"record", ("red",))
     await store.rate("n", (Rating("red", "battle", 25.25, 8.1, 1),))
@@ -26,6 +26,7 @@ async def furnished(path):
     await store.owe_ending("red", "n")
     await store.keep_team("T-1", TeamName("alpha", "a", 5))
     await store.keep_game("g", b"1")
+    await store.keep_pending("room", "r", b"1", 1_000_000)
     await store.alive("node", 5)
     await store.close()
 

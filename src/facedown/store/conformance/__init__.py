@@ -12,12 +12,18 @@ A check returns, or raises AssertionError with a sentence. It uses only the inte
 from collections.abc import Awaitable, Callable
 from typing import Final, TypeAlias
 
-from facedown.store.conformance import chips, logs, owners, people
+from facedown.store.conformance import chips, lobby, logs, owners, people
 from facedown.store.interface import Store
 
 StoreCheck: TypeAlias = Callable[[Store], Awaitable[None]]
 """The function's name states what must hold."""
 
-CHECKS: Final[tuple[StoreCheck, ...]] = (*logs.CHECKS, *owners.CHECKS, *chips.CHECKS, *people.CHECKS)
+CHECKS: Final[tuple[StoreCheck, ...]] = (
+    *logs.CHECKS,
+    *owners.CHECKS,
+    *chips.CHECKS,
+    *people.CHECKS,
+    *lobby.CHECKS,
+)
 
 __all__ = ["CHECKS", "StoreCheck"]

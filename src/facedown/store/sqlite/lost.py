@@ -22,6 +22,8 @@ _QUERIES: Final = {
     "the rating of {}": "SELECT account || ' in ' || game, mu FROM rating",
     "team {}": "SELECT name || ' of arena ' || arena, code FROM team",
     "game {}": "SELECT id, data FROM waiting_game",
+    "the match of account {}": "SELECT account, match FROM engagement",
+    "{}": "SELECT kind || ' ' || id, data FROM pending",
 }
 _PAGES: Final = [1 << power for power in range(9, 16)]
 _NAMED: Final = 20

@@ -147,7 +147,24 @@ ALTER TABLE opening ADD COLUMN sum INTEGER;
 ALTER TABLE entry ADD COLUMN sum INTEGER;
 """
 
-_VERSIONS: Final = (_FIRST, _TEAMS, _FAIR_RESULTS, _WAITING_GAMES, _ROW_SUMS)
+_LOBBY: Final = """
+CREATE TABLE engagement (
+    account TEXT PRIMARY KEY,
+    match INTEGER NOT NULL REFERENCES match
+) STRICT, WITHOUT ROWID;
+CREATE INDEX engagement_of_match ON engagement (match);
+
+CREATE TABLE pending (
+    number INTEGER PRIMARY KEY,
+    kind TEXT NOT NULL,
+    id TEXT NOT NULL,
+    data BLOB NOT NULL,
+    until INTEGER NOT NULL,
+    UNIQUE (kind, id)
+) STRICT;
+"""
+
+_VERSIONS: Final = (_FIRST, _TEAMS, _FAIR_RESULTS, _WAITING_GAMES, _ROW_SUMS, _LOBBY)
 """The migrations, in order. A file's version is the number of migrations it has seen."""
 
 

@@ -9,7 +9,7 @@ from time import perf_counter
 from facedown.core import MatchId
 from facedown.store.findings import Finding
 from facedown.store.interface import Appended, Store, ignore_append, wall_clock
-from facedown.store.sqlite import accounts, games, ledger, matches, results, teams
+from facedown.store.sqlite import accounts, games, ledger, lobby, matches, results, teams
 from facedown.store.sqlite.file import OpenFile, connect, open_file, seal
 from facedown.store.sqlite.together import append_all
 from facedown.store.sqlite.writer import Reader, Worker, Writer
@@ -22,6 +22,7 @@ from facedown.store.values import (
     Log,
     NewMatch,
     OpenMatch,
+    Pending,
     Posting,
     Rating,
     TeamName,
@@ -134,9 +135,11 @@ class SqliteStore(Store):
     async def rating(self, account: str, game: str) -> Rating | None:
         return await self._reader.run(lambda db: results.rating(db, account, game))
 
-    async def rate(self, match: str, ratings: tuple[Rating, ...]) -> None:
+    async def rate(
+        self, match: str, ratings: tuple[Rating, ...], seen: tuple[Rating | None, ...] | None = None
+    ) -> None:
         now = self._now()
-        await self._writer.run(lambda db: results.rate(db, match, ratings, now=now))
+        await self._writer.run(lambda db: results.rate(db, match, ratings, seen, now=now))
 
     async def rated_together(self, game: str, accounts: tuple[str, ...], ms: int) -> int:
         since = self._now() - ms
@@ -173,6 +176,29 @@ class SqliteStore(Store):
 
     async def ending_told(self, account: str, match: str) -> None:
         await self._writer.run(lambda db: results.ending_told(db, account, match))
+
+    async def engage(self, match: str, account: str) -> None:
+        await self._writer.run(lambda db: lobby.engage(db, match, account))
+
+    async def disengage(self, match: str, account: str | None = None) -> None:
+        await self._writer.run(lambda db: lobby.disengage(db, match, account))
+
+    async def engagement(self, account: str) -> MatchId | None:
+        return await self._reader.run(lambda db: lobby.engagement(db, account))
+
+    async def engagements(self) -> dict[str, MatchId]:
+        return await self._reader.run(lobby.engagements)
+
+    async def keep_pending(self, kind: str, id: str, data: bytes, ms: int) -> None:  # noqa: A002
+        until = self._now() + ms
+        await self._writer.run(lambda db: lobby.keep_pending(db, kind, id, data, until))
+
+    async def pending(self, kind: str) -> tuple[Pending, ...]:
+        now = self._now()
+        return await self._writer.run(lambda db: lobby.pending(db, kind, now))
+
+    async def forget_pending(self, kind: str, id: str) -> None:  # noqa: A002
+        await self._writer.run(lambda db: lobby.forget_pending(db, kind, id))
 
     async def keep_team(self, arena: str, name: TeamName) -> None:
         await self._writer.run(lambda db: teams.keep_team(db, arena, name))

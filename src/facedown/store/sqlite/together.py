@@ -53,7 +53,12 @@ def _alike(batches: Sequence[Batch]) -> list[Batch]:
     """Those with entries alone, of different matches: a second batch of a match builds upon the first."""
     if len({batch.match for batch in batches}) < len(batches):
         return []
-    return [batch for batch in batches if not (batch.postings or batch.over or batch.anew is not None)]
+    return [batch for batch in batches if not _has_more(batch)]
+
+
+def _has_more(batch: Batch) -> bool:
+    """Whether it changes more than its log."""
+    return bool(batch.postings) or batch.over or batch.ended or batch.anew is not None
 
 
 def _append(db: Connection, batches: Sequence[Batch]) -> None:
