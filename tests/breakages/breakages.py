@@ -1192,21 +1192,21 @@ BREAKAGES = (
     ),
     Breakage(
         "a room stays open for ever",
-        "src/facedown/lobby/rooms.py",
+        "src/facedown/lobby/open_rooms.py",
         "if room.until <= self._now()]",
         "if room.until < 0]",
         ("tests/lobby/test_rooms.py",),
     ),
     Breakage(
         "anybody starts the match of a room",
-        "src/facedown/lobby/lobby.py",
+        "src/facedown/lobby/rooms.py",
         "        if room.maker != account:\n",
         "        if not room.maker:\n",
         ("tests/lobby/test_rooms.py",),
     ),
     Breakage(
         "who did not play asks for a rematch",
-        "src/facedown/lobby/rematches.py",
+        "src/facedown/lobby/ended.py",
         "if account not in ended.accounts:",
         "if not ended.accounts:",
         ("tests/lobby/test_rematch.py",),
@@ -1334,7 +1334,7 @@ BREAKAGES = (
     ),
     Breakage(
         "a player who was expelled stays in the match",
-        "src/facedown/lobby/lobby.py",
+        "src/facedown/lobby/tables.py",
         "if seat in desk.roster.expelled:",
         "if False:",
         ("tests/lobby/test_mahjong.py",),
