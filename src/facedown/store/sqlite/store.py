@@ -11,7 +11,7 @@ from facedown.store.findings import Finding
 from facedown.store.interface import Appended, Store, ignore_append, wall_clock
 from facedown.store.sqlite import accounts, games, ledger, lobby, matches, results, teams
 from facedown.store.sqlite.file import OpenFile, connect, open_file, seal
-from facedown.store.sqlite.together import append_all
+from facedown.store.sqlite.together import APPENDS
 from facedown.store.sqlite.writer import Reader, Worker, Writer
 from facedown.store.values import (
     Account,
@@ -82,7 +82,7 @@ class SqliteStore(Store):
 
     async def append(self, batch: Batch) -> int:
         began = perf_counter()
-        head = await self._writer.run_together(append_all, batch)
+        head = await self._writer.run_together(APPENDS, batch)
         self._appended(len(batch.entries), perf_counter() - began)
         return head
 
