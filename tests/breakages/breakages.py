@@ -654,9 +654,16 @@ BREAKAGES = (
     Breakage(
         "a lost connection forfeits at once",
         "src/facedown/table/attendance.py",
-        "at if clean else at + self.grace",
+        "at if clean and not self._is_kept else at + self.grace",
         "at",
         ("tests/table/test_absence.py",),
+    ),
+    Breakage(
+        "a table that keeps its seats does not say who is away",
+        "src/facedown/table/attendance.py",
+        "self.grace = absence.grace",
+        "self.grace = 0 if isinstance(absence, Keep) else absence.grace",
+        ("tests/table/test_presence.py",),
     ),
     Breakage(
         "nobody has time to come after we started",
