@@ -11,22 +11,24 @@ from facedown.store.conformance.samples import batch, minted, opened
 from facedown.store.copying import copy_house
 from facedown.store.sqlite.rows import SqliteRows
 from facedown.store.tables import TABLES
-from facedown.store.values import Rating, TeamName
+from facedown.store.values import Passkey, Rating, Result, TeamName
 
 
 async def furnished(path):
     store = await SqliteStore.open(path)
     await minted(store, red=10)
     for match in ("m", "n"):
-        await opened(store, match, entries=(b"a",), engages=(f"player of {match}",))
+        await opened(store, match, entries=(b"a",))
         await store.append(batch(match, "b", 1, b"b", b"c"))
-    await store.file("n", 1, b"record", ("red",))
-    await store.rate("n", (Rating("red", "battle", 25.25, 8.1, 1),))
-    await store.create_account("Рыжая")
+    red, _ = await store.create_account("Рыжая")
+    await store.file("n", 1, b"record", (red.id,), results=(Result(red.id, "won", 1),))
+    await store.rate("n", (Rating("red", "battle", 25.25, 8.1, 1),), season="2026-4")
+    await store.sign_in(red.id)
+    await store.new_recovery(red.id)
+    await store.keep_passkey(Passkey(b"id", red.id, b"key", 0, "phone", 5, 0))
     await store.owe_ending("red", "n")
     await store.keep_team("T-1", TeamName("alpha", "a", 5))
     await store.keep_game("g", b"1")
-    await store.keep_pending("room", "r", b"1", 1_000_000)
     await store.alive("node", 5)
     await store.close()
 

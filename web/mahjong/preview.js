@@ -1,6 +1,5 @@
 // @ts-check
 /** A mahjong table, small, for the front page. */
-import { t } from "../shell/i18n.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { board } from "./board.js";
 
@@ -23,7 +22,7 @@ export function draw(round, names) {
     drawn: null,
     apart: null,
     called: [null, null, null, null],
-    absences: round.players.map(({ gone }) => (gone ? t("mahjong.standIn") : "")),
+    presence: round.players.map(({ gone }) => (gone ? "bot" : "here")),
     marked: null,
     differences: false,
     switchDifferences: () => {},

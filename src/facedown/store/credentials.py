@@ -14,6 +14,13 @@ from facedown.store.errors import BadNickname
 from facedown.store.values import Account, Kind
 
 _LONGEST: Final = 32
+_LETTERS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+"""Of recovery codes: no letter looks like a digit or like another letter."""
+_MISREAD: Final = str.maketrans("OIL", "011")
+_GROUPS: Final = 6
+_GROUP: Final = 4
+MOST_SIGN_INS: Final = 10
+"""Further tokens of one account; the oldest is forgotten first."""
 
 
 class NewAccount(NamedTuple):
@@ -50,3 +57,23 @@ def is_secret(token: str, digest: bytes) -> bool:
 
 def _digest(secret: str) -> bytes:
     return sha256(secret.encode()).digest()
+
+
+def new_secret() -> tuple[str, bytes]:
+    """A secret for another device, and its digest."""
+    secret = secrets.token_urlsafe(32)
+    return secret, _digest(secret)
+
+
+def new_code() -> tuple[str, bytes]:
+    """A recovery code of 120 bits, in groups to read aloud and to type, and its digest."""
+    letters = [secrets.choice(_LETTERS) for _ in range(_GROUPS * _GROUP)]
+    groups = ("".join(letters[at : at + _GROUP]) for at in range(0, len(letters), _GROUP))
+    code = "-".join(groups)
+    return code, code_digest(code)
+
+
+def code_digest(code: str) -> bytes:
+    """Of a code as somebody has typed it: small letters, spaces and letters that look like digits count."""
+    plain = "".join(letter for letter in code.upper() if letter.isalnum())
+    return _digest(plain.translate(_MISREAD))

@@ -6,7 +6,7 @@ may raise `Unavailable`, and `Damaged` if no later attempt can succeed; docstrin
 
 import time
 from collections.abc import Callable
-from typing import Protocol, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
 from facedown.core import MatchId
 from facedown.store.findings import Finding
@@ -19,9 +19,15 @@ from facedown.store.values import (
     Log,
     NewMatch,
     OpenMatch,
-    Pending,
+    Passkey,
+    PlayedMatch,
     Posting,
     Rating,
+    RatingStep,
+    Recovered,
+    Result,
+    SeasonRating,
+    Tally,
     TeamName,
 )
 
@@ -38,8 +44,7 @@ class Store(Protocol):
     async def create(self, new: NewMatch) -> int:
         """Create a match owned by its node, and return its epoch, 1. A retry of the same batch succeeds too.
 
-        Raises MatchExists, Engaged, Outdated if what it fulfils does not wait, Overdrawn, and Fenced if
-        another node has acquired the match before the retry.
+        Raises MatchExists, Overdrawn, and Fenced if another node has acquired the match before the retry.
         """
 
     async def append(self, batch: Batch) -> int:
@@ -74,19 +79,6 @@ class Store(Protocol):
     async def alive(self, node: str, clock: int) -> None:
         """Report the node's monotonic clock in ms, about once a second. See `Log.away`."""
 
-    # Which match an account is in
-
-    async def engage(self, match: str, account: str) -> None:
-        """As `NewMatch.engages` does, for a match that is there. Raises UnknownMatch, MatchOver, Engaged."""
-
-    async def disengage(self, match: str, account: str | None = None) -> None:
-        """Free an account, or all accounts, of a match that goes on without them. No effect if they are."""
-
-    async def engagement(self, account: str) -> MatchId | None: ...
-
-    async def engagements(self) -> dict[str, MatchId]:
-        """The match of every account that is in one."""
-
     # Chips
 
     async def post(self, postings: tuple[Posting, ...], id: str) -> None:  # noqa: A002
@@ -115,34 +107,96 @@ class Store(Protocol):
     async def rename(self, id: str, nickname: str) -> Account:  # noqa: A002
         """Raises BadNickname, UnknownAccount."""
 
+    # Other ways into an account
+
+    async def sign_in(self, account: str) -> str:
+        """Return another secret of the account, for another device; the oldest of many is forgotten.
+        Raises UnknownAccount."""
+
+    async def new_recovery(self, account: str) -> str:
+        """Return a code that opens the account, in place of the one before. It is available only here.
+        Raises UnknownAccount."""
+
+    async def recovery(self, account: str) -> int | None:
+        """When the account's recovery code was made, in ms since 1970."""
+
+    async def recover(self, code: str) -> Recovered | None:
+        """Open the account of this recovery code, which another one replaces; None if no account has it."""
+
+    async def keep_passkey(self, passkey: Passkey) -> bool:
+        """Returns False if there is such a passkey already. Raises UnknownAccount."""
+
+    async def passkeys(self, account: str) -> tuple[Passkey, ...]:
+        """Oldest first."""
+
+    async def passkey(self, id: bytes) -> Passkey | None:  # noqa: A002
+        ...
+
+    async def passkey_used(self, id: bytes, counter: int) -> bool:  # noqa: A002
+        """Store the counter of a signature. Returns False if it is not above the last one: the passkey was
+        copied, or the signature was. Devices that do not count always say 0."""
+
+    async def forget_passkey(self, account: str, id: bytes) -> bool:  # noqa: A002
+        """Returns False if the account has no such passkey."""
+
+    # The data of an account
+
+    async def about_account(self, account: str) -> dict[str, list[dict[str, Any]]]:
+        """Everything that is kept about an account, without secrets: rows by topic."""
+
+    async def delete_account(self, account: str, purses: tuple[str, ...]) -> None:
+        """Delete an account with its credentials, ratings and results; the house gets the chips of `purses`.
+
+        Logs, records and postings stay as they are. Raises UnknownAccount.
+        """
+
     # Ratings
 
     async def rating(self, account: str, game: str) -> Rating | None: ...
 
-    async def rate(
-        self, match: str, ratings: tuple[Rating, ...], seen: tuple[Rating | None, ...] | None = None
-    ) -> None:
+    async def rate(self, match: str, ratings: tuple[Rating, ...], *, season: str = "") -> None:
         """Set the ratings that resulted from a match, once for each match; none if it does not count.
 
-        `seen`: for each of them what `rating` returned before, if they were made from that. Raises Outdated
-        if one of them has changed since.
+        They are added to the history of ratings, and to the board of the season, if one is named.
         """
 
     async def rated_together(self, game: str, accounts: tuple[str, ...], ms: int) -> int:
         """How many matches of exactly these accounts were rated in the last `ms`."""
 
-    async def leaderboard(self, game: str, limit: int, established: int = 0) -> tuple[Rating, ...]:
+    async def rating_history(self, account: str, game: str, limit: int) -> tuple[RatingStep, ...]:
+        """The ratings after the last matches, oldest first."""
+
+    async def leaderboard(
+        self, game: str, limit: int, established: int = 0, kind: Kind | None = None
+    ) -> tuple[Rating, ...]:
         """Best first, by mu − 3 sigma, a cautious estimate of the player's strength. Those with fewer than
-        `established` matches come after all others."""
+        `established` matches come after all others. `kind`: only accounts of this kind."""
+
+    async def season_leaderboard(
+        self, season: str, game: str, limit: int, *, least: int, kind: Kind
+    ) -> tuple[SeasonRating, ...]:
+        """In the same order, all who were rated in a season, by their last rating of it. Those with fewer
+        than `least` matches in the season come after all others."""
+
+    async def first_season(self) -> str | None:
+        """The season that comes first in the order of their names."""
 
     # Finished records
 
     async def file(
-        self, match: str, epoch: int, record: bytes, players: tuple[str, ...], *, listed: bool = True
+        self,
+        match: str,
+        epoch: int,
+        record: bytes,
+        players: tuple[str, ...],
+        *,
+        results: tuple[Result, ...] = (),
+        listed: bool = True,
     ) -> None:
         """Close the match and store its record in one transaction, once. Raises UnknownMatch, Fenced.
 
-        `listed`: whether `records` has it; `record` always finds it.
+        `results`: added to those of the players, but for accounts that were deleted. `listed`: whether
+        `records` has it; `record` always finds it.
         """
 
     async def record(self, match: str) -> bytes | None: ...
@@ -155,6 +209,15 @@ class Store(Protocol):
         before: str | None = None,
     ) -> tuple[FiledRecord, ...]:
         """Newest first; `before` is the last match of the previous page."""
+
+    async def gone_players(self, match: str) -> frozenset[str]:
+        """The accounts of a match on file that were deleted since."""
+
+    async def results(self, player: str, limit: int) -> tuple[PlayedMatch, ...]:
+        """The finished matches of an account or of a house bot, newest first."""
+
+    async def tallies(self, player: str) -> tuple[Tally, ...]:
+        """The sums of all results, in the order of games and opponents."""
 
     # Results that a player has not seen yet
 
@@ -187,17 +250,6 @@ class Store(Protocol):
         """The ids and what was stored, in the order of the `keep_game` calls."""
 
     async def forget_game(self, game: str) -> None:
-        """No effect if it was not stored."""
-
-    # What waits in a lobby
-
-    async def keep_pending(self, kind: str, id: str, data: bytes, ms: int) -> None:  # noqa: A002
-        """Store something for `ms`, in place of what was stored under its kind and id."""
-
-    async def pending(self, kind: str) -> tuple[Pending, ...]:
-        """Forget what has expired, and return the rest in the order in which it was first stored."""
-
-    async def forget_pending(self, kind: str, id: str) -> None:  # noqa: A002
         """No effect if it was not stored."""
 
     async def close(self) -> None:

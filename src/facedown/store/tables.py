@@ -35,11 +35,16 @@ TABLES: Final = {
     "rated": _table("match game players at", "match"),
     "filed": _table("number match game filed_at players record listed", "number", is_numbered=True),
     "filed_player": _table("account number", "account number"),
+    "result": _table("player number verdict place", "player number"),
+    "tally": _table("player game against won lost drawn played", "player game against"),
+    "rating_step": _table("account match game mu sigma games at", "account match"),
+    "season_rating": _table("season game account mu sigma games played", "season game account"),
+    "sign_in": _table("number account digest created", "number", is_numbered=True),
+    "recovery": _table("account digest created", "account"),
+    "passkey": _table("id account public_key counter name created used", "id"),
     "ending_owed": _table("number account match", "number", is_numbered=True),
     "team": _table("arena name code seen", "arena name"),
     "waiting_game": _table("number id data", "number", is_numbered=True),
-    "engagement": _table("account match", "account"),
-    "pending": _table("number kind id data until", "number", is_numbered=True),
 }
 """In an order in which rows can be written: what is referred to comes first."""
 

@@ -1,6 +1,6 @@
 """The values a store takes and returns. Entries are bytes here: the store knows no rules."""
 
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from msgspec import Struct
 
@@ -13,11 +13,23 @@ HOUSE: Final = "house"
 """Rake, unclaimed pots and the house's stakes. Only this account and the mint may be negative."""
 
 Kind: TypeAlias = Literal["person", "bot"]
+Verdict: TypeAlias = Literal["won", "lost", "drawn", "played"]
+"""How a match ended for a player; `played` if it has no winners, as at a cash table, or is older than
+results."""
 
 
 def table_account(match: str) -> str:
     """The ledger account that holds the chips inside a match."""
     return f"table:{match}"
+
+
+def house_bot(game: str, bot: str) -> str:
+    """The id of a house bot as a player. No account has such an id."""
+    return f"house:{game}:{bot}"
+
+
+def is_house_bot(player: str) -> bool:
+    return player.startswith("house:")
 
 
 class Posting(Struct, frozen=True):
@@ -51,11 +63,6 @@ class NewMatch(Struct, frozen=True):
     """The first owner. A node is one run of one process, so its clock never jumps."""
     batch: str
     """The id that identifies a retry."""
-    engages: tuple[str, ...] = ()
-    """The accounts that may have no other match which engages them, until this one has ended."""
-    fulfils: tuple[tuple[str, str], ...] = ()
-    """The kinds and ids of what waited for this match and waits no longer, see `Pending`. So the match of a
-    room is made once, even if two lobbies know of the room."""
 
 
 class Anew(Struct, frozen=True):
@@ -88,8 +95,6 @@ class Batch(Struct, frozen=True):
     """If set, the match starts over with this batch. The old entries are kept but no longer read."""
     over: bool = False
     """Closes a match that leaves no record. It has no owner any more, and no node takes it over."""
-    ended: bool = False
-    """The match has its outcome: its accounts are free for another, before its record is on file."""
 
     def __post_init__(self) -> None:
         if self.cut is not None and not 0 <= self.cut < len(self.entries):
@@ -151,6 +156,89 @@ class Rating(Struct, frozen=True):
     games: int
 
 
+class SeasonRating(Struct, frozen=True):
+    """A rating at the end of a season, or now, if the season is not over."""
+
+    account: str
+    game: str
+    mu: float
+    sigma: float
+    games: int
+    played: int
+    """The matches that counted in the season."""
+
+
+class RatingStep(Struct, frozen=True):
+    """A rating after a match."""
+
+    match: str
+    mu: float
+    sigma: float
+    games: int
+    at: int
+    """ms since 1970."""
+
+
+class Result(Struct, frozen=True):
+    """How a match ended for one of its players."""
+
+    player: str
+    """An account or a house bot."""
+    verdict: Verdict
+    place: int = 0
+    """1 is first; 0 if there are no places."""
+    is_bot: bool = False
+
+
+class Tally(Struct, frozen=True):
+    """A player's results in a game."""
+
+    game: str
+    against: str
+    """A bot, or "" for all matches."""
+    won: int = 0
+    lost: int = 0
+    drawn: int = 0
+    played: int = 0
+    """Matches without winners."""
+
+
+class PlayedMatch(Struct, frozen=True):
+    """A finished match in the list of a player."""
+
+    match: MatchId
+    game: str
+    filed_at: int
+    """ms since 1970."""
+    verdict: Verdict
+    place: int
+
+
+class Recovered(NamedTuple):
+    """What a recovery code opened."""
+
+    account: Account
+    secret: str
+    """For this device."""
+    code: str
+    """The next recovery code."""
+
+
+class Passkey(Struct, frozen=True):
+    """The public half of a key pair whose private half never leaves the player's device."""
+
+    id: bytes
+    account: str
+    public_key: bytes
+    counter: int
+    """How often it has signed, as far as the device counts; a device that does not count says 0."""
+    name: str
+    """For its owner, to tell several apart."""
+    created: int
+    used: int
+    """ms since 1970; 0 if it was not used yet."""
+
+
 class TeamName(Struct, frozen=True):
     """A name at an arena that belongs to a team."""
 
@@ -160,15 +248,6 @@ class TeamName(Struct, frozen=True):
     """The hash of the team's join code."""
     seen: int
     """When the team was last there, in ms since 1970."""
-
-
-class Pending(Struct, frozen=True):
-    """What waits in a lobby, for as long as its time is not over."""
-
-    id: str
-    data: bytes
-    left: int
-    """How many ms it may still wait."""
 
 
 class FiledRecord(Struct, frozen=True):

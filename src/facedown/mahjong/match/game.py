@@ -97,9 +97,7 @@ class MahjongMatch(Rounds[Config, State, Action, Event]):
         return replace(standing, confirmed=0), config
 
     def joined(self, standing: Scores, opening: round_state.State) -> round_state.State:
-        state = round_state.copied(opening)
-        state.asked, state.gone = list(added(standing.asked, opening.asked)), standing.gone
-        return state
+        return replace(opening, asked=tuple(added(standing.asked, opening.asked)), gone=standing.gone)
 
     def begun(self, state: State, commit: str) -> RoundBegun:
         return RoundBegun(state.standing.rounds, commit)

@@ -1,16 +1,14 @@
 """What happened in a round, and what each viewer saw of it."""
 
 from collections.abc import Sequence
-from typing import TypeAlias
+
+from msgspec import Struct
 
 from facedown.core import Viewer
 from facedown.mahjong.round.events import Event, redacted
 
-Seen: TypeAlias = dict[Viewer, tuple[int, tuple[Event, ...]]]
-"""By viewer: how many events were looked through, and what is seen of them."""
 
-
-class History:
+class History(Struct, frozen=True, eq=False):
     """A value: `then` makes a longer one.
 
     It is made for every input, so it copies nothing: a history and those that go on from it share one list,
@@ -18,13 +16,10 @@ class History:
     on in two ways, the second takes a copy, or it would have the events of the first.
     """
 
-    __slots__ = ("events", "length", "seen")
-
-    def __init__(self, events: list[Event], length: int, seen: Seen) -> None:
-        self.events: list[Event] = events
-        self.length: int = length
-        self.seen: Seen = seen
-        """Shared like the list."""
+    events: list[Event]
+    length: int
+    seen: dict[Viewer, tuple[int, tuple[Event, ...]]]
+    """By viewer, shared like the list: how many events were looked through, and what is seen of them."""
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, History) and self._own() == other._own()

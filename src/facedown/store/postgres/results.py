@@ -4,30 +4,20 @@ from typing import Any
 
 from facedown.core import MatchId
 from facedown.store import result_rows
-from facedown.store.errors import Outdated, UnknownMatch
+from facedown.store.errors import UnknownMatch
 from facedown.store.log_rows import check_epoch
+from facedown.store.postgres import players as player_rows
 from facedown.store.postgres.connections import Db
-from facedown.store.values import FiledRecord, Rating
+from facedown.store.values import FiledRecord, Kind, Rating, Result
 
 _RATING = "SELECT account, game, mu, sigma, games FROM rating"
-_BEST = "ORDER BY mu - 3 * sigma DESC, account LIMIT $3"
 _RATE = """
 INSERT INTO rating (account, game, mu, sigma, games) VALUES ($1, $2, $3, $4, $5)
 ON CONFLICT (account, game) DO UPDATE SET mu = excluded.mu, sigma = excluded.sigma, games = excluded.games
 """
-_RATE_FIRST = """
-INSERT INTO rating (account, game, mu, sigma, games) VALUES ($1, $2, $3, $4, $5)
-ON CONFLICT (account, game) DO NOTHING RETURNING 1
-"""
-_RATE_AGAIN = """
-UPDATE rating SET mu = $3, sigma = $4, games = $5
-WHERE account = $1 AND game = $2 AND mu = $6 AND sigma = $7 AND games = $8 RETURNING 1
-"""
 _FILE = """
 WITH closed AS (
-    UPDATE match SET over = 1, owner = NULL WHERE id = $1 RETURNING number
-), freed AS (
-    DELETE FROM engagement USING closed WHERE engagement.match = closed.number
+    UPDATE match SET over = 1, owner = NULL WHERE id = $1
 ), made AS (
     INSERT INTO filed (match, game, filed_at, players, record, listed) VALUES ($1, $2, $3, $4, $5, $6)
     RETURNING number
@@ -41,43 +31,16 @@ async def rating(db: Db, account: str, game: str) -> Rating | None:
     return Rating(*row) if row else None
 
 
-async def rate(
-    db: Db,
-    match: str,
-    ratings: tuple[Rating, ...],
-    seen: tuple[Rating | None, ...] | None,
-    *,
-    now: int,
-) -> None:
+async def rate(db: Db, match: str, ratings: tuple[Rating, ...], *, season: str, now: int) -> None:
     is_new = await db.fetchval(
         "INSERT INTO rated (match, game, players, at) VALUES ($1, $2, $3, $4)"
         " ON CONFLICT (match) DO NOTHING RETURNING 1",
         *(match, *result_rows.rated(ratings, now)),
     )
-    if not is_new:
-        return
-    if seen is None:
-        ordered = sorted(ratings, key=_account)  # as every transaction locks them
+    if is_new:
+        ordered = sorted(ratings, key=lambda rating: rating.account)  # as every transaction locks them
         await db.executemany(_RATE, [(r.account, r.game, r.mu, r.sigma, r.games) for r in ordered])
-        return
-    pairs = result_rows.compared(ratings, seen)
-    for new, old in sorted(pairs, key=lambda pair: _account(pair[0])):
-        await _rate_unchanged(db, new, old)
-
-
-def _account(rating: Rating) -> str:
-    return rating.account
-
-
-async def _rate_unchanged(db: Db, new: Rating, old: Rating | None) -> None:
-    """Raises Outdated. Waits for a transaction that rates the same account, and then compares."""
-    values = new.account, new.game, new.mu, new.sigma, new.games
-    if old is None:
-        is_done = await db.fetchval(_RATE_FIRST, *values)
-    else:
-        is_done = await db.fetchval(_RATE_AGAIN, *values, old.mu, old.sigma, old.games)
-    if not is_done:
-        raise Outdated(f"the rating of {new.account} has changed")
+        await player_rows.add_steps(db, match, ordered, season, now)
 
 
 async def rated_together(db: Db, game: str, accounts: tuple[str, ...], since: int) -> int:
@@ -86,14 +49,34 @@ async def rated_together(db: Db, game: str, accounts: tuple[str, ...], since: in
     return count
 
 
-async def leaderboard(db: Db, game: str, limit: int, established: int) -> tuple[Rating, ...]:
-    parts = (f"({_RATING} WHERE game = $1 AND games {among} $2 {_BEST})" for among in (">=", "<"))
-    rows = await db.fetch(" UNION ALL ".join(parts), game, established, max(0, limit))
-    return tuple(Rating(*row) for row in rows[: max(0, limit)])
+async def leaderboard(
+    db: Db, game: str, limit: int, established: int, kind: Kind | None
+) -> tuple[Rating, ...]:
+    best: list[Rating] = []
+    for among in ("games >= $3", "games < $3"):
+        rows = await player_rows.ranked(
+            db,
+            "rating",
+            "account, game, mu, sigma, games",
+            f"game = $2 AND {among}",
+            (game, established),
+            kind=kind,
+            limit=limit - len(best),
+        )
+        best += (Rating(*row) for row in rows)
+    return tuple(best)
 
 
 async def file(
-    db: Db, match: str, epoch: int, record: bytes, players: tuple[str, ...], *, listed: bool, now: int
+    db: Db,
+    match: str,
+    epoch: int,
+    record: bytes,
+    players: tuple[str, ...],
+    *,
+    results: tuple[Result, ...],
+    listed: bool,
+    now: int,
 ) -> None:
     row = await db.fetchrow("SELECT game, epoch FROM match WHERE id = $1 FOR UPDATE", match)
     if row is None:
@@ -102,6 +85,7 @@ async def file(
     if await db.fetchval("SELECT 1 FROM filed WHERE match = $1", match) is None:
         who = result_rows.packed_players(players)
         await db.execute(_FILE, match, row["game"], now, who, record, int(listed), sorted({*players}))
+        await player_rows.add_results(db, match, row["game"], results)
 
 
 async def record(db: Db, match: str) -> bytes | None:

@@ -3,16 +3,18 @@
 from collections.abc import Callable
 from contextlib import AsyncExitStack
 from time import perf_counter
+from typing import Any
 
 from facedown.core import MatchId
 from facedown.store.address import shown
 from facedown.store.errors import CannotOpen
 from facedown.store.findings import Finding
 from facedown.store.interface import Appended, Store, ignore_append, wall_clock
-from facedown.store.postgres import accounts, ledger, lobby, matches, results, schema, waiting
+from facedown.store.postgres import accounts, keys, ledger, matches, players, results, schema, waiting
 from facedown.store.postgres.appends import CONNECTIONS, Appender
 from facedown.store.postgres.claim import Claim
 from facedown.store.postgres.connections import FAULTS, Connections, Db, reason
+from facedown.store.postgres.results import file
 from facedown.store.values import (
     Account,
     Batch,
@@ -22,9 +24,15 @@ from facedown.store.values import (
     Log,
     NewMatch,
     OpenMatch,
-    Pending,
+    Passkey,
+    PlayedMatch,
     Posting,
     Rating,
+    RatingStep,
+    Recovered,
+    Result,
+    SeasonRating,
+    Tally,
     TeamName,
 )
 
@@ -142,27 +150,34 @@ class PostgresStore(Store):
     async def rating(self, account: str, game: str) -> Rating | None:
         return await self._connections.run(lambda db: results.rating(db, _sought(account), _sought(game)))
 
-    async def rate(
-        self, match: str, ratings: tuple[Rating, ...], seen: tuple[Rating | None, ...] | None = None
-    ) -> None:
+    async def rate(self, match: str, ratings: tuple[Rating, ...], *, season: str = "") -> None:
         now = self._now()
-        await self._connections.transact(lambda db: results.rate(db, match, ratings, seen, now=now))
+        await self._connections.transact(lambda db: results.rate(db, match, ratings, season=season, now=now))
 
     async def rated_together(self, game: str, accounts: tuple[str, ...], ms: int) -> int:
         since = self._now() - ms
         return await self._connections.run(lambda db: results.rated_together(db, game, accounts, since))
 
-    async def leaderboard(self, game: str, limit: int, established: int = 0) -> tuple[Rating, ...]:
+    async def leaderboard(
+        self, game: str, limit: int, established: int = 0, kind: Kind | None = None
+    ) -> tuple[Rating, ...]:
         return await self._connections.run(
-            lambda db: results.leaderboard(db, _sought(game), limit, established)
+            lambda db: results.leaderboard(db, _sought(game), limit, established, kind)
         )
 
     async def file(
-        self, match: str, epoch: int, record: bytes, players: tuple[str, ...], *, listed: bool = True
+        self,
+        match: str,
+        epoch: int,
+        record: bytes,
+        players: tuple[str, ...],
+        *,
+        results: tuple[Result, ...] = (),
+        listed: bool = True,
     ) -> None:
         now = self._now()
         await self._connections.transact(
-            lambda db: results.file(db, match, epoch, record, players, listed=listed, now=now)
+            lambda db: file(db, match, epoch, record, players, results=results, listed=listed, now=now)
         )
 
     async def record(self, match: str) -> bytes | None:
@@ -178,6 +193,69 @@ class PostgresStore(Store):
         game, account, before = (each and _sought(each) for each in (game, account, before))
         return await self._connections.run(lambda db: results.records(db, game, account, limit, before))
 
+    async def sign_in(self, account: str) -> str:
+        now = self._now()
+        return await self._connections.transact(lambda db: keys.sign_in(db, _sought(account), now))
+
+    async def new_recovery(self, account: str) -> str:
+        now = self._now()
+        return await self._connections.transact(lambda db: keys.new_recovery(db, _sought(account), now))
+
+    async def recovery(self, account: str) -> int | None:
+        return await self._connections.run(lambda db: keys.recovery(db, _sought(account)))
+
+    async def recover(self, code: str) -> Recovered | None:
+        now = self._now()
+        return await self._connections.transact(lambda db: keys.recover(db, code, now))
+
+    async def keep_passkey(self, passkey: Passkey) -> bool:
+        return await self._connections.transact(lambda db: keys.keep_passkey(db, passkey))
+
+    async def passkeys(self, account: str) -> tuple[Passkey, ...]:
+        return await self._connections.run(lambda db: keys.passkeys(db, _sought(account)))
+
+    async def passkey(self, id: bytes) -> Passkey | None:  # noqa: A002
+        return await self._connections.run(lambda db: keys.passkey(db, id))
+
+    async def passkey_used(self, id: bytes, counter: int) -> bool:  # noqa: A002
+        now = self._now()
+        return await self._connections.transact(lambda db: keys.passkey_used(db, id, counter, now))
+
+    async def forget_passkey(self, account: str, id: bytes) -> bool:  # noqa: A002
+        return await self._connections.transact(lambda db: keys.forget_passkey(db, _sought(account), id))
+
+    async def about_account(self, account: str) -> dict[str, list[dict[str, Any]]]:
+        return await self._connections.view(lambda db: keys.about_account(db, _sought(account)))
+
+    async def delete_account(self, account: str, purses: tuple[str, ...]) -> None:
+        await self._connections.transact(lambda db: keys.delete(db, _sought(account), purses))
+
+    async def gone_players(self, match: str) -> frozenset[str]:
+        return await self._connections.run(lambda db: players.gone_players(db, _sought(match)))
+
+    async def results(self, player: str, limit: int) -> tuple[PlayedMatch, ...]:
+        return await self._connections.run(lambda db: players.results(db, _sought(player), limit))
+
+    async def tallies(self, player: str) -> tuple[Tally, ...]:
+        return await self._connections.run(lambda db: players.tallies(db, _sought(player)))
+
+    async def rating_history(self, account: str, game: str, limit: int) -> tuple[RatingStep, ...]:
+        return await self._connections.run(
+            lambda db: players.rating_history(db, _sought(account), _sought(game), limit)
+        )
+
+    async def season_leaderboard(
+        self, season: str, game: str, limit: int, *, least: int, kind: Kind
+    ) -> tuple[SeasonRating, ...]:
+        return await self._connections.run(
+            lambda db: players.season_leaderboard(
+                db, _sought(season), _sought(game), limit, least=least, kind=kind
+            )
+        )
+
+    async def first_season(self) -> str | None:
+        return await self._connections.run(players.first_season)
+
     async def owe_ending(self, account: str, match: str) -> None:
         await self._connections.run(lambda db: results.owe_ending(db, account, match))
 
@@ -186,27 +264,6 @@ class PostgresStore(Store):
 
     async def ending_told(self, account: str, match: str) -> None:
         await self._connections.run(lambda db: results.ending_told(db, account, match))
-
-    async def engage(self, match: str, account: str) -> None:
-        await self._connections.transact(lambda db: lobby.engage(db, match, account))
-
-    async def disengage(self, match: str, account: str | None = None) -> None:
-        await self._connections.run(lambda db: lobby.disengage(db, match, account))
-
-    async def engagement(self, account: str) -> MatchId | None:
-        return await self._connections.run(lambda db: lobby.engagement(db, _sought(account)))
-
-    async def engagements(self) -> dict[str, MatchId]:
-        return await self._connections.run(lobby.engagements)
-
-    async def keep_pending(self, kind: str, id: str, data: bytes, ms: int) -> None:  # noqa: A002
-        await self._connections.run(lambda db: lobby.keep_pending(db, kind, id, data, ms))
-
-    async def pending(self, kind: str) -> tuple[Pending, ...]:
-        return await self._connections.transact(lambda db: lobby.pending(db, kind))
-
-    async def forget_pending(self, kind: str, id: str) -> None:  # noqa: A002
-        await self._connections.run(lambda db: lobby.forget_pending(db, kind, id))
 
     async def keep_team(self, arena: str, name: TeamName) -> None:
         await self._connections.run(lambda db: waiting.keep_team(db, arena, name))

@@ -22,7 +22,10 @@ def create(db: Connection, nickname: str, kind: Kind, now: int) -> tuple[Account
 def authenticate(db: Connection, token: str) -> Account | None:
     id_ = credentials.account_of(token)
     row = db.execute(f"SELECT digest, {_COLUMNS} FROM account WHERE id = ?", (id_,)).fetchone()  # noqa: S608
-    if row is None or not credentials.is_secret(token, row[0]):
+    if row is None:
+        return None
+    others = db.execute("SELECT digest FROM sign_in WHERE account = ?", (id_,))
+    if not any(credentials.is_secret(token, digest) for digest in (row[0], *(each for (each,) in others))):
         return None
     return Account(*row[1:])
 

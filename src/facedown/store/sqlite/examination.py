@@ -21,6 +21,15 @@ from facedown.store.values import HOUSE, MINT, Log
 
 _ACCOUNTS: Final = "SELECT id, nickname, kind, created, digest FROM account"
 _DIGEST: Final = 32
+_MISCOUNTED: Final = """
+SELECT player, game FROM (
+    SELECT player, game, sum(verdict = 'won') AS won, sum(verdict = 'lost') AS lost,
+    sum(verdict = 'drawn') AS drawn, sum(verdict = 'played') AS played
+    FROM result JOIN filed USING (number) GROUP BY player, game
+) AS counted FULL JOIN (SELECT * FROM tally WHERE against = '') AS tallied USING (player, game)
+WHERE (counted.won, counted.lost, counted.drawn, counted.played)
+IS NOT (tallied.won, tallied.lost, tallied.drawn, tallied.played)
+"""
 _ERRORS: Final = (sqlite3.Error, ValueError, TypeError, OverflowError)
 """What reading damaged rows may raise."""
 
@@ -194,6 +203,32 @@ def _ratings(db: sqlite3.Connection) -> Iterator[str]:
             yield f"the rating of {account} in {game} is not one"
 
 
+def _rating_history(db: sqlite3.Connection) -> Iterator[str]:
+    for account, match, mu, sigma, games in db.execute(
+        "SELECT account, match, mu, sigma, games FROM rating_step"
+    ):
+        if not (math.isfinite(mu) and math.isfinite(sigma) and sigma > 0 and games >= 0):
+            yield f"the rating of {account} after match {match} is not one"
+    for account, season, mu, sigma in db.execute("SELECT account, season, mu, sigma FROM season_rating"):
+        if not (math.isfinite(mu) and math.isfinite(sigma) and sigma > 0):
+            yield f"the rating of {account} in the season {season} is not one"
+
+
+def _results(db: sqlite3.Connection) -> Iterator[str]:
+    for player, game in db.execute(_MISCOUNTED):
+        yield f"the results of {player} in {game} differ from their sum"
+
+
+def _keys(db: sqlite3.Connection) -> Iterator[str]:
+    for table in ("sign_in", "recovery"):
+        for account, digest in db.execute(f"SELECT account, digest FROM {table}"):  # noqa: S608
+            if len(digest) != _DIGEST:
+                yield f"a secret of account {account} cannot be read"
+    for account, name, key in db.execute("SELECT account, name, public_key FROM passkey"):
+        if not isinstance(key, bytes) or not key:
+            yield f"the passkey {name} of account {account} cannot be read"
+
+
 def _filed(db: sqlite3.Connection) -> Iterator[str]:
     named = db.execute("SELECT number, account FROM filed_player").fetchall()
     by_number: dict[int, set[str]] = {}
@@ -209,13 +244,6 @@ def _filed(db: sqlite3.Connection) -> Iterator[str]:
             yield f"the players of match {match} differ from its list of accounts"
 
 
-def _engagements(db: sqlite3.Connection) -> Iterator[str]:
-    engaged = db.execute("SELECT account, id, over FROM engagement JOIN match ON number = match")
-    for account, match, over in engaged:
-        if over:
-            yield f"account {account} is kept in match {match}, which is over"
-
-
 def _references(db: sqlite3.Connection) -> Iterator[str]:
     for table, _row, parent, _key in db.execute("PRAGMA foreign_key_check"):
         yield f"a row of {table} refers to a {parent} that is missing"
@@ -225,7 +253,9 @@ _CHECKS: Final[dict[str, Callable[[sqlite3.Connection], Iterator[str]]]] = {
     "the ledger": _ledger,
     "the accounts": _accounts,
     "the ratings": _ratings,
+    "the history of ratings": _rating_history,
+    "the results": _results,
+    "the keys of accounts": _keys,
     "the list of records": _filed,
-    "the players of open matches": _engagements,
     "the references": _references,
 }

@@ -20,10 +20,14 @@ _QUERIES: Final = {
     "account {}": "SELECT id, nickname FROM account",
     "the balance of {}": "SELECT account, chips FROM balance",
     "the rating of {}": "SELECT account || ' in ' || game, mu FROM rating",
+    "the results of {}": (
+        "SELECT player || ' in ' || game, won + lost + drawn + played FROM tally WHERE against = ''"
+    ),
+    "the recovery code of account {}": "SELECT account, digest FROM recovery",
+    "a passkey of account {}": "SELECT account, id FROM passkey",
+    "a sign-in of account {}": "SELECT account, max(number) FROM sign_in GROUP BY account",
     "team {}": "SELECT name || ' of arena ' || arena, code FROM team",
     "game {}": "SELECT id, data FROM waiting_game",
-    "the match of account {}": "SELECT account, match FROM engagement",
-    "{}": "SELECT kind || ' ' || id, data FROM pending",
 }
 _PAGES: Final = [1 << power for power in range(9, 16)]
 _NAMED: Final = 20

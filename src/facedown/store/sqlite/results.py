@@ -4,10 +4,10 @@ from sqlite3 import Connection
 
 from facedown.core import MatchId
 from facedown.store import result_rows
-from facedown.store.errors import Damaged, Outdated, UnknownMatch
+from facedown.store.errors import Damaged, UnknownMatch
 from facedown.store.log_rows import check_epoch
-from facedown.store.sqlite import lobby
-from facedown.store.values import FiledRecord, Rating
+from facedown.store.sqlite import players as player_rows
+from facedown.store.values import FiledRecord, Kind, Rating, Result
 
 _RATING = "SELECT account, game, mu, sigma, games FROM rating"
 
@@ -17,24 +17,15 @@ def rating(db: Connection, account: str, game: str) -> Rating | None:
     return Rating(*row) if row else None
 
 
-def rate(
-    db: Connection,
-    match: str,
-    ratings: tuple[Rating, ...],
-    seen: tuple[Rating | None, ...] | None,
-    *,
-    now: int,
-) -> None:
+def rate(db: Connection, match: str, ratings: tuple[Rating, ...], *, season: str, now: int) -> None:
     if db.execute("SELECT 1 FROM rated WHERE match = ?", (match,)).fetchone():
         return
-    for new, old in result_rows.compared(ratings, seen):
-        if rating(db, new.account, new.game) != old:
-            raise Outdated(f"the rating of {new.account} has changed")
     db.execute("INSERT INTO rated VALUES (?, ?, ?, ?)", (match, *result_rows.rated(ratings, now)))
     db.executemany(
         "INSERT OR REPLACE INTO rating VALUES (?, ?, ?, ?, ?)",
         [(r.account, r.game, r.mu, r.sigma, r.games) for r in ratings],
     )
+    player_rows.add_steps(db, match, ratings, season, now)
 
 
 def rated_together(db: Connection, game: str, accounts: tuple[str, ...], since: int) -> int:
@@ -43,34 +34,50 @@ def rated_together(db: Connection, game: str, accounts: tuple[str, ...], since: 
     return int(count)
 
 
-def leaderboard(db: Connection, game: str, limit: int, established: int) -> tuple[Rating, ...]:
+def leaderboard(
+    db: Connection, game: str, limit: int, established: int, kind: Kind | None
+) -> tuple[Rating, ...]:
     best: list[Rating] = []
     for among in ("games >= ?", "games < ?"):
-        rows = db.execute(
-            f"{_RATING} WHERE game = ? AND {among} ORDER BY mu - 3 * sigma DESC, account LIMIT ?",
-            (game, established, max(0, limit - len(best))),
+        rows = player_rows.ranked(
+            db,
+            "rating",
+            "account, game, mu, sigma, games",
+            f"game = ? AND {among}",
+            (game, established),
+            kind=kind,
+            limit=limit - len(best),
         )
         best += (Rating(*row) for row in rows)
     return tuple(best)
 
 
 def file(
-    db: Connection, match: str, epoch: int, record: bytes, players: tuple[str, ...], *, listed: bool, now: int
+    db: Connection,
+    match: str,
+    epoch: int,
+    record: bytes,
+    players: tuple[str, ...],
+    *,
+    results: tuple[Result, ...],
+    listed: bool,
+    now: int,
 ) -> None:
-    row = db.execute("SELECT number, game, epoch FROM match WHERE id = ?", (match,)).fetchone()
+    row = db.execute("SELECT game, epoch FROM match WHERE id = ?", (match,)).fetchone()
     if row is None:
         raise UnknownMatch(match)
-    number, game, current = row
+    game, current = row
     check_epoch(match, current, epoch)
     if db.execute("SELECT 1 FROM filed WHERE match = ?", (match,)).fetchone():
         return
     db.execute("UPDATE match SET over = 1, owner = NULL WHERE id = ?", (match,))
-    lobby.disengage_all(db, number)
     number = db.execute(
         "INSERT INTO filed (match, game, filed_at, players, record, listed) VALUES (?, ?, ?, ?, ?, ?)",
         (match, game, now, result_rows.packed_players(players), record, int(listed)),
     ).lastrowid
+    assert number is not None, "an insert returns a row id"
     db.executemany("INSERT INTO filed_player VALUES (?, ?)", [(player, number) for player in {*players}])
+    player_rows.add_results(db, number, game, results)
 
 
 def record(db: Connection, match: str) -> bytes | None:

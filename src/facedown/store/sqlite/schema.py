@@ -147,24 +147,88 @@ ALTER TABLE opening ADD COLUMN sum INTEGER;
 ALTER TABLE entry ADD COLUMN sum INTEGER;
 """
 
-_LOBBY: Final = """
-CREATE TABLE engagement (
-    account TEXT PRIMARY KEY,
-    match INTEGER NOT NULL REFERENCES match
+_PLAYERS: Final = """
+-- a player is an account, or a house bot as `house_bot` names it
+CREATE TABLE result (
+    player TEXT NOT NULL,
+    number INTEGER NOT NULL REFERENCES filed,
+    verdict TEXT NOT NULL CHECK (verdict IN ('won', 'lost', 'drawn', 'played')),
+    place INTEGER NOT NULL,
+    PRIMARY KEY (player, number)
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX engagement_of_match ON engagement (match);
 
-CREATE TABLE pending (
+-- sums of results; against '' all of them, and against each bot
+CREATE TABLE tally (
+    player TEXT NOT NULL,
+    game TEXT NOT NULL,
+    against TEXT NOT NULL,
+    won INTEGER NOT NULL,
+    lost INTEGER NOT NULL,
+    drawn INTEGER NOT NULL,
+    played INTEGER NOT NULL,
+    PRIMARY KEY (player, game, against)
+) STRICT, WITHOUT ROWID;
+
+-- records that are older than results have no verdict
+INSERT INTO result SELECT account, number, 'played', 0
+    FROM filed_player JOIN filed USING (number) WHERE listed;
+INSERT INTO tally SELECT account, game, '', 0, 0, 0, count(*)
+    FROM filed_player JOIN filed USING (number) WHERE listed GROUP BY account, game;
+
+CREATE TABLE rating_step (
+    account TEXT NOT NULL,
+    match TEXT NOT NULL,
+    game TEXT NOT NULL,
+    mu REAL NOT NULL,
+    sigma REAL NOT NULL,
+    games INTEGER NOT NULL,
+    at INTEGER NOT NULL,
+    PRIMARY KEY (account, match)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX rating_history ON rating_step (account, game, at);
+
+CREATE TABLE season_rating (
+    season TEXT NOT NULL,
+    game TEXT NOT NULL,
+    account TEXT NOT NULL,
+    mu REAL NOT NULL,
+    sigma REAL NOT NULL,
+    games INTEGER NOT NULL,
+    played INTEGER NOT NULL,
+    PRIMARY KEY (season, game, account)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX season_leaderboard ON season_rating (season, game, mu - 3 * sigma DESC, account);
+CREATE INDEX seasons_of_account ON season_rating (account);
+CREATE INDEX bot_account ON account (id) WHERE kind = 'bot';
+
+-- further tokens of an account, for other devices
+CREATE TABLE sign_in (
     number INTEGER PRIMARY KEY,
-    kind TEXT NOT NULL,
-    id TEXT NOT NULL,
-    data BLOB NOT NULL,
-    until INTEGER NOT NULL,
-    UNIQUE (kind, id)
+    account TEXT NOT NULL REFERENCES account,
+    digest BLOB NOT NULL,
+    created INTEGER NOT NULL
 ) STRICT;
+CREATE INDEX sign_ins_of_account ON sign_in (account, number);
+
+CREATE TABLE recovery (
+    account TEXT PRIMARY KEY REFERENCES account,
+    digest BLOB NOT NULL UNIQUE,
+    created INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE passkey (
+    id BLOB PRIMARY KEY,
+    account TEXT NOT NULL REFERENCES account,
+    public_key BLOB NOT NULL,
+    counter INTEGER NOT NULL,
+    name TEXT NOT NULL,
+    created INTEGER NOT NULL,
+    used INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX passkeys_of_account ON passkey (account, created);
 """
 
-_VERSIONS: Final = (_FIRST, _TEAMS, _FAIR_RESULTS, _WAITING_GAMES, _ROW_SUMS, _LOBBY)
+_VERSIONS: Final = (_FIRST, _TEAMS, _FAIR_RESULTS, _WAITING_GAMES, _ROW_SUMS, _PLAYERS)
 """The migrations, in order. A file's version is the number of migrations it has seen."""
 
 

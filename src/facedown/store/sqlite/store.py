@@ -5,13 +5,15 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 from time import perf_counter
+from typing import Any
 
 from facedown.core import MatchId
 from facedown.store.findings import Finding
 from facedown.store.interface import Appended, Store, ignore_append, wall_clock
-from facedown.store.sqlite import accounts, games, ledger, lobby, matches, results, teams
+from facedown.store.sqlite import accounts, games, keys, ledger, matches, players, results, teams
 from facedown.store.sqlite.file import OpenFile, connect, open_file, seal
-from facedown.store.sqlite.together import APPENDS
+from facedown.store.sqlite.results import file
+from facedown.store.sqlite.together import append_all
 from facedown.store.sqlite.writer import Reader, Worker, Writer
 from facedown.store.values import (
     Account,
@@ -22,9 +24,15 @@ from facedown.store.values import (
     Log,
     NewMatch,
     OpenMatch,
-    Pending,
+    Passkey,
+    PlayedMatch,
     Posting,
     Rating,
+    RatingStep,
+    Recovered,
+    Result,
+    SeasonRating,
+    Tally,
     TeamName,
 )
 
@@ -82,7 +90,7 @@ class SqliteStore(Store):
 
     async def append(self, batch: Batch) -> int:
         began = perf_counter()
-        head = await self._writer.run_together(APPENDS, batch)
+        head = await self._writer.run_together(append_all, batch)
         self._appended(len(batch.entries), perf_counter() - began)
         return head
 
@@ -135,25 +143,32 @@ class SqliteStore(Store):
     async def rating(self, account: str, game: str) -> Rating | None:
         return await self._reader.run(lambda db: results.rating(db, account, game))
 
-    async def rate(
-        self, match: str, ratings: tuple[Rating, ...], seen: tuple[Rating | None, ...] | None = None
-    ) -> None:
+    async def rate(self, match: str, ratings: tuple[Rating, ...], *, season: str = "") -> None:
         now = self._now()
-        await self._writer.run(lambda db: results.rate(db, match, ratings, seen, now=now))
+        await self._writer.run(lambda db: results.rate(db, match, ratings, season=season, now=now))
 
     async def rated_together(self, game: str, accounts: tuple[str, ...], ms: int) -> int:
         since = self._now() - ms
         return await self._reader.run(lambda db: results.rated_together(db, game, accounts, since))
 
-    async def leaderboard(self, game: str, limit: int, established: int = 0) -> tuple[Rating, ...]:
-        return await self._reader.run(lambda db: results.leaderboard(db, game, limit, established))
+    async def leaderboard(
+        self, game: str, limit: int, established: int = 0, kind: Kind | None = None
+    ) -> tuple[Rating, ...]:
+        return await self._reader.run(lambda db: results.leaderboard(db, game, limit, established, kind))
 
     async def file(
-        self, match: str, epoch: int, record: bytes, players: tuple[str, ...], *, listed: bool = True
+        self,
+        match: str,
+        epoch: int,
+        record: bytes,
+        players: tuple[str, ...],
+        *,
+        results: tuple[Result, ...] = (),
+        listed: bool = True,
     ) -> None:
         now = self._now()
         await self._writer.run(
-            lambda db: results.file(db, match, epoch, record, players, listed=listed, now=now)
+            lambda db: file(db, match, epoch, record, players, results=results, listed=listed, now=now)
         )
 
     async def record(self, match: str) -> bytes | None:
@@ -168,6 +183,65 @@ class SqliteStore(Store):
     ) -> tuple[FiledRecord, ...]:
         return await self._reader.run(lambda db: results.records(db, game, account, limit, before))
 
+    async def sign_in(self, account: str) -> str:
+        now = self._now()
+        return await self._writer.run(lambda db: keys.sign_in(db, account, now))
+
+    async def new_recovery(self, account: str) -> str:
+        now = self._now()
+        return await self._writer.run(lambda db: keys.new_recovery(db, account, now))
+
+    async def recovery(self, account: str) -> int | None:
+        return await self._reader.run(lambda db: keys.recovery(db, account))
+
+    async def recover(self, code: str) -> Recovered | None:
+        now = self._now()
+        return await self._writer.run(lambda db: keys.recover(db, code, now))
+
+    async def keep_passkey(self, passkey: Passkey) -> bool:
+        return await self._writer.run(lambda db: keys.keep_passkey(db, passkey))
+
+    async def passkeys(self, account: str) -> tuple[Passkey, ...]:
+        return await self._reader.run(lambda db: keys.passkeys(db, account))
+
+    async def passkey(self, id: bytes) -> Passkey | None:  # noqa: A002
+        return await self._reader.run(lambda db: keys.passkey(db, id))
+
+    async def passkey_used(self, id: bytes, counter: int) -> bool:  # noqa: A002
+        now = self._now()
+        return await self._writer.run(lambda db: keys.passkey_used(db, id, counter, now))
+
+    async def forget_passkey(self, account: str, id: bytes) -> bool:  # noqa: A002
+        return await self._writer.run(lambda db: keys.forget_passkey(db, account, id))
+
+    async def about_account(self, account: str) -> dict[str, list[dict[str, Any]]]:
+        return await self._reader.run(lambda db: keys.about_account(db, account))
+
+    async def delete_account(self, account: str, purses: tuple[str, ...]) -> None:
+        await self._writer.run(lambda db: keys.delete(db, account, purses))
+
+    async def gone_players(self, match: str) -> frozenset[str]:
+        return await self._reader.run(lambda db: players.gone_players(db, match))
+
+    async def results(self, player: str, limit: int) -> tuple[PlayedMatch, ...]:
+        return await self._reader.run(lambda db: players.results(db, player, limit))
+
+    async def tallies(self, player: str) -> tuple[Tally, ...]:
+        return await self._reader.run(lambda db: players.tallies(db, player))
+
+    async def rating_history(self, account: str, game: str, limit: int) -> tuple[RatingStep, ...]:
+        return await self._reader.run(lambda db: players.rating_history(db, account, game, limit))
+
+    async def season_leaderboard(
+        self, season: str, game: str, limit: int, *, least: int, kind: Kind
+    ) -> tuple[SeasonRating, ...]:
+        return await self._reader.run(
+            lambda db: players.season_leaderboard(db, season, game, limit, least=least, kind=kind)
+        )
+
+    async def first_season(self) -> str | None:
+        return await self._reader.run(players.first_season)
+
     async def owe_ending(self, account: str, match: str) -> None:
         await self._writer.run(lambda db: results.owe_ending(db, account, match))
 
@@ -176,29 +250,6 @@ class SqliteStore(Store):
 
     async def ending_told(self, account: str, match: str) -> None:
         await self._writer.run(lambda db: results.ending_told(db, account, match))
-
-    async def engage(self, match: str, account: str) -> None:
-        await self._writer.run(lambda db: lobby.engage(db, match, account))
-
-    async def disengage(self, match: str, account: str | None = None) -> None:
-        await self._writer.run(lambda db: lobby.disengage(db, match, account))
-
-    async def engagement(self, account: str) -> MatchId | None:
-        return await self._reader.run(lambda db: lobby.engagement(db, account))
-
-    async def engagements(self) -> dict[str, MatchId]:
-        return await self._reader.run(lobby.engagements)
-
-    async def keep_pending(self, kind: str, id: str, data: bytes, ms: int) -> None:  # noqa: A002
-        until = self._now() + ms
-        await self._writer.run(lambda db: lobby.keep_pending(db, kind, id, data, until))
-
-    async def pending(self, kind: str) -> tuple[Pending, ...]:
-        now = self._now()
-        return await self._writer.run(lambda db: lobby.pending(db, kind, now))
-
-    async def forget_pending(self, kind: str, id: str) -> None:  # noqa: A002
-        await self._writer.run(lambda db: lobby.forget_pending(db, kind, id))
 
     async def keep_team(self, arena: str, name: TeamName) -> None:
         await self._writer.run(lambda db: teams.keep_team(db, arena, name))
