@@ -50,6 +50,6 @@ async def test_sixty_wins_by_rematch_and_surrender_do_not_pass_an_honest_player(
         await here.surrender(own, table)
         await here.lobby.rematch(farmer, table)
         table, _ = await here.lobby.rematch(own, table)
-    first, second, _ = await here.lobby.leaderboard("battle")
+    first, second, _ = (await here.lobby.leaderboard("battle")).players
     assert (first.account, first.provisional) == (honest, False)
     assert (second.account, second.provisional, second.rating.games) == (farmer, True, 3)

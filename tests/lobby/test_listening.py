@@ -104,12 +104,12 @@ async def test_a_listener_that_fails_keeps_nothing_from_the_others(here):
 async def test_the_leaderboard_has_names_and_uncertain_ratings_the_best_first(here):
     a, b = await here.guests(2)
     await here.surrender(b, await here.match(a, b))
-    first, second = await here.lobby.leaderboard("battle", 10)
+    first, second = (await here.lobby.leaderboard("battle", 10)).players
     assert (first.account, first.nickname) == (a, "player 0")
     assert second.account == b
     assert first.rating.low < first.rating.mu < first.rating.high
     assert first.rating.games == 1
-    assert len(await here.lobby.leaderboard("battle", 1)) == 1
+    assert len((await here.lobby.leaderboard("battle", 1)).players) == 1
 
 
 @story()

@@ -14,9 +14,9 @@ def hold_filing(house):
     """Matches are over and not on file until this is set."""
     filing, allowed = house.site.store.file, asyncio.Event()
 
-    async def filed(*args):
+    async def filed(*args, **more):
         await allowed.wait()
-        await filing(*args)
+        await filing(*args, **more)
 
     house.site.store.file = filed
     return allowed

@@ -93,5 +93,5 @@ async def test_a_replay_shows_the_frames_that_were_shown_live(tmp_path):
 
 async def test_the_leaderboard_is_empty_before_anybody_has_played(tmp_path):
     async with asking(tmp_path) as rest:
-        result = await rest.ask("GET", "/leaderboard?game=battle")
-    assert result == (200, {"players": []})
+        status, board = await rest.ask("GET", "/leaderboard?game=battle")
+    assert (status, board["players"], board["house"]) == (200, [], [])

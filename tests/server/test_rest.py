@@ -31,7 +31,8 @@ async def test_a_guest_is_made_at_once_and_his_token_opens_his_account(tmp_path)
     assert account["nickname"] == me["nickname"] == "Ada"
     assert set(me) == {"account", "nickname", "tokens", "rating", "queued", "table"}
     assert me["tokens"] == 10
-    assert set(me["rating"]["battle"]) == {"mu", "sigma", "games", "low", "high"}
+    scale = {"points", "points_low", "points_high", "points_sure"}
+    assert set(me["rating"]["battle"]) == {"mu", "sigma", "games", "low", "high"} | scale
     assert (me["queued"], me["table"]) == (None, None)
 
 

@@ -16,9 +16,10 @@ from facedown.lobby.lobby import Lobby
 from facedown.lobby.refusal import Code, LobbyRefusal
 from facedown.lobby.rooms import Guest, Room
 from facedown.lobby.settings import Settings
-from facedown.lobby.values import Listed, Profile, Ranked, Rated, TableSeat
+from facedown.lobby.values import Board, Listed, Player, Profile, Ranked, Rated, RatedMatch, TableSeat
 
 __all__ = [
+    "Board",
     "Called",
     "Changed",
     "Code",
@@ -30,9 +31,11 @@ __all__ = [
     "LobbyEvent",
     "LobbyRefusal",
     "Matched",
+    "Player",
     "Profile",
     "Ranked",
     "Rated",
+    "RatedMatch",
     "RematchAsked",
     "Room",
     "RoomChanged",

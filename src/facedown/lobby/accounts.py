@@ -58,6 +58,7 @@ class Accounts:
 
     async def require_tokens(self, account: str, stake: int) -> None:
         """An empty account gets the day's tokens first, as on every visit."""
+        await self.find(account)
         if await self._store.balance(account) < stake:
             await self.top_up(account)
         if await self._store.balance(account) < stake:

@@ -22,14 +22,15 @@ from facedown.lobby.events import Changed, LeftQueue, Listener, Listeners, Remat
 from facedown.lobby.exhibitions import Exhibitions
 from facedown.lobby.matchmaking import Matchmaking
 from facedown.lobby.parties import HouseBot, Member, Parties, Party
+from facedown.lobby.profiles import Profiles
 from facedown.lobby.refusal import LobbyRefusal
 from facedown.lobby.rematches import EndedMatch, Rematches
 from facedown.lobby.rooms import Guest, Room, RoomOptions, Rooms
 from facedown.lobby.series import LENGTHS, Series, series_of
 from facedown.lobby.settings import Settings
 from facedown.lobby.tables import LobbyTables, accounts_of, sitters_of
-from facedown.lobby.values import Listed, Profile, Ranked, Rated, TableSeat
-from facedown.store import Account, Unavailable
+from facedown.lobby.values import Board, Listed, Profile, Rated, TableSeat
+from facedown.store import Account, Kind, Unavailable
 from facedown.table import Context, Table, Tables, sleep
 from facedown.table.codes import read_code, room_code
 
@@ -60,8 +61,14 @@ class Lobby:
         self._absences = Absences(self._listeners, settings, context.clock)
         self._accounts = Accounts(context.store, settings, self._engagements, now=now, token=token)
         self._tables = tables
+        self.profiles = Profiles(context.store, context.listings, now)
         self._lobby_tables = LobbyTables(
-            context, tables, over=self._over, filed=self._filed, strikes=settings.strikes
+            context,
+            tables,
+            over=self._over,
+            filed=self._filed,
+            strikes=settings.strikes,
+            season=self.profiles.season,
         )
         tables.changed = lambda: self._listeners.tell_all(Changed())
         self._parties = Parties(
@@ -155,6 +162,29 @@ class Lobby:
 
     async def rename(self, account: str, nickname: str) -> Account:
         return await self._accounts.rename(account, nickname)
+
+    async def delete(self, account: str, purses: tuple[str, ...]) -> None:
+        """Delete an account; the house gets the chips of its `purses`. Refused during a match.
+
+        The account is taken as if a match were being made, so that none is made meanwhile.
+        """
+        await self._accounts.find(account)
+        self.leave_queue(account)
+        self._withdraw(account)
+        self._require_free(account)
+        if any(self._plays(table, account) for table in self._tables.all_open()):
+            raise LobbyRefusal("already_in_match", "you are in a match; finish it or give it up first")
+        self._engagements.take([account])
+        try:
+            await self._store.delete_account(account, purses)
+        finally:
+            self._engagements.give_back([account])
+
+    def _plays(self, table: Table, account: str) -> bool:
+        sitters = enumerate(sitters_of(table))
+        return any(
+            each and each.account == account and not self._is_out(table, seat) for seat, each in sitters
+        )
 
     # Games
 
@@ -415,14 +445,11 @@ class Lobby:
 
     # Results
 
-    async def leaderboard(self, game: str, limit: int = 50) -> tuple[Ranked, ...]:
+    async def leaderboard(
+        self, game: str, limit: int = 50, *, kind: Kind = "person", season: str | None = None
+    ) -> Board:
         self._listing(game)
-        ranked = []
-        for line in await self._store.leaderboard(game, limit, ratings.PROVISIONAL):
-            account = await self._accounts.find(line.account)
-            provisional = ratings.is_provisional(line)
-            ranked.append(Ranked(account.id, account.nickname, ratings.shown(line), provisional))
-        return tuple(ranked)
+        return await self.profiles.board(game, kind, season, limit)
 
     # Ends of matches
 

@@ -14,6 +14,11 @@ _IN_95_PERCENT: Final = 1.96
 """Standard deviations on either side of the mean."""
 
 
+_CENTRE: Final = 1500
+_POINTS: Final = 30
+"""Points for one of mu. By the model, two players whose ratings are well known win in the ratio
+exp(difference / (β √2)); 400 points are a ratio of ten if one of mu is 400 / (β √2 ln 10) = 29.5 of them."""
+
 DAY_MS: Final = 86_400_000
 MOST_A_DAY: Final = 3
 """Results between the same accounts that count in 24 hours."""
@@ -76,4 +81,12 @@ def _moved(rating: Rating, mu: float, sigma: float, weight: float) -> Rating:
 
 def shown(rating: Rating) -> Rated:
     margin = _IN_95_PERCENT * rating.sigma
-    return Rated(rating.mu, rating.sigma, rating.games, rating.mu - margin, rating.mu + margin)
+    low, high, sure = rating.mu - margin, rating.mu + margin, rating.mu - 3 * rating.sigma
+    return Rated(
+        *(rating.mu, rating.sigma, rating.games, low, high),
+        *map(_points, (rating.mu, low, high, sure)),
+    )
+
+
+def _points(mu: float) -> int:
+    return round(_CENTRE + _POINTS * (mu - _MODEL.mu))

@@ -14,6 +14,7 @@ Code: TypeAlias = Literal[
     "no_such_room",
     "no_such_game",
     "no_such_bot",
+    "no_such_player",
     "bad_nickname",
     "bad_request",
     "full",

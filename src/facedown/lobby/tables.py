@@ -25,12 +25,14 @@ class LobbyTables(Owner):
         over: Callable[[Table], None],
         filed: Callable[[Table], Awaitable[None]],
         strikes: int,
+        season: Callable[[], str],
     ) -> None:
         """`strikes`: forged actions of a player in one match, of which the last closes the chair."""
         self.tables = tables
         self._context = context
         self._over = over
         self._filed = filed
+        self._season = season
         self._rating = asyncio.Lock()
         self._most_strikes = strikes
         self._strikes: dict[MatchId, Counter[Seat]] = {}
@@ -90,7 +92,9 @@ class LobbyTables(Owner):
             ]
             together = await store.rated_together(game, accounts_of(table), ratings.DAY_MS)
             weight = ratings.weight(outcome, table.kept.section, together)
-            await store.rate(table.match, ratings.after(before, outcome.places, weight) if weight else ())
+            after = ratings.after(before, outcome.places, weight) if weight else ()
+            kept = [each for each in after if await store.account(each.account)]  # some may be deleted
+            await store.rate(table.match, tuple(kept), season=self._season())
 
     def is_ranked(self, table: Table) -> bool:
         """Whether the match has a stake, all players have accounts, and they did not choose each other."""

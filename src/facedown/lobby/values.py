@@ -5,6 +5,7 @@ from typing import Literal, NamedTuple, TypeAlias
 from msgspec import Struct, field
 
 from facedown.core import MatchId, Seat
+from facedown.store import PlayedMatch
 from facedown.wire import Named
 
 Status: TypeAlias = Literal["open", "over", "moving", "stopped"]
@@ -27,6 +28,13 @@ class Rated(Struct, frozen=True):
     low: float
     """The lower end of the 95 % interval."""
     high: float
+    points: int
+    """The same on a familiar scale: newcomers have 1500, and 400 more win ten times as often."""
+    points_low: int
+    points_high: int
+    points_sure: int
+    """What the player almost certainly has at least: the mean less three standard deviations. Leaderboards
+    are ordered by it."""
 
 
 class Ranked(Struct, frozen=True):
@@ -37,6 +45,78 @@ class Ranked(Struct, frozen=True):
     rating: Rated
     provisional: bool
     """Too few matches have counted; listed after all others."""
+    played: int = 0
+    """Matches that counted, in the season if it is the board of one."""
+
+
+class HouseLine(Struct, frozen=True):
+    """A house bot on the leaderboard of bots. It has no rating: it plays for nothing."""
+
+    player: str
+    bot: str
+    won: int
+    lost: int
+    drawn: int
+
+
+class Board(Struct, frozen=True):
+    """A leaderboard."""
+
+    players: tuple[Ranked, ...]
+    """Best first, by `points_sure`."""
+    house: tuple[HouseLine, ...]
+    """House bots, by the share of their matches that they won; only among the bots of all time."""
+    season: str | None
+    """Such as `2026-4`, the fourth quarter by UTC; null for all time."""
+    seasons: tuple[str, ...]
+    """All there are, the newest first."""
+
+
+class GameRecord(Struct, frozen=True):
+    """A player's results in a game."""
+
+    won: int
+    lost: int
+    drawn: int
+    played: int
+    """Matches without a winner, and those before results were kept."""
+    rating: Rated | None
+    """Null before the first ranked match."""
+
+
+class Favourite(Struct, frozen=True):
+    """The bot that a player met most often, with the player's results."""
+
+    player: str
+    game: str
+    won: int
+    lost: int
+    drawn: int
+
+
+class RatedMatch(Struct, frozen=True):
+    """A rating after a match."""
+
+    match: str
+    ts: int
+    """ms since 1970."""
+    rating: Rated
+
+
+class Player(Struct, frozen=True):
+    """A player as everybody may see it."""
+
+    player: str
+    """An account's public id, or a house bot such as `house:battle:reader`."""
+    nickname: str
+    kind: Literal["person", "bot", "house"]
+    since_ts: int | None
+    """When the account was made, in ms since 1970."""
+    games: dict[str, GameRecord]
+    """By game."""
+    favourite: Favourite | None
+    matches: tuple[PlayedMatch, ...]
+    """The last ones, newest first."""
 
 
 class Profile(Struct, frozen=True):

@@ -24,6 +24,8 @@ LINKS: Final = (
     "/ledger/{table}",
     "/room/{code}",
     "/leaderboard",
+    "/player/{player}",
+    "/account",
 )
 """Deep links, which the page itself reads. If one is also an endpoint, browsers get the page."""
 

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from msgspec import Raw, Struct
@@ -27,9 +27,10 @@ from facedown.core import (
 from facedown.core.pieces import Pieces, PiecewiseRecord
 from facedown.core.record import Acted, AnyEntry, game_of
 from facedown.core.reports import Eyes
+from facedown.server.anonymous import anonymised
 from facedown.server.paces import Pace
 from facedown.server.sections import Outline, Point, Section, moments_of, outlined
-from facedown.store import Damaged, Store
+from facedown.store import Damaged
 from facedown.table.slices import Slices, Steps
 from facedown.wire import Named
 
@@ -268,19 +269,32 @@ class Replays:
         self._outlines: OrderedDict[str, Outline] = OrderedDict()
         self._outlining = asyncio.Lock()
         """Outlines are computed one at a time."""
-        self._names: OrderedDict[str, tuple[str | None, ...]] = OrderedDict()
+        self._names: OrderedDict[str, tuple[Named | None, ...]] = OrderedDict()
 
-    async def names(self, match: str, store: Store) -> tuple[str | None, ...]:
-        """The players' names of a match on file, by chair; none if its record cannot be read."""
+    async def seats(
+        self, match: str, read: Callable[[str], Awaitable[bytes | None]]
+    ) -> tuple[Named | None, ...]:
+        """The players of a match on file, by chair; none if its record cannot be read."""
         if match not in self._names:
             try:
-                data = await store.record(match) or b'{"entries": []}'
-                self._names[match] = await self._slices.run(names_of(data))
+                data = await read(match) or b'{"entries": []}'
+                self._names[match] = (await self._slices.run(played_match(data))).seats
             except (BrokenRecord, Damaged, TypeError):
                 return ()
             if len(self._names) > _NAMED:
                 self._names.popitem(last=False)
         return self._names[match]
+
+    def forget(self) -> None:
+        """Compute everything again when it is asked for: a name has changed."""
+        self._kept.clear()
+        self._names.clear()
+        self._outlines.clear()
+        self._size = 0
+
+    async def anonymised(self, data: bytes, gone: frozenset[str]) -> bytes:
+        """The record without the names of these accounts. In a thread: a long one takes a while."""
+        return await asyncio.to_thread(anonymised, self._listing(data).game, data, gone)
 
     async def held(self, data: bytes, seat: Seat) -> frozenset[str | None]:
         """Who ever sat on this chair."""

@@ -32,7 +32,7 @@ from facedown.server.turns import Turns
 from facedown.store import Account, Damaged, Store, open_store
 from facedown.table import Clock, Context, SteadyClock, Tables, hashed_key
 from facedown.table.slices import Slices
-from facedown.wire import Notice
+from facedown.wire import Named, Notice
 
 _DRAIN_MS: Final = 1_000
 """ms for the tables to finish their batches."""
@@ -101,6 +101,18 @@ class Site:
         if account is None:
             self.guesses.failed_long(address)
         return account
+
+    async def record(self, match: str) -> bytes | None:
+        """The record of a match, without the names of players who have deleted their accounts."""
+        data = await self.store.record(match)
+        gone = frozenset[str]() if data is None else await self.store.gone_players(match)
+        if data is None or not gone:
+            return data
+        return await self.replays.anonymised(data, gone)
+
+    async def seats(self, match: str) -> tuple[Named | None, ...]:
+        """The players of a match on file, by chair."""
+        return await self.replays.seats(match, self.record)
 
     async def is_operator(self, token: str | None, address: str | None) -> bool:
         """Raises TooManyGuesses after too many wrong ones."""

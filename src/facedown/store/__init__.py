@@ -43,6 +43,7 @@ from facedown.store.values import (
     TeamName,
     Verdict,
     house_bot,
+    is_house_bot,
     table_account,
 )
 
@@ -86,6 +87,7 @@ __all__ = [
     "Verdict",
     "house_bot",
     "is_database",
+    "is_house_bot",
     "open_store",
     "shown",
     "table_account",

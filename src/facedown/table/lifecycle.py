@@ -19,6 +19,7 @@ from facedown.table.clock import pauses, sleep
 from facedown.table.context import Context, decoded, decoding
 from facedown.table.desk import Desk, carried_on, fold, opened
 from facedown.table.restart import restarted
+from facedown.table.results import results_of, stays_of
 from facedown.table.slices import Steps
 from facedown.table.table import SLOW_COMMIT, Table
 
@@ -146,10 +147,13 @@ async def file_match(context: Context, table: Table) -> None:
     desk, record = await context.slices.run(record_of(table.kept.game, kept, sealed=endless))
     if desk.link != table.kept.link or desk.outcome != table.kept.outcome:
         raise Unfaithful(f"match {table.match} does not replay to its own outcome; it is not filed")
-    players = tuple(sitter.account for sitter in desk.roster.sitters if sitter and sitter.account)
+    sitters = desk.roster.sitters
+    players = tuple(sitter.account for sitter in sitters if sitter and sitter.account)
+    results = results_of(kept.game, sitters, desk.outcome)
     if endless:  # everybody has left
         players = await context.slices.run(_accounts(table.kept.game, kept))
-    await context.store.file(table.match, table.epoch, record, players)
+        results = stays_of(players)
+    await context.store.file(table.match, table.epoch, record, players, results=results)
 
 
 def _accounts(game: AnyGame, kept: store.Log) -> Steps[tuple[AccountId, ...]]:

@@ -10,8 +10,10 @@ from facedown.server.rest import (
     catalog,
     games,
     hands,
+    keys,
     odds,
     operators,
+    players,
     queue,
     records,
     rooms,
@@ -21,6 +23,8 @@ from facedown.server.rest import (
 
 ENDPOINTS: Final[tuple[Endpoint, ...]] = (
     *accounts.ENDPOINTS,
+    *keys.ENDPOINTS,
+    *players.ENDPOINTS,
     *catalog.ENDPOINTS,
     *games.ENDPOINTS,
     *tables.ENDPOINTS,

@@ -65,7 +65,7 @@ async def finished(asked: Asked) -> Response:
     """All hands of a finished match, with its secret: `facedown verify` checks them. Those of a cash table as
     the public or, with a token, a player saw them."""
     match = asked.path["match"]
-    data = await asked.site.store.record(match)
+    data = await asked.site.record(match)
     if data is None:
         raise Refused("no_such_record", "no such match is on file; a running match has no record yet")
     try:

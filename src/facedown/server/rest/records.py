@@ -1,4 +1,4 @@
-"""Records, replays and the leaderboard. docs/protocol/rest.md 3."""
+"""Records and replays. docs/protocol/rest.md 3."""
 
 import asyncio
 from typing import Annotated, Any, Final
@@ -10,13 +10,13 @@ from starlette.responses import Response
 from facedown.core import BrokenRecord, Seed
 from facedown.core.pieces import with_seed
 from facedown.core.reports import Eyes
-from facedown.lobby import Ranked
 from facedown.server.endpoint import Asked, Endpoint
 from facedown.server.errors import Refused
 from facedown.server.records import Replay, Sections, is_sealed
 from facedown.server.rest.tables import Name
 from facedown.server.sections import NoSection
 from facedown.store import FiledRecord
+from facedown.wire import Named
 
 _LOOK: Final = 0.05
 """Seconds between two looks for the record of a match that has just ended."""
@@ -46,6 +46,8 @@ class Line(Struct, frozen=True):
     """Their names in the match, by chair."""
     accounts: tuple[str, ...]
     """The accounts, in the order of their chairs; house bots have none."""
+    seats: tuple[Named | None, ...]
+    """The players by chair."""
 
 
 class Records(Struct, frozen=True):
@@ -63,16 +65,6 @@ class SectionsQuery(Struct, frozen=True):
     first: Annotated[int, Meta(ge=0, le=1 << 53)] = 0
     """The number of the first section."""
     limit: Annotated[int, Meta(ge=1, le=500)] = 200
-
-
-class LeaderboardQuery(Struct, frozen=True):
-    game: Name = "battle"
-    limit: Annotated[int, Meta(ge=1, le=100)] = 50
-
-
-class Leaders(Struct, frozen=True):
-    players: tuple[Ranked, ...]
-    """Best first, by `mu - 3 * sigma`."""
 
 
 async def index(asked: Asked) -> Records:
@@ -135,18 +127,12 @@ def _unplayable(error: BrokenRecord) -> Refused:
     return Refused("cannot_replay", f"these rules do not replay this record: {error}")
 
 
-async def leaderboard(asked: Asked) -> Leaders:
-    """The best players of a game."""
-    query: LeaderboardQuery = asked.query
-    return Leaders(await asked.site.lobby.leaderboard(query.game, query.limit))
-
-
 async def _record(asked: Asked) -> bytes:
     match, site = asked.path["match"], asked.site
     data = None
     for _ in range(_LOOKS):
         table = site.lobby.table(match)
-        data = await site.store.record(match)
+        data = await site.record(match)
         if data is not None or table is None or table.status != "over":
             break
         await asyncio.sleep(_LOOK)  # it is being filed
@@ -166,8 +152,9 @@ async def _opened(asked: Asked, data: bytes, eyes: Eyes) -> bytes:
 
 
 async def _line(asked: Asked, filed: FiledRecord) -> Line:
-    names = await asked.site.replays.names(filed.match, asked.site.store)
-    return Line(filed.match, filed.game, filed.filed_at, names, filed.players)
+    seats = await asked.site.seats(filed.match)
+    names = tuple(None if who is None else who.name for who in seats)
+    return Line(filed.match, filed.game, filed.filed_at, names, filed.players, seats)
 
 
 ENDPOINTS: Final = (
@@ -176,5 +163,4 @@ ENDPOINTS: Final = (
     Endpoint("GET", "/records/{match}/frames", frames, Replay, query=FramesQuery),
     Endpoint("GET", "/records/{match}/sections", sections, Sections, query=SectionsQuery),
     Endpoint("GET", "/records/{match}/review", review, dict[str, Any]),
-    Endpoint("GET", "/leaderboard", leaderboard, Leaders, query=LeaderboardQuery),
 )
