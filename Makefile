@@ -9,6 +9,7 @@ RUNS := $(VENV)/.runs
 PEERS := $(VENV)/.peers
 NODE := $(VENV)/node
 TSC := $(NODE)/node_modules/.bin/tsc
+NODES := $(VENV)/node18/node_modules/.bin/node $(VENV)/node22/node_modules/.bin/node
 # one worker more than there are cores: the tests of the page mostly wait
 PYTEST := $(BIN)/pytest -n $(shell expr $$(nproc 2> /dev/null || echo 2) + 1)
 
@@ -42,6 +43,10 @@ $(TSC): web/package.json web/package-lock.json | $(READY)
 	PATH="$$PATH:$(CURDIR)/$(BIN)" npm ci --prefix $(NODE) --no-audit --no-fund --loglevel=error
 	@touch $@
 
+# The oldest and the newest Node that our examples promise to run on.
+$(NODES): $(VENV)/node%/node_modules/.bin/node: | $(TSC)
+	PATH="$$PATH:$(CURDIR)/$(BIN)" npm install --prefix $(VENV)/node$* --no-audit --no-fund --loglevel=error node@$*
+
 # $(call debian,HOW TO SEE THAT IT IS THERE,PACKAGE,WHAT IS MISSING WITHOUT IT): installed if root may.
 define debian
 @$(1) > /dev/null 2>&1 || [ "$$(id -u)" != 0 ] || ! command -v apt-get > /dev/null \
@@ -70,7 +75,7 @@ test: $(READY) browser database  ## the tests, under 6 minutes on two cores
 test-slow: $(READY) $(TSC) browser database  ## the middle counts, under 15 minutes more
 	$(PYTEST) -m "slow and not nightly"
 
-nightly: $(READY) browser database  ## the full counts
+nightly: $(READY) $(NODES) browser database  ## the full counts
 	$(PYTEST) -m nightly
 
 check: $(READY) $(TSC)  ## ruff, mypy --strict, the layers, the dependencies, the page's types

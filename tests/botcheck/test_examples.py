@@ -15,12 +15,14 @@ from tests.server.scene import served
 
 pytestmark = pytest.mark.real
 
-EXAMPLES = Path(__file__).parents[2] / "examples"
+ROOT = Path(__file__).parents[2]
+EXAMPLES = ROOT / "examples"
 PYTHON = [sys.executable, str(EXAMPLES / "arena_bot.py")]
 NODE = ["node", str(EXAMPLES / "arena_bot.js")]
 OLD_NODE = ["node", "-r", str(Path(__file__).parent / "no_websocket.cjs"), str(EXAMPLES / "arena_bot.js")]
 """As Node 18 and 20 are, whichever is here."""
 needs_node = pytest.mark.skipif(shutil.which("node") is None, reason="there is no node")
+NODES = [ROOT / f".venv/node{version}/node_modules/.bin/node" for version in (18, 22)]
 QUICK = read_settings("seats=2,stack=1000,hands=60,start_delay_ms=100")
 
 
@@ -38,6 +40,18 @@ async def test_an_example_plays_a_whole_match_at_a_served_arena(tmp_path, words)
     assert (code, other) == (0, 0)
     assert out in {"Alpha won\n", "Beta won\n"}
     assert out == same
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("node", NODES, ids=["node 18", "node 22"])
+async def test_an_example_plays_on_the_oldest_and_on_the_newest_node(tmp_path, node):
+    if not node.exists():
+        pytest.skip(f"there is no {node}: make nightly installs it")
+    async with served(tmp_path) as house:
+        url = house.url.replace("http", "ws") + "/ws?practice=caller,tight&stack=1000&hands=40"
+        code, out = await ended([str(node), str(EXAMPLES / "arena_bot.js")], url, "Alpha", "A-1")
+    assert code == 0
+    assert out in {"Alpha won\n", "caller won\n", "tight won\n"}
 
 
 @pytest.mark.parametrize("words", [PYTHON, pytest.param(NODE, marks=needs_node)], ids=["python", "node"])
