@@ -245,8 +245,15 @@ BREAKAGES = (
         "a frame is sent where nothing changed for its viewer",
         "src/facedown/core/frame.py",
         "if not seen and prompt == self._prompt and ticking == self._clocks:",
-        "if not seen and prompt == self._prompt and ticking == self._clocks and not events:",
+        "if not seen and prompt == self._prompt and ticking == self._clocks and not showing.events:",
         ("tests/core/test_frame.py", "tests/table/test_play.py"),
+    ),
+    Breakage(
+        "all viewers are shown what only some may see",
+        "src/facedown/core/frame.py",
+        "kinds.issuperset(map(type, self.events))",
+        "True",
+        ("tests/core/test_showing.py",),
     ),
     Breakage(
         "a hand shows events that nobody listed",

@@ -146,8 +146,8 @@ class CountsEveryInput(Sight):
 
     __slots__ = ()
 
-    def frame(self, *args, **kwargs):
-        frame = super().frame(*args, **kwargs)
+    def of(self, showing):
+        frame = super().of(showing)
         self.version += frame is None
         return frame
 

@@ -1,7 +1,7 @@
 """The contract of a game, its seed and its record, and how to play and replay it. Pure."""
 
 from facedown.core.errors import CodedError, Error
-from facedown.core.frame import Frame, FrameMessage, Sight, Ticking
+from facedown.core.frame import Frame, FrameMessage, Showing, Sight, Ticking
 from facedown.core.game import (
     DEALER,
     AnyGame,
@@ -53,6 +53,7 @@ __all__ = [
     "Record",
     "Seat",
     "Seed",
+    "Showing",
     "Sight",
     "Sitter",
     "Step",

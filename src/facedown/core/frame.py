@@ -47,6 +47,9 @@ class FrameMessage(Struct, Generic[P, E, V], frozen=True, tag="frame"):
     """What helps this viewer, by the game's listing; it is computed from the view and the prompt alone."""
 
 
+T = TypeVar("T")
+
+_NONE: Final[frozenset[type]] = frozenset()
 _NOT_YET: Final = object()
 """In place of a view that nobody has asked for."""
 
@@ -57,7 +60,18 @@ class Frame(Generic[A, E, V]):
     The view is computed by `look` when it is first needed, because some dialects rarely need it.
     """
 
-    __slots__ = ("_advise", "_look", "_view", "at", "automatic", "clocks", "events", "prompt", "version")
+    __slots__ = (
+        "_advise",
+        "_known",
+        "_look",
+        "_view",
+        "at",
+        "automatic",
+        "clocks",
+        "events",
+        "prompt",
+        "version",
+    )
 
     def __init__(
         self,
@@ -70,7 +84,9 @@ class Frame(Generic[A, E, V]):
         clocks: tuple[Ticking, ...] = (),
         automatic: tuple[int, ...] = (),
         advise: Callable[[V, Any], Any] | None = None,
+        known: dict[Any, Any] | None = None,
     ) -> None:
+        """`known`: what `once` has made; the frames of all who see these very events share it."""
         self.version = version
         self.at = at
         self.events = events
@@ -80,6 +96,18 @@ class Frame(Generic[A, E, V]):
         self._look = look
         self._view: Any = _NOT_YET
         self._advise = advise
+        self._known = known
+
+    def once(self, make: Callable[..., T], *rest: Any) -> T:
+        """`make(events, automatic, *rest)`, computed once for all viewers who see the same events."""
+        known, key = self._known, (make, *rest)
+        if known is not None and key in known:
+            found: T = known[key]
+            return found
+        made = make(self.events, self.automatic, *rest)
+        if known is not None:
+            known[key] = made
+        return made
 
     @property
     def has_view(self) -> bool:
@@ -122,6 +150,49 @@ class Frame(Generic[A, E, V]):
         return repr(self.message())
 
 
+class Showing:
+    """What a table has to show after a batch. What all viewers see alike is found once, here."""
+
+    __slots__ = (
+        "are_clocks_open",
+        "are_events_open",
+        "at",
+        "automatic",
+        "clocks",
+        "events",
+        "known",
+        "marked",
+        "prompts",
+        "state",
+    )
+
+    def __init__(
+        self,
+        game: AnyGame,
+        state: Any,
+        prompts: Mapping[Seat, Prompt[Any]],
+        events: Iterable[Any] = (),
+        *,
+        at: int = 0,
+        clocks: Iterable[Ticking] = (),
+        automatic: Container[int] = (),
+    ) -> None:
+        """`automatic`: indexes of events that a clock or an operator caused."""
+        self.state = state
+        self.prompts = prompts
+        self.events = tuple(events)
+        self.at = at
+        self.clocks = tuple(clocks)
+        self.automatic = automatic
+        # A game may list the kinds of events that it shows to everybody as they are; see `Rounds.open`
+        kinds: frozenset[type] = getattr(game, "open", _NONE)
+        self.are_events_open = kinds.issuperset(map(type, self.events))
+        self.marked = tuple([at for at in range(len(self.events)) if at in automatic]) if automatic else ()
+        self.are_clocks_open = all(not each.bank and prompts[each.seat].public for each in self.clocks)
+        self.known: dict[Any, Any] = {}
+        """See `Frame.once`."""
+
+
 class Sight:
     """One viewer's side of a table."""
 
@@ -149,31 +220,43 @@ class Sight:
         automatic: Container[int] = (),
     ) -> Frame[Any, Any, Any] | None:
         """The next frame, or None where nothing changed for this viewer. `automatic`: indexes of events."""
-        viewer, redact = self._viewer, self._game.redact
-        seen: list[Any] = []
-        marked: list[int] = []
-        for index, event in enumerate(events):
-            if (shown := redact(event, viewer)) is not None:
-                if automatic and index in automatic:
-                    marked.append(len(seen))
-                seen.append(shown)
-        prompt = None if viewer is None else prompts.get(viewer)
-        ticking = shown_clocks(prompts, clocks, viewer)
+        return self.of(Showing(self._game, state, prompts, events, at=at, clocks=clocks, automatic=automatic))
+
+    def of(self, showing: Showing) -> Frame[Any, Any, Any] | None:
+        """The same, of something to show that viewers have in common."""
+        viewer, is_open = self._viewer, showing.are_events_open
+        seen, marked = (showing.events, showing.marked) if is_open else self._redacted(showing)
+        prompt = None if viewer is None else showing.prompts.get(viewer)
+        ticking = showing.clocks
+        if not showing.are_clocks_open:
+            ticking = shown_clocks(showing.prompts, ticking, viewer)
         if not seen and prompt == self._prompt and ticking == self._clocks:
             return None
         self.version += 1
         self._prompt, self._clocks = prompt, ticking
-        look = partial(self._game.view, state, viewer)
         return Frame(
             self.version,
-            at,
-            tuple(seen),
-            look,
+            showing.at,
+            seen,
+            partial(self._game.view, showing.state, viewer),
             prompt,
             clocks=ticking,
-            automatic=tuple(marked),
+            automatic=marked,
             advise=self._advise,
+            known=showing.known if is_open else None,
         )
+
+    def _redacted(self, showing: Showing) -> tuple[tuple[Any, ...], tuple[int, ...]]:
+        """The events that this viewer sees, and the indexes of the automatic ones among them."""
+        viewer, redact, automatic = self._viewer, self._game.redact, showing.automatic
+        seen: list[Any] = []
+        marked: list[int] = []
+        for index, event in enumerate(showing.events):
+            if (shown := redact(event, viewer)) is not None:
+                if automatic and index in automatic:
+                    marked.append(len(seen))
+                seen.append(shown)
+        return tuple(seen), tuple(marked)
 
     def snapshot(
         self,

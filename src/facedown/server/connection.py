@@ -51,13 +51,18 @@ class Framing:
 
     def __init__(self, *, is_text: bool) -> None:
         self.is_text = is_text
-        self._last: tuple[Sequence[bytes], bytes] = (), b""
+        self._last: tuple[Sequence[bytes], bytes, int] = (), b"", 0
 
-    def framed(self, messages: Sequence[bytes]) -> bytes:
-        """Cached, because the same messages are sent to every viewer of a table, one after the other."""
-        if messages is not self._last[0]:
-            self._last = messages, framed(messages, is_text=self.is_text)
-        return self._last[1]
+    def framed(self, messages: Sequence[bytes]) -> tuple[bytes, int]:
+        """The frames, and the bytes of the messages in them.
+
+        Cached, because the same messages are sent to every viewer of a table, one after the other.
+        """
+        last = self._last
+        if messages is not last[0]:
+            last = messages, framed(messages, is_text=self.is_text), sum(map(len, messages))
+            self._last = last
+        return last[1], last[2]
 
 
 class Mail(Outbox):
@@ -194,9 +199,10 @@ class Connection:
 
     def _sent_at_once(self, messages: Sequence[bytes]) -> bool:
         assert self._socket is not None, "only a connection with a socket sends at once"
-        if not self._socket.write_at_once(self._framing.framed(messages)):
+        frames, size = self._framing.framed(messages)
+        if not self._socket.write_at_once(frames):
             return False
-        self._metrics.traffic.sent += sum(map(len, messages))
+        self._metrics.traffic.sent += size
         return True
 
     async def _send(self) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from facedown.core import AnyGame, Sight, Viewer
+from facedown.core import AnyGame, Showing, Sight, Viewer
 from facedown.core.record import Paused, Seated, Unpaused, Vacated
 from facedown.table.attendance import Attendance
 from facedown.table.audience import Audience, Link
@@ -38,16 +38,21 @@ class Delivery:
 
     def send(self, batch: Batch, desk: Desk, now: int, *, waiting: bool) -> None:
         """Send a batch that is in the log. `waiting`: the clocks stand until all players are here."""
-        clocks = desk.clocks.values()
         for link, told in batch.replies:
             link.outbox.put(told)
         if batch.managed and any(isinstance(entry, Seated | Vacated) for entry in batch.entries):
             self._audience.tell_all(Seating(named(desk.roster)), but=batch.newcomers)
+        showing = Showing(
+            self._game,
+            desk.state,
+            desk.prompts,
+            batch.events,
+            at=now,
+            clocks=desk.clocks.values(),
+            automatic=batch.automatic,
+        )
         for viewer in self._audience.viewers(but=batch.newcomers):
-            sight = self._sights.get(viewer) or self._sight(viewer)
-            frame = sight.frame(
-                desk.state, desk.prompts, batch.events, at=now, clocks=clocks, automatic=batch.automatic
-            )
+            frame = (self._sights.get(viewer) or self._sight(viewer)).of(showing)
             if frame is not None:
                 self._audience.show(viewer, frame, but=batch.newcomers)
         if batch.managed:

@@ -292,14 +292,14 @@ class ArenaDialect:
 
     def _happened(self, frame: MatchFrame, context: MatchContext, ts: str) -> tuple[bytes, ...]:
         events, seat = frame.events, self._seat
-        is_dealt = seat is not None and Dealt in map(type, events)
-        shown = _face_down(events) if is_dealt else events
-        messages, starts, hand_id = happened(shown, frame.automatic, context, ts)
-        if hand_id != context.hand_id:
-            self._context = context._replace(hand_id=hand_id)
-        if seat is not None and is_dealt:
+        if seat is None or Dealt not in map(type, events):
+            messages, _, hand_id = frame.once(happened, context, ts)
+        else:
+            messages, starts, hand_id = happened(_face_down(events), frame.automatic, context, ts)
             held = [event.cards[seat] for event in events if isinstance(event, Dealt)]
             messages = _with_own_cards(messages, seat, dict(zip(starts, held, strict=True)))
+        if hand_id != context.hand_id:
+            self._context = context._replace(hand_id=hand_id)
         if events and isinstance(events[-1], MatchEnded):
             end = said.match_end(events[-1].outcome, frame.view, context.setup, self._teams, ts=ts)
             return (*messages, codec.to_json(end))

@@ -26,8 +26,8 @@ ErrorCode: TypeAlias = Literal[
 ]
 
 
-class Setup(Struct, frozen=True):
-    """What is public about a match before it begins."""
+class Setup(Struct, frozen=True, cache_hash=True):
+    """What is public about a match before it begins. Part of the key of every message that is kept."""
 
     table: str
     seats: int
