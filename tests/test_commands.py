@@ -12,10 +12,8 @@ import sys
 from pathlib import Path
 
 import pytest
-import typer
 
-from facedown.cli.command import command
-from tests.commands import PAGES, ROOT, commands
+from tests.commands import PAGES, ROOT, check_parsed, commands
 from tests.web.house import House
 
 OTHERS = {"pip", ".", "curl"}
@@ -54,12 +52,6 @@ def test_every_command_of_a_page_can_be_typed_and_its_files_are_there(page):
             assert words[0] in {"python", "node", *OTHERS}, words
         for name in re.findall(r"\bexamples/[\w./]*", " ".join(words)):
             assert (ROOT / name).exists(), name
-
-
-def check_parsed(verb, *rest):
-    """Raises what the command line would complain of."""
-    group = typer.main.get_command(command(verb.replace("-", "_")))
-    group.commands[verb].make_context(verb, list(rest))
 
 
 @pytest.fixture(scope="module")

@@ -77,7 +77,7 @@ async def test_a_room_closes_after_ten_minutes(here):
     a, b = await here.guests(2)
     code = await here.lobby.make_room(a, "battle")
     here.clock._now += 600_000 - 1
-    assert here.lobby._rooms.find(code).maker == a
+    assert here.lobby.room(code).maker == a
     here.clock._now += 1
     assert await here.refusal(here.lobby.join_room(b, code)) == "no_such_room"
 

@@ -137,11 +137,11 @@ class Walk:
         assert not queued & {*seated}, "somebody is in the queue and in a match"
         assert sum(lobby.waiting().values()) == len(queued)
         assert {account for account in self.accounts if lobby._engagements.table(account)} == {*seated}
-        guests = [account for room in lobby._rooms._rooms.values() for account in room.accounts]
+        guests = [account for room in lobby._open_rooms._rooms.values() for account in room.accounts]
         assert len(guests) == len({*guests}), "somebody is in two rooms"
         for account in queued | {*seated}:
             assert account not in guests
-            assert account not in lobby._rematches._asks
+            assert account not in lobby._ended._asks
 
     async def _check_chips(self):
         balances = await self.here.store.balances()

@@ -218,7 +218,7 @@ class Pair:
         robbed = self.state.window is not None and self.state.window.kan  # there the kan is still in the hand
         if not robbed and list(map(sorted, self.env.hands)) != list(map(list, self.state.hands)):
             raise Differs(f"hands are {self.env.hands} there, {self.state.hands} here")
-        if (tuple(self.env.scores()), self.env.riichi_sticks) != (self.state.scores, self.state.sticks):
+        if (self.env.scores(), self.env.riichi_sticks) != (self.state.scores, self.state.sticks):
             raise Differs(f"points are {self.env.scores()} there, {self.state.scores} here")
         if tuple(self.env.dora_indicators) != self.state.dora:
             raise Differs(f"dora are {self.env.dora_indicators} there, {self.state.dora} here")

@@ -1,7 +1,5 @@
 """Rounds with a stacked wall, played in the words of the game."""
 
-from msgspec.structs import replace
-
 from facedown.core import DEALER, IllegalAction, Seed
 from facedown.mahjong.round import ROUND
 from facedown.mahjong.round.actions import (
@@ -19,6 +17,7 @@ from facedown.mahjong.round.actions import (
 )
 from facedown.mahjong.round.config import Config
 from facedown.mahjong.round.offers import Calling, Turn, Winning
+from facedown.mahjong.round.state import copied
 from facedown.mahjong.settings import DEFAULT
 from facedown.mahjong.tiles import name, parse
 from facedown.mahjong.wall import HAND, LIVE, Wall
@@ -82,7 +81,9 @@ class Scene:
 
     def change(self, **fields):
         """To what no play has led to."""
-        self.state = replace(self.state, **fields)
+        self.state = copied(self.state)
+        for field, value in fields.items():
+            setattr(self.state, field, value)
         return self
 
     def seen_by(self, viewer):

@@ -14,8 +14,8 @@ from facedown.mahjong.pictures import hand_svg
 from facedown.mahjong.pictures.faces import said
 from facedown.mahjong.round import ROUND
 from facedown.mahjong.round.actions import Leave
+from facedown.mahjong.round.ponds import Thrown
 from facedown.mahjong.round.results import Drawn, Won
-from facedown.mahjong.round.state import Thrown
 from facedown.mahjong.round.subject import CONFIGS, SUBJECT, twins
 from facedown.mahjong.settings import DEFAULT
 from facedown.mahjong.tiles import NAMES, name, parse

@@ -9,7 +9,6 @@ from facedown.mahjong.melds import Meld
 from facedown.mahjong.round.actions import Chi, Close, Pass, Pon, Ron
 from facedown.mahjong.round.calls import swaps
 from facedown.mahjong.round.game import ROUND
-from facedown.mahjong.round.state import put
 from facedown.mahjong.settings import DEFAULT, MAJSOUL, TENHOU, Settings
 from facedown.mahjong.tiles import name, parse
 from tests.mahjong.scene import Scene
@@ -175,9 +174,8 @@ def test_the_bar_is_gone_with_the_next_turn():
 def test_a_chi_that_would_leave_nothing_to_discard_is_not_offered():
     scene = Scene("", "4566m", draws="3m")
     pons = tuple(Meld("pon", tuple(range(4 * kind, 4 * kind + 3)), 4 * kind, 0) for kind in (27, 28, 29))
-    scene.change(
-        hands=put(scene.state.hands, 1, scene.own(1, "4566m")), melds=put(scene.state.melds, 1, pons)
-    )
+    dealer, _, *others = scene.state.hands
+    scene.change(hands=[dealer, scene.own(1, "4566m"), *others], melds=[(), pons, (), ()])
     scene.throw("3m")
     assert not scene.may(1, Chi)
     assert Scene("", "4566m1z", draws="3m").throw("3m").may(1, Chi)

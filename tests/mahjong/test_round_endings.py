@@ -252,7 +252,7 @@ def test_a_called_discard_ends_nagashi_mangan():
         scene.throw().settle()
     pond, *others = scene.state.ponds
     called = replace(pond[0], taken=True), *pond[1:]
-    scene.change(ponds=(called, *others))
+    scene.change(ponds=[called, *others])
     assert scene.throw().settle().result.reason == "exhaustive"
 
 

@@ -150,7 +150,7 @@ def test_three_rons_are_named_by_seat_in_whatever_order_they_are_said():
 def test_three_rons_leave_the_sticks_on_the_table():
     scene = Scene("", *THREE_ON_5S, draws="5s", sticks=2).throw("5s").ron(1, 2, 3)
     assert (scene.result.reason, scene.state.sticks) == ("triple_ron", 2)
-    assert scene.state.scores == (25_000,) * 4
+    assert scene.state.scores == [25_000] * 4
 
 
 def test_of_three_rons_the_nearest_alone_wins_where_two_cannot():

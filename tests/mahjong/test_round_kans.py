@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from facedown.mahjong.round.actions import Kan, OpenKan, Ron
 from facedown.mahjong.round.events import DoraShown, Drew, Melded
 from facedown.mahjong.round.hands import read
-from facedown.mahjong.round.state import draft_of, put
+from facedown.mahjong.round.state import copied
 from facedown.mahjong.round.turns import offered_turn
 from facedown.mahjong.settings import DEFAULT, MAJSOUL, TENHOU
 from tests.mahjong.scene import Scene, to_the_last, yaku
@@ -133,11 +133,11 @@ def test_a_kan_needs_live_tiles(settings, least):
     may = {}
     while scene.state.tiles_left:
         scene.throw().settle()
-        state, seat = draft_of(scene.state), scene.state.turn
+        state, seat = copied(scene.state), scene.state.turn
         before = (1, 2, 3, *state.hands[seat][4:])
-        state.hands = put(state.hands, seat, before)
+        state.hands[seat] = before
         read(state, seat)
-        state.hands = put(state.hands, seat, (0, *before))
+        state.hands[seat] = (0, *before)
         may[state.tiles_left] = Kan(0, "closed") in offered_turn(state, seat, 0).kans
     assert may == {left: left >= least for left in range(69)}
 

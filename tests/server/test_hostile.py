@@ -21,29 +21,33 @@ FAST = Limits(messages=1e9, messages_burst=10**9, bytes=1e12, bytes_burst=1e12)
 
 
 class Attack:
-    """Says one thing after another, each followed by a ping, and sees that each is answered."""
+    """Says one thing after another, each followed by a ping, and sees that each is answered.
 
-    def __init__(self, house, opening):
+    Garbage is made as it is sent: server and attackers share a loop, which a list of it would hold up.
+    """
+
+    def __init__(self, house, opening, messages):
         self.house, self.opening = house, opening
-        self.sent = 0
+        self._messages = messages
+        self._number = 0
+        self._last = None
 
-    async def run(self, messages):
-        messages = list(messages)
-        while self.sent < len(messages):
+    async def run(self):
+        while True:
             path, first = await self.opening()
-            async with self.house.dial(path) as ws:
+            async with self.house.dial(path, open_timeout=LATE) as ws:
                 with contextlib.suppress(ConnectionClosed):
                     await ws.send(json.dumps(first))
-                    await self._say(ws, messages)
-            assert ws.close_code in CLEAN, f"closed with {ws.close_code} after {messages[self.sent - 1]!r}"
+                    await self._say(ws)
+                    return
+            assert ws.close_code in CLEAN, f"closed with {ws.close_code} after {self._last!r}"
 
-    async def _say(self, ws, messages):
+    async def _say(self, ws):
         await self._answered(ws, 0)
-        while self.sent < len(messages):
-            data, as_text = messages[self.sent]
-            self.sent += 1
+        for data, as_text in self._messages:
+            self._number, self._last = self._number + 1, data
             await ws.send(data.encode(errors="replace") if isinstance(data, str) else data, text=as_text)
-            if not await self._answered(ws, self.sent) and not _may_be_silent(data):
+            if not await self._answered(ws, self._number) and not _may_be_silent(data):
                 async with asyncio.timeout(LATE):
                     await ws.recv()  # the table's answer comes when it is durable
 
@@ -88,7 +92,7 @@ async def attacked(house, table, count):
     sides = ((watching, PLAY), (playing, PLAY), (battling, BATTLE), (listening, LOBBY))
     await asyncio.gather(
         *(
-            Attack(house, opening).run(garbage(said, count // len(sides), opening.__name__))
+            Attack(house, opening, garbage(said, count // len(sides), opening.__name__)).run()
             for opening, said in sides
         )
     )

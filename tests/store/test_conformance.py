@@ -30,9 +30,9 @@ def test_on_file(name, path):
 
 
 def test_no_check_is_left_out():
-    from facedown.store.conformance import chips, logs, owners, people, players
+    from facedown.store.conformance import chips, lobby, logs, owners, people, players
 
-    parts = (logs, owners, chips, people, players)
+    parts = (logs, owners, chips, people, lobby, players)
     written = {
         name
         for part in parts
@@ -166,6 +166,41 @@ class Sociable(SqliteStore):
         """Keep it."""
 
 
+class Lenient(SqliteStore):
+    """Seats an account wherever it likes."""
+
+    async def create(self, new):
+        return await super().create(replace(new, engages=()))
+
+
+class Lingering(SqliteStore):
+    """Lets nobody go before the record is on file."""
+
+    async def append(self, batch):
+        return await super().append(replace(batch, ended=False))
+
+
+class Repeating(SqliteStore):
+    """Makes the match of a room as often as it is asked."""
+
+    async def create(self, new):
+        return await super().create(replace(new, fulfils=()))
+
+
+class Eternal(SqliteStore):
+    """Nothing that waits expires."""
+
+    async def keep_pending(self, kind, key, data, ms):
+        await super().keep_pending(kind, key, data, abs(ms) + 1_000_000)
+
+
+class Overwriting(SqliteStore):
+    """Does not look at what a rating was made from."""
+
+    async def rate(self, match, ratings, seen=None):
+        await super().rate(match, ratings)
+
+
 @pytest.mark.parametrize(
     ("broken", "name"),
     [
@@ -189,6 +224,13 @@ class Sociable(SqliteStore):
         (Generous, "an_ending_told_to_one_player_is_still_owed_to_the_other"),
         (Nameless, "the_names_of_an_arena_are_kept_until_they_are_forgotten"),
         (Sociable, "a_game_that_waits_is_kept_until_it_is_forgotten"),
+        (Lenient, "an_account_is_in_one_match"),
+        (Lenient, "two_creations_at_once_engage_an_account_once"),
+        (Lingering, "an_account_is_free_when_its_match_has_ended"),
+        (Repeating, "what_waits_is_fulfilled_by_one_match"),
+        (Eternal, "what_has_waited_too_long_is_forgotten"),
+        (Overwriting, "a_rating_that_has_changed_is_not_overwritten"),
+        (Overwriting, "two_matches_that_rate_at_once_both_count"),
     ],
 )
 def test_a_broken_store_is_caught(broken, name):

@@ -18,7 +18,7 @@ async def furnished(path):
     store = await SqliteStore.open(path)
     await minted(store, red=10)
     for match in ("m", "n"):
-        await opened(store, match, entries=(b"a",))
+        await opened(store, match, entries=(b"a",), engages=(f"player of {match}",))
         await store.append(batch(match, "b", 1, b"b", b"c"))
     red, _ = await store.create_account("Рыжая")
     await store.file("n", 1, b"record", (red.id,), results=(Result(red.id, "won", 1),))
@@ -29,6 +29,7 @@ async def furnished(path):
     await store.owe_ending("red", "n")
     await store.keep_team("T-1", TeamName("alpha", "a", 5))
     await store.keep_game("g", b"1")
+    await store.keep_pending("room", "r", b"1", 1_000_000)
     await store.alive("node", 5)
     await store.close()
 

@@ -49,6 +49,14 @@ async def test_a_table_without_a_grace_period_sends_nothing(here):
     assert b.of(Presence) == []
 
 
+async def test_a_table_that_keeps_its_seats_says_when_the_owner_counts_a_player_as_absent(here):
+    table, a, b, _ = await watched(here, Keep(10_000))
+    a.leave(clean=True)
+    await here.pass_time(11_000)
+    assert b.of(Presence) == [Presence(0, (Absent(0, 10_000),), False)]
+    assert table.kept.outcome is None, "nobody loses a seat by it"
+
+
 async def test_a_player_stays_away_while_a_bot_plays_on(here):
     _, a, b, _ = await watched(here, Substitute("novice", 5_000))
     a.leave()

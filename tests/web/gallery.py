@@ -48,12 +48,19 @@ class Gallery:
         opened = {name: lambda guest, page=page: _open(guest, *page) for name, page in plain.items()}
         return opened | {
             "battle-table": _battle,
+            "battle-watched": self._battle_watched,
             "holdem-table": _holdem,
             "holdem-replay": lambda guest: _filed(guest, self.hands, ".oval"),
+            "holdem-watched": lambda guest: _open(guest, "/table/T-1", ".oval"),
             "cash-table": _cash,
+            "cash-watched": _cash_watched,
             "mahjong-table": _mahjong,
+            "mahjong-watched": _mahjong_watched,
             "mahjong-replay": lambda guest: _filed(guest, self.rounds, ".mj-board, .mj-table, .mj-side"),
         }
+
+    def _battle_watched(self, guest):
+        _open(guest, f"/table/{self._house.table_with_bot(self._house.guest('Ann'))}", ".lanes")
 
 
 def _open(guest, path, sign):
@@ -75,17 +82,31 @@ def _holdem(guest):
     guest.sees(".act-stay:has-text('0'), .act-bar .act-fold")
 
 
-def _cash(guest):
+def _cash_watched(guest):
     guest.come("/#cash").sees(".account dl")
     guest.page.click(".way-people")
+    guest.sees(".cash-bar .sit-down")
+
+
+def _cash(guest):
+    _cash_watched(guest)
     guest.page.click(".cash-bar .sit-down")
     guest.page.click("#buy-in button.main")
     guest.sees(".chair.own")
 
 
+def wall():
+    """Of a round that shows its dora and ends with nothing in the first turns."""
+    return Wall.stacked(hands=("123456m234p567s9m",), draws="1z2z3z7z", dora="4p", rest=Seed.of("rest"))
+
+
+def _mahjong_watched(guest):
+    staged.Stage(wall(), seat=None, most=24).serve(guest)
+    guest.sees(".mj-pond .mj-tile")
+
+
 def _mahjong(guest):
-    wall = Wall.stacked(hands=("123456m234p567s9m",), draws="1z2z3z7z", dora="4p", rest=Seed.of("rest"))
-    staged.Stage(wall).serve(guest)
+    staged.Stage(wall()).serve(guest)
     guest.sees(".mj-held.drawn")
     guest.page.click(".mj-options button >> nth=2")  # no calls
     for _ in range(6):

@@ -38,6 +38,11 @@ class Stage:
         self._socket = socket
         socket.on_message(lambda data: self._heard(json.loads(data)))
 
+    def tell_away(self, *away):
+        """Send who is away: (chair, ms until they count as absent)."""
+        absent = [{"seat": seat, "until": until} for seat, until in away]
+        self._send({"type": "presence", "at": 0, "away": absent, "waiting": False})
+
     def _heard(self, message):
         if message["type"] == "attach":
             attached = {"type": "attached", "table": TABLE, "game": "holdem", "seat": SEAT, "commitment": ""}

@@ -161,5 +161,5 @@ def test_every_state_of_a_seat_fits_every_screen(player, card_room, locale):
 def fits_every_screen(guest, state):
     for name, (width, height) in SCREENS.items():
         guest.page.set_viewport_size({"width": width, "height": height})
-        assert guest.page.evaluate(FITS) == [True, True, 0], f"{state}, {name}"
+        assert guest.page.evaluate(FITS) == [True, True, 0, 0], f"{state}, {name}"
         check_layout(guest, f"{state}, {name}")

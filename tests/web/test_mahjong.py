@@ -341,7 +341,7 @@ def test_a_page_that_is_opened_between_rounds_shows_the_result(ann):
 def test_a_player_who_is_away_is_marked_until_a_bot_plays_and_until_they_are_back(ann):
     stage = sits(ann, tenpai())
     stage.tell_away((1, 60_000), (2, 0))
-    ann.sees(".mj-name.at-1:has-text('Bob') small:text-is('away')")
+    ann.sees(".mj-name.at-1:has-text('Bob') small:text-matches('away · [56][0-9] s')")
     ann.sees(".mj-name.at-2:has-text('Eve') small:text-is('a bot plays')")
     ann.sees("[aria-live]:has-text('A bot plays for Eve.')")
     stage.tell_away()

@@ -1,13 +1,13 @@
 // @ts-check
 /** The pages of a battle: a live table, and the replay of a match. */
 import { replayKey, replayKeys } from "../replay/controls.js";
-import { say } from "../shell/announcements.js";
-import { changed } from "../shell/change.js";
+import { rewindKey } from "../replay/rewind.js";
 import { t } from "../shell/i18n.js";
 import { isOnControl } from "../shell/keyboard.js";
 import { joinTable, leaveTable } from "../shell/live_table.js";
 import { nameOf } from "../shell/names.js";
-import { play } from "../shell/sound.js";
+import { sayAbsences } from "../shell/presence.js";
+import { ticker } from "../shell/ticker.js";
 import { Replay } from "./replay.js";
 import { replayTitle, replayView } from "./replay_view.js";
 import { SOUNDS } from "./sounds.js";
@@ -28,8 +28,15 @@ export function openTable({ id, running, go }) {
     title: () => tableTitle(table),
     leave: () => leaveTable(table),
     key: (event) => tableKey(event, table),
-    keyGroups: tableKeys,
-    tick: ticker(table),
+    keyGroups: () => (table.seat === null ? replayKeys() : tableKeys()),
+    tick: ticker(table, {
+      left: () => (table.view?.phase === "prep" ? table.prepSeconds : null),
+      isOurs: () => table.isLaying && !table.isWaiting,
+      absences: () => sayAbsences(table, table.seats.map(nameOf)),
+      hurry: HURRY,
+      said: SAID,
+      sound: SOUNDS.hurry,
+    }),
     dropped: (from, to) => dropped(table, from, to),
     isOver: () => table.isOver,
     table,
@@ -49,40 +56,6 @@ export function openReplay(match, hash) {
   };
 }
 
-/** Draws the clock, and makes its last seconds heard. @param {Table} table @returns {() => void} */
-function ticker(table) {
-  /** @type {number | null} the last whole second */
-  let before = null;
-  return () => {
-    const seconds = table.view?.phase === "prep" ? table.prepSeconds : null;
-    sayAbsence(table);
-    if (seconds === null) return table.presence?.away.length ? changed() : undefined;
-    const second = Math.ceil(seconds);
-    if (second !== before && table.isLaying && !table.isWaiting) {
-      if (second === SAID) say(t("say.time", { seconds: second }));
-      if (second <= HURRY && second > 0) play(SOUNDS.hurry);
-    }
-    before = second;
-    changed();
-  };
-}
-
-/** Whose absence was said aloud, by table. @type {WeakMap<Table, Set<number>>} */
-const saidAway = new WeakMap();
-
-/** @param {Table} table */
-function sayAbsence(table) {
-  const said = saidAway.get(table) ?? new Set();
-  saidAway.set(table, said);
-  table.seats.forEach((sitter, seat) => {
-    const seconds = seat === table.seat || table.isWaiting || table.isOver ? null : table.awaySeconds(seat);
-    if ((seconds !== null) === said.has(seat)) return;
-    if (seconds === null) said.delete(seat);
-    else said.add(seat);
-    if (!table.isOver) say(seconds === null ? t("presence.back", { name: nameOf(sitter) }) : t("presence.say", { name: nameOf(sitter), seconds }));
-  });
-}
-
 /** @param {Table} table  @param {string} from  @param {string | null} to */
 function dropped(table, from, to) {
   const [what, index] = from.split(" ");
@@ -93,6 +66,7 @@ function dropped(table, from, to) {
 
 /** @param {KeyboardEvent} event  @param {Table} table @returns {boolean} Was it ours? */
 function tableKey(event, table) {
+  if (table.seat === null) return rewindKey(event, table.rewind);
   if (event.repeat) return false;
   if (/^[1-4]$/.test(event.key)) table.lay(Number(event.key) - 1);
   else if (event.key === "Backspace") table.takeLast();

@@ -1,5 +1,6 @@
 // @ts-check
 /** A live battle: the table, and the cards that this player is laying. It knows no rules. */
+import { Rewind } from "../replay/rewind.js";
 import { say } from "../shell/announcements.js";
 import { changed } from "../shell/change.js";
 import { t } from "../shell/i18n.js";
@@ -35,6 +36,18 @@ export class Table extends LiveTable {
     this.lastTapped = null;
     /** A layout with empty slots is locked in by the second press. */
     this.sure = false;
+    /** For those who watch. @type {Rewind<View>} */
+    this.rewind = new Rewind(({ round }) => round);
+  }
+
+  /** What is shown: those who watch may have gone back. */
+  get view() {
+    return this.rewind.shown ?? super.view;
+  }
+
+  stop() {
+    this.rewind.goLive();
+    super.stop();
   }
 
   /** @returns {Seat | null} */
@@ -54,6 +67,7 @@ export class Table extends LiveTable {
 
   /** Seconds left to lay cards, or null. */
   get prepSeconds() {
+    if (!this.rewind.isLive) return null;
     return this.secondsLeft(({ kind }) => kind === "prep");
   }
 
@@ -151,7 +165,8 @@ export class Table extends LiveTable {
     // The view says what was kept as soon as nothing newer is on its way.
     if (this.laying && !this.link.isWaitingFor(this.laying.ref)) this.laying = null;
     if (!this.link.isWaitingFor(this.confirming)) this.confirming = null;
-    announce(frame.events, this);
+    if (this.seat === null) this.rewind.add(frame.view);
+    if (this.rewind.isLive) announce(frame.events, this);
   }
 
   /** What was laid, picked or asked before belongs to a question that is closed. */

@@ -1,10 +1,12 @@
 // @ts-check
 /** The page of a live battle: the board, the hand, the clock, the result. */
 import { queue } from "../lobby/actions.js";
+import { rewindBar } from "../replay/rewind.js";
 import { closedTable } from "../shell/closed.js";
 import { number, signed, t } from "../shell/i18n.js";
 import { icon } from "../shell/icons.js";
 import { nameOf } from "../shell/names.js";
+import { absenceText } from "../shell/presence.js";
 import { ratingText } from "../shell/rating.js";
 import { askForRematch } from "../shell/rematch.js";
 import { session } from "../shell/session.js";
@@ -45,6 +47,7 @@ export function tableView(live, go) {
         ownSlot: live.seat === null || view.phase === "over" ? null : (slot) => ownSlot(live, view, slot),
         middle: middle(live, view),
       })}
+      ${live.seat === null ? rewindBar(live.rewind, "replay.roundBack") : nothing}
       ${view.phase === "over" ? result(live, view, near, go) : live.seat === null ? spectating() : hand(live, view)}
       ${view.phase === "over" && live.player !== null ? reviewPanel(live.id, live.player, nameOf(live.seats[live.player])) : nothing}
     </div>
@@ -62,14 +65,7 @@ export function tableView(live, go) {
 function player(live, seat) {
   const isMe = live.seat === seat;
   const mark = isMe ? t("table.you") : live.seats[seat]?.kind === "bot" ? t("table.bot") : "";
-  return { name: nameOf(live.seats[seat]), mark, away: isMe || live.isOver ? "" : absence(live, seat) };
-}
-
-/** @param {Table} live  @param {Seat} seat */
-function absence(live, seat) {
-  const seconds = live.awaySeconds(seat);
-  if (seconds === null) return "";
-  return seconds > 0 && !live.isWaiting ? t("presence.away", { seconds }) : t("presence.gone");
+  return { name: nameOf(live.seats[seat]), mark, away: live.rewind.isLive ? absenceText(live, seat) : "" };
 }
 
 /** @param {Table} live  @param {View} view */
@@ -89,8 +85,8 @@ function middle(live, view) {
 
 /** @param {Table} live  @param {View} view */
 function phase(live, view) {
-  if (live.paused) return t("table.paused");
-  if (live.isWaiting) return waitingFor(live);
+  if (live.paused && live.rewind.isLive) return t("table.paused");
+  if (live.isWaiting && live.rewind.isLive) return waitingFor(live);
   if (view.phase === "over") return t("table.over");
   if (view.phase === "reveal") return revealed(live, view);
   if (live.player === null) return t("table.prepWatch");

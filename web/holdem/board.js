@@ -22,6 +22,7 @@ import { potsOf } from "./snapshots.js";
  * @property {number} [near] the chair at the bottom; 0 unless said otherwise
  * @property {readonly string[]} [lit] cards that count for this player
  * @property {import("./odds.js").Odds | null} [odds] of the hands that are open
+ * @property {string[]} [away] what is said of players who are away, by chair
  * @property {((seat: number) => void) | null} [sit] takes an empty chair; null or left out: nobody may
  */
 
@@ -92,7 +93,7 @@ function shape(snapshot, player, seat) {
 }
 
 /** @param {Drawn} drawn  @param {Player} player  @param {number} seat  @param {string} name */
-function chair({ snapshot, clock, lit, odds, sit }, player, seat, name) {
+function chair({ snapshot, clock, lit, odds, sit, away }, player, seat, name) {
   if (player.standing === "empty") return vacant(seat, sit ?? null);
   const isActing = snapshot.actor === seat;
   return html`
@@ -104,7 +105,7 @@ function chair({ snapshot, clock, lit, odds, sit }, player, seat, name) {
       ${odds ? oddsBadge(odds.hands[seat]) : nothing}
       ${isActing && clock ? html`<progress class=${clock.left > 0 ? "" : "banked"} max=${clock.whole} .value=${clock.left || Math.min(clock.bank, clock.whole)} aria-hidden="true"></progress>` : nothing}
     </div>
-    <p class="last-action ${player.fresh || player.won > 0 ? "" : "stale"}">${tag(snapshot, player, isActing, clock)}</p>`;
+    <p class="last-action ${player.fresh || player.won > 0 ? "" : "stale"}">${tag(snapshot, player, isActing, clock, away?.[seat] ?? "")}</p>`;
 }
 
 /** @param {number} seat  @param {((seat: number) => void) | null} sit */
@@ -127,9 +128,10 @@ function hole(snapshot, player, lit) {
   return html`<p class="hole" role="img" aria-label=${t("card.facedown")}>${cardBack()}${cardBack()}</p>`;
 }
 
-/** @param {Snapshot} snapshot  @param {Player} player  @param {boolean} isActing  @param {Drawn["clock"]} clock */
-function tag(snapshot, player, isActing, clock) {
+/** @param {Snapshot} snapshot  @param {Player} player  @param {boolean} isActing  @param {Drawn["clock"]} clock  @param {string} away */
+function tag(snapshot, player, isActing, clock, away) {
   if (player.won > 0) return html`<b class="gain">${t("holdem.won", { amount: chips(player.won, snapshot.stakes) })}</b>`;
+  if (away && player.standing !== "out" && !player.gone) return html`<b class="away">${away}</b>`;
   const badge = player.seating ? badgeText(player.seating, snapshot.stakes) : "";
   const words = isActing ? turnText(clock) : lastAction(snapshot, player);
   if (!badge) return words;

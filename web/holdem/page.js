@@ -1,11 +1,12 @@
 // @ts-check
 /** The pages of hold'em: a live table or arena, and the replay of a match. */
-import { replayKey, replayKeys, sectionKey } from "../replay/controls.js";
-import { say } from "../shell/announcements.js";
+import { replayKeys, sectionKey } from "../replay/controls.js";
+import { rewindKey } from "../replay/rewind.js";
 import { changed } from "../shell/change.js";
 import { t } from "../shell/i18n.js";
 import { joinTable, leaveTable } from "../shell/live_table.js";
-import { play } from "../shell/sound.js";
+import { sayAbsences } from "../shell/presence.js";
+import { ticker } from "../shell/ticker.js";
 import { showTopUp } from "./cash/buy_in.js";
 import { CashTable, PAUSE, PLAY } from "./cash/table.js";
 import { HURRY } from "./action_bar.js";
@@ -31,8 +32,14 @@ export function openTable({ id, running, go }) {
     title: () => tableTitle(table),
     leave: () => leaveTable(table),
     key: (event) => tableKey(event, table),
-    keyGroups: () => (table.seat !== null ? tableKeys(table.isCash) : table.isCash ? [] : replayKeys()),
-    tick: ticker(table),
+    keyGroups: () => (table.seat === null ? replayKeys() : tableKeys(table.isCash)),
+    tick: ticker(table, {
+      left: () => (table.clock ? table.clock.left + table.clock.bank : null),
+      isOurs: () => table.bets !== null,
+      absences: () => sayAbsences(table, table.names),
+      hurry: HURRY,
+      sound: SOUNDS.hurry,
+    }),
     isOver: () => table.seat !== null && table.snapshot?.outcome != null,
     table,
   };
@@ -51,41 +58,14 @@ export function openReplay(match, hash) {
   };
 }
 
-/** Draws the clock, and makes the last seconds of this player's turn heard. @param {Table} table @returns {() => void} */
-function ticker(table) {
-  /** The last whole second. @type {number | null} */
-  let before = null;
-  return () => {
-    const { clock } = table;
-    if (clock === null) return;
-    const seconds = Math.ceil(clock.left + clock.bank);
-    if (table.bets && seconds !== before && seconds <= HURRY && seconds > 0) {
-      play(SOUNDS.hurry);
-      if (seconds === HURRY) say(t("say.time", { seconds }));
-    }
-    before = seconds;
-    changed();
-  };
-}
-
 /** @param {KeyboardEvent} event  @param {Table} table @returns {boolean} Was it ours? */
 function tableKey(event, table) {
-  if (table.seat === null) return table.isCash ? !event.repeat && otherKey(event) : watchKey(event, table);
+  if (table.seat === null) return rewindKey(event, table.rewind) || (table.isCash && !event.repeat && otherKey(event));
   if (table.bets?.most && (event.key === "ArrowUp" || event.key === "ArrowDown")) {
     table.nudge(event.key === "ArrowUp" ? 1 : -1);
     return true;
   }
   return !event.repeat && (betKey(event, table) || planKey(event, table) || cashKey(event, table) || otherKey(event));
-}
-
-/** @param {KeyboardEvent} event  @param {Table} table */
-function watchKey(event, { rewind }) {
-  return replayKey(event, rewind, {
-    ArrowLeft: () => rewind.walk(-1),
-    ArrowRight: () => rewind.walk(1),
-    Home: () => rewind.handBack(),
-    End: () => rewind.goLive(),
-  });
 }
 
 /** @param {KeyboardEvent} event  @param {Table} table */

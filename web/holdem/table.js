@@ -1,5 +1,6 @@
 // @ts-check
 /** A live hold'em table: of one match, or of an arena, where one match follows another. Each snapshot stays long enough to be seen. */
+import { Rewind } from "../replay/rewind.js";
 import { say } from "../shell/announcements.js";
 import { changed } from "../shell/change.js";
 import { number, t } from "../shell/i18n.js";
@@ -10,7 +11,6 @@ import { play } from "../shell/sound.js";
 import { Betting, presetsOf } from "./betting.js";
 import { snapshotText, winnersText } from "./event_texts.js";
 import { chips } from "./preferences.js";
-import { Rewind } from "./rewind.js";
 import { snapshotsOf } from "./snapshots.js";
 import { SOUNDS } from "./sounds.js";
 
@@ -56,8 +56,8 @@ export class Table extends LiveTable {
     /** The snapshot that the newest frame ended with. @type {Snapshot | null} */
     this._newest = null;
     this._timer = 0;
-    /** For those who watch. */
-    this.rewind = new Rewind();
+    /** For those who watch. @type {Rewind<Snapshot>} */
+    this.rewind = new Rewind(({ number }) => number);
     /** Attempts in vain to find the arena's next match. */
     this._misses = 0;
     this.betting = new Betting(this);
@@ -165,6 +165,7 @@ export class Table extends LiveTable {
   /** @protected @param {import("../shell/types").Attached} message */
   attached(message) {
     super.attached(message);
+    if (this.seat !== null) this.rewind.clear();
     this._misses = 0;
     if (message.table !== this.match) this._begin(message.table);
   }
@@ -247,7 +248,7 @@ export class Table extends LiveTable {
     this._timer = 0;
     if (!next) return;
     this.snapshot = next.snapshot;
-    this.rewind.add(next.snapshot);
+    if (this.seat === null) this.rewind.add(next.snapshot);
     this._plot(next.point);
     this._announce(next.snapshot);
     const stay = Math.max(SHORTEST, LONGEST - (LONGEST / 40) * this._queue.length);

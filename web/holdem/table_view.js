@@ -1,9 +1,11 @@
 // @ts-check
 /** The page of a live table: the table, what may be done, the stacks, the last hands, how to connect a bot. */
 import { choicesOf } from "../generic/choices.js";
+import { rewindBar } from "../replay/rewind.js";
 import { closedTable } from "../shell/closed.js";
 import { number, t } from "../shell/i18n.js";
 import { icon } from "../shell/icons.js";
+import { absenceText } from "../shell/presence.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { actionBar, answerBar } from "./action_bar.js";
 import { board } from "./board.js";
@@ -17,7 +19,6 @@ import { historyDrawer, showHistory } from "./history.js";
 import { connecting } from "./arenas.js";
 import { oddsOf, oddsPanel } from "./odds.js";
 import { chips, money, preferenceButtons, preferencesDialog, showPreferences } from "./preferences.js";
-import { rewindBar } from "./rewind.js";
 
 /** @typedef {import("./table.js").Table} Table */
 /** @typedef {import("./snapshots.js").Snapshot} Snapshot */
@@ -38,9 +39,12 @@ export function tableView(table, go) {
   return table.seat === null && !table.isCash ? watched(table, snapshot) : played(table, snapshot, go);
 }
 
-/** A player's own table fits the window: nothing scrolls. @param {Table} table  @param {Snapshot} snapshot  @param {(path: string) => void} go */
-function played(table, snapshot, go) {
+/** A player's own table fits the window: nothing scrolls. @param {Table} table  @param {Snapshot} now  @param {(path: string) => void} go */
+function played(table, now, go) {
   const near = table.seat ?? undefined;
+  const { rewind } = table;
+  const snapshot = rewind.shown ?? now;
+  const clock = rewind.isLive ? table.clock : null;
   const cash = table instanceof CashTable ? table : null;
   const sit = cash?.canSit ? (/** @type {number} */ seat) => showBuyIn(cash, seat) : null;
   const other = table.offer && table.offer.type !== "bets" ? choicesOf(table.offer) : null;
@@ -57,12 +61,18 @@ function played(table, snapshot, go) {
         ${table.isMine ? html`<button @click=${cash ? showLeavingCash : showLeaving}>${t("holdem.leave")}</button>` : nothing}
       </div>
     </div>
-    ${board({ snapshot, names: table.names, clock: table.clock, middle: middle(table, snapshot), near, lit: lit(table), odds: oddsOf(snapshot), sit })}
+    ${board({ snapshot, names: table.names, clock, middle: middle(table, snapshot), near, lit: lit(table), odds: oddsOf(snapshot), sit, away: away(table) })}
+    ${table.seat === null ? rewindBar(rewind, "holdem.handBack") : nothing}
     ${bar ?? (other ? answerBar(table, other) : actionBar(table, snapshot))}
     ${historyDrawer(table, snapshot.stakes)}
     ${preferencesDialog()}
     ${cash ? cashDialogs(cash, snapshot.stakes, go) : leaveDialog(table, go)}
   </div>`;
+}
+
+/** @param {Table} table */
+function away(table) {
+  return table.rewind.isLive ? table.seats.map((_, seat) => absenceText(table, seat, "presence.awayShort")) : [];
 }
 
 /** The cards that make this player's hand, from a pair on. @param {Table} table */
@@ -88,8 +98,8 @@ function watched(table, now) {
         <h1 tabindex="-1">${tableTitle(table)}</h1>
         <p class="quiet">${t("replay.match", { match: table.match })} · ${facts(snapshot)}</p>
       </div>
-      ${board({ snapshot, names: table.names, clock, middle: middle(table, snapshot), odds: oddsOf(snapshot) })}
-      ${rewindBar(rewind)}
+      ${board({ snapshot, names: table.names, clock, middle: middle(table, snapshot), odds: oddsOf(snapshot), away: away(table) })}
+      ${rewindBar(rewind, "holdem.handBack")}
       ${rewind.isLive ? result(table, snapshot) : nothing}
       <p class="quiet centred">${icon("eye")} ${t("arena.spectating")}</p>
     </div>
@@ -113,7 +123,7 @@ export function facts(snapshot) {
 
 /** @param {Table} table  @param {Snapshot} snapshot */
 function middle(table, snapshot) {
-  if (table.paused) return t("table.paused");
+  if (table.paused && table.rewind.isLive) return t("table.paused");
   if (snapshot.phase !== "waiting") return snapshotText(snapshot, table.names);
   if (table.isCash) return t("cash.waitingForPlayers");
   const count = snapshot.players.filter(({ standing }) => standing !== "empty").length;

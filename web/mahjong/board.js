@@ -132,13 +132,8 @@ export function gap(points) {
 /** @param {Scene} scene  @param {number} seat */
 function nameTag(scene, seat) {
   const called = scene.called[seat];
-  return html`<p class="mj-name at-${place(scene, seat)}" title=${scene.names[seat]} aria-hidden="true"><span>${scene.names[seat]}</span>${absence(scene.presence[seat])}</p>
+  return html`<p class="mj-name at-${place(scene, seat)}" title=${scene.names[seat]} aria-hidden="true"><span>${scene.names[seat]}</span>${scene.absences[seat] ? html`<small>${scene.absences[seat]}</small>` : nothing}</p>
     ${called ? html`<p class="mj-called at-${place(scene, seat)}" aria-hidden="true">${called}</p>` : nothing}`;
-}
-
-/** @param {"here" | "away" | "bot"} presence */
-function absence(presence) {
-  return presence === "here" ? nothing : html`<small>${t(presence === "bot" ? "mahjong.standIn" : "mahjong.away")}</small>`;
 }
 
 /** The indicators, and those that are still face down. @param {Tile[]} dora */

@@ -1,12 +1,11 @@
 // @ts-check
 /** The pages of mahjong: a live table, and the replay of a match. */
 import { replayKeys, sectionKey } from "../replay/controls.js";
-import { say } from "../shell/announcements.js";
-import { changed } from "../shell/change.js";
+import { rewindKey } from "../replay/rewind.js";
 import { t } from "../shell/i18n.js";
 import { isOnControl } from "../shell/keyboard.js";
 import { joinTable, leaveTable } from "../shell/live_table.js";
-import { play } from "../shell/sound.js";
+import { ticker } from "../shell/ticker.js";
 import { callKey, callsOf } from "./calls.js";
 import { KEYS } from "./hand.js";
 import { OPTIONS } from "./options.js";
@@ -26,8 +25,14 @@ export function openTable({ id, go }) {
     title: () => tableTitle(table),
     leave: () => leaveTable(table),
     key: (event) => tableKey(event, table),
-    keyGroups: () => (table.seat === null ? [] : tableKeys()),
-    tick: ticker(table),
+    keyGroups: () => (table.seat === null ? replayKeys() : tableKeys()),
+    tick: ticker(table, {
+      left: () => ownSeconds(table),
+      isOurs: () => table.offer?.type !== "ready",
+      absences: () => table.sayPresence(),
+      hurry: HURRY,
+      sound: SOUNDS.hurry,
+    }),
     isOver: () => table.isOver && (table.isRead || table.seat === null),
     table,
   };
@@ -46,27 +51,15 @@ export function openReplay(match, hash) {
   };
 }
 
-/** Draws the clock, and makes its last seconds heard. @param {Table} table @returns {() => void} */
-function ticker(table) {
-  /** @type {number | null} the last whole second */
-  let before = null;
-  return () => {
-    const left = table.offer ? table.secondsLeft(({ seat }) => seat === table.seat) : null;
-    table.sayPresence();
-    if (left === null) return table.presence?.away.length ? changed() : undefined;
-    const seconds = Math.ceil(left + table.bankLeft);
-    if (seconds !== before && seconds <= HURRY && seconds > 0 && table.offer?.type !== "ready") {
-      play(SOUNDS.hurry);
-      if (seconds === HURRY) say(t("say.time", { seconds }));
-    }
-    before = seconds;
-    changed();
-  };
+/** Of the clock and the bank, while this player is asked. @param {Table} table */
+function ownSeconds(table) {
+  const left = table.offer ? table.secondsLeft(({ seat }) => seat === table.seat) : null;
+  return left === null ? null : left + table.bankLeft;
 }
 
 /** @param {KeyboardEvent} event  @param {Table} table @returns {boolean} Was it ours? */
 function tableKey(event, table) {
-  if (table.seat === null) return false;
+  if (table.seat === null) return rewindKey(event, table.rewind);
   if (event.key === "ArrowLeft" || event.key === "ArrowRight") return moveFocus(event.key === "ArrowLeft" ? -1 : 1);
   if (event.repeat) return false;
   if (event.key === "Enter" || event.key === " ") return !isOnControl(event) && (goOn(table) || pressTile(table, table.drawn));

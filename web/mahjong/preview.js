@@ -1,5 +1,6 @@
 // @ts-check
 /** A mahjong table, small, for the front page. */
+import { t } from "../shell/i18n.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { board } from "./board.js";
 
@@ -22,7 +23,7 @@ export function draw(round, names) {
     drawn: null,
     apart: null,
     called: [null, null, null, null],
-    presence: round.players.map(({ gone }) => (gone ? "bot" : "here")),
+    absences: round.players.map(({ gone }) => (gone ? t("mahjong.standIn") : "")),
     marked: null,
     differences: false,
     switchDifferences: () => {},

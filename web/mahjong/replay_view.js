@@ -51,7 +51,7 @@ function scene(replay, { round, hands, drawn }) {
     drawn,
     apart: null,
     called: [null, null, null, null],
-    presence: round.players.map(({ gone }) => (gone ? "bot" : "here")),
+    absences: round.players.map(({ gone }) => (gone ? t("mahjong.standIn") : "")),
     marked: null,
     differences: replay.differences,
     switchDifferences: () => {

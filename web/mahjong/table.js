@@ -1,5 +1,6 @@
 // @ts-check
 /** A live table of mahjong: the newest round, what this player has picked, and what the page answers by itself. */
+import { Rewind } from "../replay/rewind.js";
 import { say } from "../shell/announcements.js";
 import { changed } from "../shell/change.js";
 import { t } from "../shell/i18n.js";
@@ -32,7 +33,11 @@ export class Table extends LiveTable {
     super(id);
     this.options = new Options();
     /** The newest round that was seen: it stays on the table until the next one begins. @type {RoundView | null} */
-    this.shown = null;
+    this._round = null;
+    /** For those who watch. @type {Rewind<{view: TableView, round: RoundView, number: number}>} */
+    this.rewind = new Rewind(({ number }) => number);
+    /** Of the newest round. */
+    this._number = 0;
     /** Own closed tiles in the order in which they came. @type {Tile[]} */
     this._order = [];
     /** Riichi is being declared: the next discard declares it. */
@@ -63,6 +68,16 @@ export class Table extends LiveTable {
     return this.seat ?? 0;
   }
 
+  /** What is shown: those who watch may have gone back. */
+  get view() {
+    return this.rewind.shown?.view ?? super.view;
+  }
+
+  /** @returns {RoundView | null} */
+  get shown() {
+    return this.rewind.shown?.round ?? this._round;
+  }
+
   /** @returns {Hints} */
   get hints() {
     return /** @type {TableFrame | null} */ (this.frame)?.hints ?? {};
@@ -84,12 +99,13 @@ export class Table extends LiveTable {
   presenceOf(seat) {
     if (this.isOver || seat === this.seat) return "here";
     if (this.shown?.players[seat].gone) return "bot";
-    const seconds = this.awaySeconds(seat);
+    const seconds = this.rewind.isLive ? this.awaySeconds(seat) : null;
     return seconds === null ? "here" : seconds > 0 ? "away" : "bot";
   }
 
   /** Say for whom a bot plays now, and who is back. */
   sayPresence() {
+    if (!this.rewind.isLive) return;
     this.names.forEach((name, seat) => {
       const isBot = this.presenceOf(seat) === "bot";
       if (isBot === this._standIns.has(seat)) return;
@@ -176,6 +192,7 @@ export class Table extends LiveTable {
   }
 
   stop() {
+    this.rewind.goLive();
     clearTimeout(this._timer);
     super.stop();
   }
@@ -183,13 +200,20 @@ export class Table extends LiveTable {
   /** @protected @param {TableFrame} frame  @param {TableView | null} before */
   framed(frame, before) {
     const { view } = frame;
-    if (view.round) this.shown = view.round;
+    if (view.round) this._seen(view.number, view.round);
+    if (this.seat === null && this._round) this.rewind.add({ view, round: this._round, number: this._number });
     if (before && view.number !== before.number && view.round) this.options.nextRound();
     if (frame.prompt?.id !== this._answered) this._answered = -1;
     this._rest();
     this._arrange();
     this._listen(frame);
     this._answerByItself();
+  }
+
+  /** @param {number} number  @param {RoundView} round */
+  _seen(number, round) {
+    this._number = number;
+    this._round = round;
   }
 
   /** What was picked belongs to a question that is closed. */
@@ -210,6 +234,7 @@ export class Table extends LiveTable {
 
   /** @param {TableFrame} frame */
   _listen(frame) {
+    if (!this.rewind.isLive) return;
     for (const event of frame.events) {
       const word = calledWord(event);
       if (word) this._call(word);

@@ -1,6 +1,7 @@
 // @ts-check
 /** The page of a live mahjong table: the table, the hand, the calls, the clock, the end of a round and of the match. */
 import { fileLinks } from "../replay/files.js";
+import { rewindBar } from "../replay/rewind.js";
 import { changed } from "../shell/change.js";
 import { closedTable } from "../shell/closed.js";
 import { t } from "../shell/i18n.js";
@@ -37,12 +38,12 @@ export function tableView(table, go) {
     <div class="mj-info">
       <div class="row">${shown ? doraRow(shown.dora) : nothing}${table.isMine ? leaveButton() : nothing}</div>
       ${table.seat === null ? html`<p class="quiet">${icon("eye")} ${t("mahjong.watching")}</p>` : nothing}
-      ${table.paused ? html`<p role="status">${t("table.paused")}</p>` : nothing}
+      ${table.paused && table.rewind.isLive ? html`<p role="status">${t("table.paused")}</p>` : nothing}
     </div>
     <div class="mj-middle">
       ${shown ? board(scene(table, shown)) : nothing}
     </div>
-    ${table.seat === null ? nothing : own(table)}
+    ${table.seat === null ? rewindBar(table.rewind, "generic.sectionBack") : own(table)}
     ${table.isBetween ? ending(table, view, go) : nothing}
     ${table.isMine ? leaveDialog(table, go) : nothing}
   </div>`;
@@ -80,7 +81,7 @@ function scene(table, round) {
     drawn: table.drawn,
     apart: table.seat,
     called: table.called,
-    presence: table.names.map((_, seat) => table.presenceOf(seat)),
+    absences: table.names.map((_, seat) => absence(table, seat)),
     marked: looked === null ? null : looked >> 2,
     differences: table.differences,
     switchDifferences: () => {
@@ -88,6 +89,13 @@ function scene(table, round) {
       changed();
     },
   };
+}
+
+/** @param {Table} table  @param {number} seat */
+function absence(table, seat) {
+  const presence = table.presenceOf(seat);
+  if (presence === "here") return "";
+  return presence === "bot" ? t("mahjong.standIn") : t("mahjong.away", { seconds: table.awaySeconds(seat) ?? 0 });
 }
 
 /** After a round the hands that were shown stay open. @param {Table} table  @param {RoundView} round */

@@ -197,8 +197,8 @@ export interface Scene {
   apart: number | null;
   /** By chair: a word that is called, as "Pon". */
   called: (string | null)[];
-  /** By chair: is its player here, away for a moment, or does a bot play on? */
-  presence: ("here" | "away" | "bot")[];
+  /** By chair: what is written beside a player who is away; empty for those who are here. */
+  absences: string[];
   /** Tiles of this kind are marked. */
   marked: Kind | null;
   /** Show scores as differences to the near chair. */

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Final, Literal
 from msgspec import UNSET, Meta, Struct, ValidationError, convert, structs, to_builtins
 
 from facedown.cash_tables.refusal import CashRefusal
-from facedown.core import Header, Terms
+from facedown.core import Header, Keep, Terms
 from facedown.core.errors import Error
 from facedown.poker import Stakes, Table
 from facedown.poker.cash import PRESETS, Config
@@ -102,7 +102,7 @@ class TableSettings(Struct, frozen=True, kw_only=True):
         clocks |= {"reveal": self.reveal_ms, "answer": _ANSWER_MS}
         if self.max_pause_ms:
             clocks["pause"] = self.max_pause_ms
-        return Terms(clocks)
+        return Terms(clocks, absence=Keep(self.away_ms))
 
 
 def read_chips(text: str) -> int:

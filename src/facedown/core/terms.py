@@ -18,8 +18,11 @@ class Bank(Struct, frozen=True):
     most: int = 0
 
 
-class Keep(Struct, frozen=True, tag="keep"):
+class Keep(Struct, frozen=True, tag="keep", omit_defaults=True):
     """The seat stays; its clock runs and its fallbacks are played."""
+
+    grace: int = 0
+    """ms after which the owner of the table counts a player as absent, 0 = never; the table only shows it."""
 
 
 class Forfeit(Struct, frozen=True, tag="forfeit"):
@@ -53,9 +56,7 @@ class Terms(Struct, frozen=True):
 
     def paced(self, factor: float) -> "Terms":
         """The same terms with every clock, bank and grace longer or shorter, for tests and demonstrations."""
-        bank, absence = self.bank, self.absence
-        if not isinstance(absence, Keep):
-            absence = replace(absence, grace=round(absence.grace * factor))
+        bank, absence = self.bank, replace(self.absence, grace=round(self.absence.grace * factor))
         return replace(
             self,
             clocks={kind: round(ms * factor) for kind, ms in self.clocks.items()},

@@ -13,8 +13,8 @@ from facedown.lobby.events import (
     Settled,
 )
 from facedown.lobby.lobby import Lobby
+from facedown.lobby.open_rooms import Guest, Room
 from facedown.lobby.refusal import Code, LobbyRefusal
-from facedown.lobby.rooms import Guest, Room
 from facedown.lobby.settings import Settings
 from facedown.lobby.values import Board, Listed, Player, Profile, Ranked, Rated, RatedMatch, TableSeat
 

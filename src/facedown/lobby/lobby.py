@@ -7,34 +7,30 @@ Calls raise `LobbyRefusal` for what they refuse, and `store.Unavailable` if the 
 """
 
 import asyncio
-import logging
-from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from facedown.catalog import Listing
 from facedown.core import Seat
-from facedown.lobby import ratings
-from facedown.lobby.absences import Absences
 from facedown.lobby.accounts import Accounts
 from facedown.lobby.calls import Calls
+from facedown.lobby.ended import EndedMatches
 from facedown.lobby.engagements import Engagements
-from facedown.lobby.events import Changed, LeftQueue, Listener, Listeners, RematchAsked, Settled
+from facedown.lobby.events import Changed, LeftQueue, Listener, Listeners
 from facedown.lobby.exhibitions import Exhibitions
 from facedown.lobby.matchmaking import Matchmaking
-from facedown.lobby.parties import HouseBot, Member, Parties, Party
+from facedown.lobby.offers import Offers
+from facedown.lobby.open_rooms import OpenRooms, Room, RoomOptions
+from facedown.lobby.parties import Parties
 from facedown.lobby.profiles import Profiles
 from facedown.lobby.refusal import LobbyRefusal
-from facedown.lobby.rematches import EndedMatch, Rematches
-from facedown.lobby.rooms import Guest, Room, RoomOptions, Rooms
-from facedown.lobby.series import LENGTHS, Series, series_of
+from facedown.lobby.rematches import Rematches
+from facedown.lobby.results import Results
+from facedown.lobby.rooms import Rooms
 from facedown.lobby.settings import Settings
 from facedown.lobby.tables import LobbyTables, accounts_of, sitters_of
-from facedown.lobby.values import Board, Listed, Profile, Rated, TableSeat
-from facedown.store import Account, Kind, Unavailable
+from facedown.lobby.values import Board, Listed, Profile, TableSeat
+from facedown.store import Account, Kind
 from facedown.table import Context, Table, Tables, sleep
-from facedown.table.codes import read_code, room_code
-
-log = logging.getLogger(__name__)
 
 _USUAL = Settings()
 
@@ -53,20 +49,20 @@ class Lobby:
         self._context = context
         self._settings = settings
         self._store = context.store
-        self._token = token
         self._engagements = Engagements()
         self._listeners = Listeners(settings)
-        self._rooms = Rooms(settings, self._listeners, now=context.clock.now)
-        self._rematches = Rematches(settings)
-        self._absences = Absences(self._listeners, settings, context.clock)
+        self._offers = Offers(context)
+        self._open_rooms = OpenRooms(settings, self._listeners, now=context.clock.now)
+        self._ended = EndedMatches(settings)
         self._accounts = Accounts(context.store, settings, self._engagements, now=now, token=token)
+        self._results = Results(context.store, self._listeners)
         self._tables = tables
         self.profiles = Profiles(context.store, context.listings, now)
         self._lobby_tables = LobbyTables(
             context,
             tables,
             over=self._over,
-            filed=self._filed,
+            filed=self._results.filed,
             strikes=settings.strikes,
             season=self.profiles.season,
         )
@@ -90,6 +86,23 @@ class Lobby:
             parties=self._parties,
             listeners=self._listeners,
             calls=self._calls,
+        )
+        self._rooms = Rooms(
+            self._open_rooms,
+            settings,
+            offers=self._offers,
+            accounts=self._accounts,
+            parties=self._parties,
+            token=token,
+        )
+        self._rematches = Rematches(
+            self._ended,
+            settings,
+            context.clock,
+            accounts=self._accounts,
+            parties=self._parties,
+            lobby_tables=self._lobby_tables,
+            listeners=self._listeners,
         )
         self._exhibitions = Exhibitions(
             settings.exhibitions,
@@ -123,14 +136,15 @@ class Lobby:
         for task in ticking:
             task.cancel()
         await asyncio.gather(*ticking, return_exceptions=True)
+        await self._rematches.stop()
 
     async def _look_around(self) -> None:
         """Poll, until cancelled, for what nothing reports: rounds, spectators, players who went away."""
         before = self.tables(), self.people()
         while True:
             await sleep(self._context.clock, self._settings.tick_ms)
-            self._dismiss(self._absences.look(self._rematches.staked()))
-            self._rooms.expire()
+            self._rematches.dismiss_the_absent()
+            self._open_rooms.expire()
             if (now := (self.tables(), self.people())) != before:
                 before = now
                 self._listeners.tell_all(Changed())
@@ -150,12 +164,12 @@ class Lobby:
     async def profile(self, account: str) -> Profile:
         found = await self._accounts.find(account)
         await self._accounts.top_up(account)
-        self._release(account)
+        self._parties.release(account)
         return Profile(
             account=found.id,
             nickname=found.nickname,
             tokens=await self._store.balance(account),
-            ratings={game: await self._rated(account, game) for game in self._context.listings},
+            ratings={game: await self._results.rated(account, game) for game in self._context.listings},
             queued=self.queued(account),
             table=self._engagements.table(account),
         )
@@ -171,7 +185,7 @@ class Lobby:
         await self._accounts.find(account)
         self.leave_queue(account)
         self._withdraw(account)
-        self._require_free(account)
+        self._parties.require_free(account)
         if any(self._plays(table, account) for table in self._tables.all_open()):
             raise LobbyRefusal("already_in_match", "you are in a match; finish it or give it up first")
         self._engagements.take([account])
@@ -183,7 +197,8 @@ class Lobby:
     def _plays(self, table: Table, account: str) -> bool:
         sitters = enumerate(sitters_of(table))
         return any(
-            each and each.account == account and not self._is_out(table, seat) for seat, each in sitters
+            each and each.account == account and not self._lobby_tables.is_out(table, seat)
+            for seat, each in sitters
         )
 
     # Games
@@ -228,11 +243,11 @@ class Lobby:
         `meanwhile`: while waiting in the queue; the place there is kept, and the game ends when an opponent
         is found and the player accepts.
         """
-        config = self._config(game, variant, 1 + len(bots), "name a bot for each chair but yours")
-        self._require_bots(game, bots)
-        party = self._party(game, config, [account], bots)
+        config = self._offers.config(game, variant, 1 + len(bots), "name a bot for each chair but yours")
+        self._offers.require_bots(game, bots)
+        party = self._offers.party(game, config, [account], bots)
         if not meanwhile:
-            return await self._seat_now(account, party)
+            return await self._parties.seat_now(account, party)
         self._parties.require_table()
         self._engagements.take_meanwhile(account)
         return (await self._parties.at_once(party._replace(meanwhile=True)))[account]
@@ -241,9 +256,9 @@ class Lobby:
 
     async def enqueue(self, account: str, game: str) -> None:
         """Wait for a ranked match, until `Matched` or `Dropped`."""
-        self._listing(game)
+        self._offers.listing(game)
         self._parties.require_open()
-        self._release(account)
+        self._parties.release(account)
         await self._matchmaking.join(account, game)
 
     def leave_queue(self, account: str) -> bool:
@@ -254,22 +269,22 @@ class Lobby:
         """
         if self._calls.answer(account, accepts=False):
             return True
-        waited = self._rematches.withdraw(account)
+        waited = self._ended.withdraw(account)
         if self._matchmaking.leave(account) or waited:
             self._listeners.tell(account, LeftQueue())
             return True
-        self._require_free(account)
+        self._parties.require_free(account)
         return False
 
     def say_goodbye(self, account: str) -> None:
         """A connection was closed on purpose; if it was the last one, the account waits for nobody."""
         if not self._listeners.hears(account):
-            self._rematches.withdraw(account)
+            self._ended.withdraw(account)
             self._matchmaking.leave(account)
 
     def is_engaged(self, account: str) -> bool:
         """In the queue, in a match, having one made, or waiting for the answer to a rematch."""
-        return not self._engagements.is_free(account) or self._rematches.asked(account) is not None
+        return not self._engagements.is_free(account) or self._ended.asked(account) is not None
 
     def queued(self, account: str) -> str | None:
         """The game whose queue the account is in, or whose match depends on an answer to a call."""
@@ -300,142 +315,29 @@ class Lobby:
 
         `stake`: tokens of each player, in every match. `best_of`: matches in a row at most.
         """
-        config = self._config(game, variant, players)
-        self._require_options(game, stake, best_of)
-        maker = await self._guest(account, stake)
-        self._parties.require_table()
-        self._require_free(account)
-        self._withdraw(account)
-        options = RoomOptions(game, variant, stake, best_of)
-        seats = self._listing(game).game.seats(config)
-        return self._rooms.make(room_code(self._token()), maker, options, config, seats=seats).code
+        room = await self._rooms.make(account, RoomOptions(game, variant, stake, best_of), players)
+        return room.code
 
     def room(self, code: str) -> Room:
-        return self._rooms.find(read_code(code))
+        return self._rooms.find(code)
 
     async def join_room(self, account: str, code: str) -> TableSeat | None:
         """Returns None until the room is full; then its match begins."""
-        guest = await self._guest(account, self.room(code).options.stake)
-        room = self.room(code)
-        if room.maker == account:
-            raise LobbyRefusal("bad_request", "this is your own room; give its code to a friend")
-        if account in room.accounts:
-            return None
-        self._parties.require_table()
-        self._require_free(account)
-        self._withdraw(account)
-        if room.free > 1:
-            self._rooms.join(room, guest)
-            return None
-        return await self._play_room(room, account, (*room.accounts, account), ())
+        return await self._rooms.join(account, code)
 
     async def start_room(self, account: str, code: str, bots: Sequence[str]) -> TableSeat:
         """Begin the match of one's own room, with a house bot on every free chair."""
-        room = self._own_room(account, code)
-        if len(bots) != room.free:
-            raise LobbyRefusal("bad_request", f"the room has {room.free} free chairs: name a bot for each")
-        self._require_bots(room.game, bots)
-        if bots and room.options.stake:
-            raise LobbyRefusal("bad_request", "house bots play for nothing: make a room without a stake")
-        self._parties.require_table()
-        return await self._play_room(room, account, room.accounts, bots)
+        return await self._rooms.start(account, code, bots)
 
     def leave_room(self, account: str, code: str) -> None:
         """Leave a room as a guest; one's own room is closed."""
-        if account not in self.room(code).accounts:
-            raise LobbyRefusal("unauthorized", "you are not in this room")
-        self._rooms.leave(account)
-
-    async def _play_room(
-        self, room: Room, account: str, accounts: Iterable[str], bots: Sequence[str]
-    ) -> TableSeat:
-        series = Series(room.options.best_of)
-        party = self._party(room.game, room.config, accounts, bots)._replace(stake=room.options.stake)
-        self._rooms.take(room)
-        try:
-            return await self._seat_now(account, self._in_room(party, series))
-        except (LobbyRefusal, Unavailable):
-            self._rooms.tell_closed(room)
-            raise
-
-    def _own_room(self, account: str, code: str) -> Room:
-        room = self.room(code)
-        if room.maker != account:
-            raise LobbyRefusal("unauthorized", "only its maker can start the match of a room")
-        return room
-
-    async def _guest(self, account: str, stake: int) -> Guest:
-        guest = Guest(account, (await self._accounts.find(account)).nickname)
-        await self._accounts.require_tokens(account, stake)
-        return guest
-
-    def _in_room(self, party: Party, series: Series) -> Party:
-        """Its clocks wait for the players: the maker of a room is often in another app, sending the link."""
-        return party._replace(host=series.header(), come_ms=self._settings.come_ms)
-
-    def _require_options(self, game: str, stake: int, best_of: int) -> None:
-        if best_of not in LENGTHS:
-            raise LobbyRefusal("bad_request", f"a room plays best of {' or '.join(map(str, LENGTHS))}")
-        if stake and not self._matchmaking.stake(game):
-            raise LobbyRefusal("bad_request", f"{game} is not played for tokens in a room")
-        if not 0 <= stake <= self._settings.most_stake:
-            raise LobbyRefusal("bad_request", f"the stake of a room is 0 to {self._settings.most_stake}")
-
-    # Series
-
-    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
-        """Run `work` in a task that ends when the lobby closes."""
-        task = asyncio.create_task(work, name="series")
-        self._ticking.append(task)
-        task.add_done_callback(self._ticking.remove)
-
-    async def _play_on(self, ended: EndedMatch, series: Series) -> None:
-        """Begin the next match of a series, unless a player has begun something else meanwhile."""
-        await sleep(self._context.clock, self._settings.series_ms)
-        try:
-            self._parties.require_table()
-            for account in ended.accounts:
-                self._require_free(account)
-            await self._parties.at_once(self._again(ended, series))
-        except (LobbyRefusal, Unavailable) as no:
-            log.info("the series after %s ends: %s", ended.table, no)
-
-    def _again(self, ended: EndedMatch, series: Series | None) -> Party:
-        """The same match, chairs moved on by one."""
-        party = Party(ended.game, _moved_on(ended), ended.stake, base=ended.config)
-        return party if series is None else self._in_room(party, series)
+        self._rooms.leave(account, code)
 
     # Rematch
 
     async def rematch(self, account: str, table: str) -> TableSeat | None:
         """Ask for the same match, chairs moved on by one. Returns None until all its players have asked."""
-        ended = self._wanted(account, table)
-        await self._accounts.require_tokens(account, ended.stake)
-        # Ask again: while we waited for the store, the account may have started something else, or the other
-        # player may have asked too.
-        ended = self._wanted(account, table)
-        is_new = self._rematches.asked(account) != table
-        self._withdraw(account)
-        if ended.stake:
-            self._dismiss(player for player in ended.accounts if self._absences.is_away(player))
-        if self._rematches.ask(ended, account):
-            self._rematches.remove(table)
-            series = None if ended.series is None else Series(ended.series.best_of)
-            return await self._seat_now(account, self._again(ended, series))
-        self._absences.look(self._rematches.staked())
-        if is_new:
-            self._tell_others(ended, account)
-        return None
-
-    def _tell_others(self, ended: EndedMatch, account: str) -> None:
-        for player in ended.accounts:
-            if player != account:
-                self._listeners.tell(player, RematchAsked(ended.table, account))
-
-    def _dismiss(self, askers: Iterable[str]) -> None:
-        """Withdraw the requests of players who are away: a rematch would cost them a stake."""
-        for account in tuple(askers):
-            self._rematches.withdraw(account)
+        return await self._rematches.ask(account, table)
 
     # Listening
 
@@ -448,7 +350,7 @@ class Lobby:
     async def leaderboard(
         self, game: str, limit: int = 50, *, kind: Kind = "person", season: str | None = None
     ) -> Board:
-        self._listing(game)
+        self._offers.listing(game)
         return await self.profiles.board(game, kind, season, limit)
 
     # Ends of matches
@@ -459,106 +361,10 @@ class Lobby:
             return  # nobody can ask for a rematch
         for account in accounts_of(table):
             self._engagements.leave(account, table.match)
-        if (outcome := table.kept.outcome) is None:
-            return  # broken off for another match
-        sitters = tuple(sitter for sitter in sitters_of(table) if sitter is not None)
-        now = self._context.clock.now()
-        until = now + self._settings.rematch_ms
-        header, is_ranked = table.kept.header, self._lobby_tables.is_ranked(table)
-        series, stake = series_of(header), self._lobby_tables.stake_of(table)
-        ended = EndedMatch(table.match, header.game, is_ranked, stake, series, sitters, header.config, until)
-        self._rematches.add(ended, now)
-        following = series and series.after([sitter.account for sitter in sitters], outcome)
-        if following is not None:
-            self._spawn(self._play_on(ended, following))
-
-    async def _filed(self, table: Table) -> None:
-        outcome, game = table.kept.outcome, table.kept.header.game
-        if outcome is None:
-            return  # broken off without a result
-        told = {}
-        for account in accounts_of(table):
-            tokens, rating = await self._store.balance(account), await self._rated(account, game)
-            told[account] = Settled(table.match, outcome, tokens, rating)
-        for account, settled in told.items():
-            self._listeners.tell(account, settled)
+        if table.kept.outcome is not None:  # otherwise broken off for another match
+            self._rematches.over(table)
 
     def _withdraw(self, account: str) -> None:
         """Take the account out of its room and withdraw its request for a rematch."""
-        self._rooms.leave(account)
-        self._rematches.withdraw(account)
-
-    # Checks
-
-    async def _seat_now(self, account: str, party: Party) -> TableSeat:
-        """Seat a party for the account that asks.
-
-        Only that account needs a check. The others are free: their room or request for a rematch would have
-        been withdrawn if they had started anything else.
-        """
-        self._parties.require_table()
-        self._require_free(account)
-        seats = await self._parties.at_once(party)
-        return seats[account]
-
-    def _require_free(self, account: str) -> None:
-        self._release(account)
-        self._engagements.require_free(account)
-
-    def _release(self, account: str) -> None:
-        """Let a player go who is out of a match that the others play on."""
-        for match, seat in self._engagements.tables(account):
-            table = self._tables.find(match)
-            if table is not None and self._is_out(table, seat):
-                self._engagements.leave(account, match)
-
-    def _is_out(self, table: Table, seat: Seat) -> bool:
-        """Whether the player of this chair has left for good, or the chair was closed."""
-        desk = table.kept
-        is_done = self._listing(desk.header.game).is_done
-        if seat in desk.roster.expelled:
-            return True
-        return is_done is not None and is_done(desk.game.view(desk.state, None), seat)
-
-    def _wanted(self, account: str, table: str) -> EndedMatch:
-        self._require_free(account)
-        self._parties.require_table()
-        return self._rematches.find(table, account, self._context.clock.now())
-
-    def _hosted(self, game: str) -> Listing:
-        """A game whose tables the lobby opens."""
-        listing = self._listing(game)
-        if listing.endless:
-            raise LobbyRefusal("bad_request", f"the tables of {game} are always open: see /{game}/tables")
-        return listing
-
-    def _listing(self, game: str) -> Listing:
-        if game not in self._context.listings:
-            raise LobbyRefusal("no_such_game", f"the games are {', '.join(self._context.listings)}")
-        return self._context.listings[game]
-
-    def _config(self, game: str, variant: str | None, players: int | None, advice: str = "") -> Any:
-        try:
-            return self._hosted(game).config_for(variant, players)
-        except ValueError as no:
-            raise LobbyRefusal("bad_request", f"{no}: {advice}" if advice else str(no)) from no
-
-    def _require_bots(self, game: str, names: Sequence[str]) -> None:
-        bots = self._listing(game).bots
-        if not bots.keys() >= {*names}:
-            raise LobbyRefusal("no_such_bot", f"the bots of {game} are {', '.join(bots)}")
-
-    def _party(self, game: str, config: Any, accounts: Iterable[str], bots: Iterable[str]) -> Party:
-        """A party for a free match."""
-        chairs: tuple[Member, ...] = (*accounts, *map(HouseBot, bots))
-        return Party(game, chairs, shuffled=self._listing(game).draws_chairs, base=config)
-
-    async def _rated(self, account: str, game: str) -> Rated:
-        rating = await self._store.rating(account, game)
-        return ratings.shown(rating or ratings.newcomer(account, game))
-
-
-def _moved_on(ended: EndedMatch) -> tuple[Member, ...]:
-    """The players by chair, each moved on by one."""
-    chairs = [sitter.account or HouseBot(sitter.bot or "") for sitter in ended.sitters]
-    return (chairs[-1], *chairs[:-1])
+        self._open_rooms.leave(account)
+        self._ended.withdraw(account)

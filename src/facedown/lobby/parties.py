@@ -10,6 +10,8 @@ from facedown.lobby.accounts import Accounts
 from facedown.lobby.engagements import Engagements
 from facedown.lobby.events import Changed, Dropped, Listeners, Matched
 from facedown.lobby.refusal import LobbyRefusal
+from facedown.lobby.series import Series
+from facedown.lobby.settings import Settings
 from facedown.lobby.tables import LobbyTables
 from facedown.lobby.values import TableSeat
 from facedown.store import Overdrawn
@@ -46,6 +48,10 @@ class Party(NamedTuple):
     def accounts(self) -> tuple[str, ...]:
         return tuple(chair for chair in self.chairs if isinstance(chair, str))
 
+    def of_room(self, series: Series, settings: Settings) -> "Party":
+        """Its clocks wait for the players: the maker of a room is often in another app, sending the link."""
+        return self._replace(host=series.header(), come_ms=settings.come_ms)
+
 
 class Parties:
     def __init__(
@@ -76,6 +82,28 @@ class Parties:
         self.require_open()
         if self._lobby_tables.tables.is_full:
             raise LobbyRefusal("full", "all tables are taken; try again in a few minutes")
+
+    def require_free(self, account: str) -> None:
+        self.release(account)
+        self._engagements.require_free(account)
+
+    def release(self, account: str) -> None:
+        """Let a player go who is out of a match that the others play on."""
+        for match, seat in self._engagements.tables(account):
+            table = self._lobby_tables.tables.find(match)
+            if table is not None and self._lobby_tables.is_out(table, seat):
+                self._engagements.leave(account, match)
+
+    async def seat_now(self, account: str, party: Party) -> TableSeat:
+        """Seat a party for the account that asks.
+
+        Only that account needs a check. The others are free: their room or request for a rematch would have
+        been withdrawn if they had started anything else.
+        """
+        self.require_table()
+        self.require_free(account)
+        seats = await self.at_once(party)
+        return seats[account]
 
     def take(self, party: Party) -> None:
         """Reserve the players and a table; `seated` must follow.

@@ -1,83 +1,135 @@
-"""Finished matches whose players may still ask for a rematch. Not kept across a restart."""
+"""The same players again: a rematch that all of them ask for, or the next match of their series."""
 
-from typing import Any
+import asyncio
+import logging
+from collections.abc import Iterable
 
-from msgspec import Struct
-
-from facedown.core import Sitter
+from facedown.lobby.absences import Absences
+from facedown.lobby.accounts import Accounts
+from facedown.lobby.ended import EndedMatch, EndedMatches
+from facedown.lobby.events import Listeners, RematchAsked
+from facedown.lobby.parties import HouseBot, Member, Parties, Party
 from facedown.lobby.refusal import LobbyRefusal
-from facedown.lobby.series import Series
+from facedown.lobby.series import Series, series_of
 from facedown.lobby.settings import Settings
+from facedown.lobby.tables import LobbyTables, sitters_of
+from facedown.lobby.values import TableSeat
+from facedown.store import Unavailable
+from facedown.table import Clock, Table, sleep
 
-
-class EndedMatch(Struct, frozen=True):
-    table: str
-    game: str
-    ranked: bool
-    stake: int
-    """What each player paid; a rematch costs the same."""
-    series: Series | None
-    """Of a match that was made in a room."""
-    sitters: tuple[Sitter, ...]
-    """By chair."""
-    config: Any
-    until: int
-    """When requests for a rematch expire, in ms of the clock."""
-
-    @property
-    def accounts(self) -> tuple[str, ...]:
-        """The players who are not house bots."""
-        return tuple(sitter.account for sitter in self.sitters if sitter.account is not None)
+log = logging.getLogger(__name__)
 
 
 class Rematches:
-    def __init__(self, settings: Settings) -> None:
+    def __init__(
+        self,
+        ended: EndedMatches,
+        settings: Settings,
+        clock: Clock,
+        *,
+        accounts: Accounts,
+        parties: Parties,
+        lobby_tables: LobbyTables,
+        listeners: Listeners,
+    ) -> None:
+        self._ended = ended
         self._settings = settings
-        self._ended: dict[str, EndedMatch] = {}
-        """By table, the oldest first."""
-        self._asks: dict[str, str] = {}
-        """Account -> the match that it wants to repeat."""
+        self._clock = clock
+        self._accounts = accounts
+        self._parties = parties
+        self._lobby_tables = lobby_tables
+        self._listeners = listeners
+        self._absences = Absences(listeners, settings, clock)
+        self._series: set[asyncio.Task[None]] = set()
+        """Tasks that begin the next match of a series."""
 
-    def add(self, ended: EndedMatch, now: int) -> None:
-        self._expire(now)
-        if len(self._ended) >= self._settings.most_ended:
-            self.remove(next(iter(self._ended)))
-        self._ended[ended.table] = ended
+    async def ask(self, account: str, table: str) -> TableSeat | None:
+        """Ask for the same match, chairs moved on by one. Returns None until all its players have asked."""
+        ended = self._wanted(account, table)
+        await self._accounts.require_tokens(account, ended.stake)
+        # Ask again: while we waited for the store, the account may have started something else, or the other
+        # player may have asked too.
+        ended = self._wanted(account, table)
+        is_new = self._ended.asked(account) != table
+        self._parties.withdraw(account)
+        if ended.stake:
+            self._dismiss(player for player in ended.accounts if self._absences.is_away(player))
+        if self._ended.ask(ended, account):
+            self._ended.remove(table)
+            series = None if ended.series is None else Series(ended.series.best_of)
+            return await self._parties.seat_now(account, self._again(ended, series))
+        self._absences.look(self._ended.staked())
+        if is_new:
+            self._tell_others(ended, account)
+        return None
 
-    def find(self, table: str, account: str, now: int) -> EndedMatch:
-        """A finished match of this account. Raises LobbyRefusal."""
-        self._expire(now)
-        if table not in self._ended:
-            raise LobbyRefusal(
-                "no_such_table", "that match is not over, or it ended too long ago for a rematch"
-            )
-        ended = self._ended[table]
-        if account not in ended.accounts:
-            raise LobbyRefusal("not_in_match", "only its players can ask for a rematch")
-        return ended
+    def dismiss_the_absent(self) -> None:
+        self._dismiss(self._absences.look(self._ended.staked()))
 
-    def ask(self, ended: EndedMatch, account: str) -> bool:
-        """Note the request; returns whether all players have asked now."""
-        self._asks[account] = ended.table
-        return all(self._asks.get(player) == ended.table for player in ended.accounts)
+    def over(self, table: Table) -> None:
+        """The match has ended: its players may ask for a rematch, or their series goes on."""
+        outcome, header = table.kept.outcome, table.kept.header
+        assert outcome is not None, "only a match with an outcome is played again"
+        sitters = tuple(sitter for sitter in sitters_of(table) if sitter is not None)
+        now = self._clock.now()
+        series = series_of(header)
+        ended = EndedMatch(
+            table.match,
+            header.game,
+            self._lobby_tables.is_ranked(table),
+            self._lobby_tables.stake_of(table),
+            series,
+            sitters,
+            header.config,
+            now + self._settings.rematch_ms,
+        )
+        self._ended.add(ended, now)
+        following = series and series.after([sitter.account for sitter in sitters], outcome)
+        if following is not None:
+            task = asyncio.create_task(self._play_on(ended, following), name="series")
+            self._series.add(task)
+            task.add_done_callback(self._series.discard)
 
-    def asked(self, account: str) -> str | None:
-        """The match that this account wants to repeat."""
-        return self._asks.get(account)
+    async def stop(self) -> None:
+        """Begin no more matches of series."""
+        tasks = tuple(self._series)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
-    def staked(self) -> tuple[str, ...]:
-        """The accounts that ask for a rematch that costs a stake."""
-        return tuple(account for account, table in self._asks.items() if self._ended[table].stake)
+    async def _play_on(self, ended: EndedMatch, series: Series) -> None:
+        """Begin the next match of a series, unless a player has begun something else meanwhile."""
+        await sleep(self._clock, self._settings.series_ms)
+        try:
+            self._parties.require_table()
+            for account in ended.accounts:
+                self._parties.require_free(account)
+            await self._parties.at_once(self._again(ended, series))
+        except (LobbyRefusal, Unavailable) as no:
+            log.info("the series after %s ends: %s", ended.table, no)
 
-    def withdraw(self, account: str) -> bool:
-        """Withdraw the account's request; returns whether there was one."""
-        return self._asks.pop(account, None) is not None
+    def _again(self, ended: EndedMatch, series: Series | None) -> Party:
+        """The same match, chairs moved on by one."""
+        party = Party(ended.game, _moved_on(ended), ended.stake, base=ended.config)
+        return party if series is None else party.of_room(series, self._settings)
 
-    def remove(self, table: str) -> None:
-        """Forget a finished match and the requests for its rematch."""
-        self._ended.pop(table, None)
-        self._asks = {account: asked for account, asked in self._asks.items() if asked != table}
+    def _wanted(self, account: str, table: str) -> EndedMatch:
+        self._parties.require_free(account)
+        self._parties.require_table()
+        return self._ended.find(table, account, self._clock.now())
 
-    def _expire(self, now: int) -> None:
-        for table in [table for table, ended in self._ended.items() if ended.until <= now]:
-            self.remove(table)
+    def _tell_others(self, ended: EndedMatch, account: str) -> None:
+        for player in ended.accounts:
+            if player != account:
+                self._listeners.tell(player, RematchAsked(ended.table, account))
+
+    def _dismiss(self, askers: Iterable[str]) -> None:
+        """Withdraw the requests of players who are away: a rematch would cost them a stake."""
+        for account in tuple(askers):
+            self._ended.withdraw(account)
+
+
+def _moved_on(ended: EndedMatch) -> tuple[Member, ...]:
+    """The players by chair, each moved on by one."""
+    chairs = [sitter.account or HouseBot(sitter.bot or "") for sitter in ended.sitters]
+    return (chairs[-1], *chairs[:-1])

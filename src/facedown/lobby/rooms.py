@@ -3,120 +3,114 @@
 A room starts when all its chairs are taken, or when its maker fills the empty ones with house bots.
 """
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterable, Sequence
 
-from msgspec import Struct
-from msgspec.structs import replace
-
-from facedown.lobby.events import Listeners, RoomChanged, RoomClosed
+from facedown.lobby.accounts import Accounts
+from facedown.lobby.offers import Offers
+from facedown.lobby.open_rooms import Guest, OpenRooms, Room, RoomOptions
+from facedown.lobby.parties import Parties
 from facedown.lobby.refusal import LobbyRefusal
+from facedown.lobby.series import LENGTHS, Series
 from facedown.lobby.settings import Settings
-
-
-class Guest(Struct, frozen=True):
-    """A player in a room."""
-
-    account: str
-    nickname: str
-
-
-class RoomOptions(Struct, frozen=True):
-    """What the maker of a room chooses."""
-
-    game: str
-    variant: str | None = None
-    stake: int = 0
-    """Tokens that each player pays into the pot of a match."""
-    best_of: int = 1
-    """How many matches are played in a row at most."""
-
-
-class Room(Struct, frozen=True):
-    code: str
-    options: RoomOptions
-    config: Any
-    seats: int
-    guests: tuple[Guest, ...]
-    """The maker first, then in the order in which they came."""
-    until: int
-    """When the room closes, in ms of the clock."""
-
-    @property
-    def game(self) -> str:
-        return self.options.game
-
-    @property
-    def maker(self) -> str:
-        return self.guests[0].account
-
-    @property
-    def accounts(self) -> tuple[str, ...]:
-        return tuple(guest.account for guest in self.guests)
-
-    @property
-    def free(self) -> int:
-        return self.seats - len(self.guests)
+from facedown.lobby.values import TableSeat
+from facedown.store import Unavailable
+from facedown.table.codes import read_code, room_code
 
 
 class Rooms:
-    """An account is in at most one room."""
-
-    def __init__(self, settings: Settings, listeners: Listeners, *, now: Callable[[], int]) -> None:
+    def __init__(
+        self,
+        rooms: OpenRooms,
+        settings: Settings,
+        *,
+        offers: Offers,
+        accounts: Accounts,
+        parties: Parties,
+        token: Callable[[], str],
+    ) -> None:
+        self._rooms = rooms
         self._settings = settings
-        self._listeners = listeners
-        self._now = now
-        self._rooms: dict[str, Room] = {}
-        """By code, the oldest first."""
+        self._offers = offers
+        self._accounts = accounts
+        self._parties = parties
+        self._token = token
 
-    def make(self, code: str, maker: Guest, options: RoomOptions, config: Any, *, seats: int) -> Room:
-        self.leave(maker.account)
-        self.expire()
-        if len(self._rooms) >= self._settings.most_rooms:
-            raise LobbyRefusal("full", "all rooms are taken; try again in a few minutes")
-        if code in self._rooms:
-            raise LobbyRefusal("full", "no room was free just now; try again")
-        until = self._now() + self._settings.room_ms
-        room = self._rooms[code] = Room(code, options, config, seats, (maker,), until)
-        return room
+    async def make(self, account: str, options: RoomOptions, players: int | None) -> Room:
+        """An account is in one room; making another leaves it."""
+        config = self._offers.config(options.game, options.variant, players)
+        self._require_options(options)
+        maker = await self._guest(account, options.stake)
+        self._parties.require_table()
+        self._parties.require_free(account)
+        self._parties.withdraw(account)
+        seats = self._offers.listing(options.game).game.seats(config)
+        return self._rooms.make(room_code(self._token()), maker, options, config, seats=seats)
 
     def find(self, code: str) -> Room:
-        self.expire()
-        if code not in self._rooms:
-            raise LobbyRefusal("no_such_room", "no room has this code; ask for a new one")
-        return self._rooms[code]
+        return self._rooms.find(read_code(code))
 
-    def join(self, room: Room, guest: Guest) -> Room:
-        """Notify every guest and keep the room open longer. The caller has checked that a chair is free."""
-        until = self._now() + self._settings.room_ms
-        return self._change(replace(room, guests=(*room.guests, guest), until=until))
-
-    def leave(self, account: str) -> None:
-        """Leave the room that the account is in. If its maker leaves, close it and notify the others."""
-        room = next((room for room in self._rooms.values() if account in room.accounts), None)
-        if room is None:
-            return
+    async def join(self, account: str, code: str) -> TableSeat | None:
+        """Returns None until the room is full; then its match begins."""
+        guest = await self._guest(account, self.find(code).options.stake)
+        room = self.find(code)
         if room.maker == account:
-            self.take(room)
-            self.tell_closed(room)
-        else:
-            self._change(replace(room, guests=tuple(one for one in room.guests if one.account != account)))
+            raise LobbyRefusal("bad_request", "this is your own room; give its code to a friend")
+        if account in room.accounts:
+            return None
+        self._parties.require_table()
+        self._parties.require_free(account)
+        self._parties.withdraw(account)
+        if room.free > 1:
+            self._rooms.join(room, guest)
+            return None
+        return await self._play(room, account, (*room.accounts, account), ())
 
-    def take(self, room: Room) -> None:
-        """Remove a room whose match begins. No notification: the guests hear of their match."""
-        del self._rooms[room.code]
+    async def start(self, account: str, code: str, bots: Sequence[str]) -> TableSeat:
+        """Begin the match of one's own room, with a house bot on every free chair."""
+        room = self._own(account, code)
+        if len(bots) != room.free:
+            raise LobbyRefusal("bad_request", f"the room has {room.free} free chairs: name a bot for each")
+        self._offers.require_bots(room.game, bots)
+        if bots and room.options.stake:
+            raise LobbyRefusal("bad_request", "house bots play for nothing: make a room without a stake")
+        self._parties.require_table()
+        return await self._play(room, account, room.accounts, bots)
 
-    def tell_closed(self, room: Room) -> None:
-        """Tell all but the maker."""
-        for account in room.accounts[1:]:
-            self._listeners.tell(account, RoomClosed(room.code))
+    def leave(self, account: str, code: str) -> None:
+        """Leave a room as a guest; one's own room is closed."""
+        if account not in self.find(code).accounts:
+            raise LobbyRefusal("unauthorized", "you are not in this room")
+        self._rooms.leave(account)
 
-    def _change(self, room: Room) -> Room:
-        self._rooms[room.code] = room
-        for account in room.accounts:
-            self._listeners.tell(account, RoomChanged(room.code))
+    async def _play(
+        self, room: Room, account: str, accounts: Iterable[str], bots: Sequence[str]
+    ) -> TableSeat:
+        party = self._offers.party(room.game, room.config, accounts, bots)
+        party = party._replace(stake=room.options.stake)
+        self._rooms.take(room)
+        try:
+            return await self._parties.seat_now(
+                account, party.of_room(Series(room.options.best_of), self._settings)
+            )
+        except (LobbyRefusal, Unavailable):
+            self._rooms.tell_closed(room)
+            raise
+
+    def _own(self, account: str, code: str) -> Room:
+        room = self.find(code)
+        if room.maker != account:
+            raise LobbyRefusal("unauthorized", "only its maker can start the match of a room")
         return room
 
-    def expire(self) -> None:
-        for room in [room for room in self._rooms.values() if room.until <= self._now()]:
-            self.leave(room.maker)
+    async def _guest(self, account: str, stake: int) -> Guest:
+        guest = Guest(account, (await self._accounts.find(account)).nickname)
+        await self._accounts.require_tokens(account, stake)
+        return guest
+
+    def _require_options(self, options: RoomOptions) -> None:
+        if options.best_of not in LENGTHS:
+            raise LobbyRefusal("bad_request", f"a room plays best of {' or '.join(map(str, LENGTHS))}")
+        if options.stake and not self._offers.stake(options.game):
+            raise LobbyRefusal("bad_request", f"{options.game} is not played for tokens in a room")
+        if not 0 <= options.stake <= self._settings.most_stake:
+            raise LobbyRefusal("bad_request", f"the stake of a room is 0 to {self._settings.most_stake}")

@@ -107,6 +107,14 @@ class LobbyTables(Owner):
         header = table.kept.header
         return self._context.listing(header.game).house.stake_of(header.config)
 
+    def is_out(self, table: Table, seat: Seat) -> bool:
+        """Whether the player of this chair has left for good, or the chair was closed."""
+        desk = table.kept
+        if seat in desk.roster.expelled:
+            return True
+        is_done = self._context.listing(desk.header.game).is_done
+        return is_done is not None and is_done(desk.game.view(desk.state, None), seat)
+
     async def filed(self, table: Table) -> None:
         await self._filed(table)
 

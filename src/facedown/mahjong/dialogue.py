@@ -18,7 +18,7 @@ from facedown.mahjong.round.config import SEATS
 from facedown.mahjong.round.events import Began, Discarded, Melded
 from facedown.mahjong.round.hands import without
 from facedown.mahjong.round.offers import Calling, Turn, Winning
-from facedown.mahjong.round.state import Thrown
+from facedown.mahjong.round.ponds import Thrown
 from facedown.mahjong.round.view import View
 from facedown.mahjong.shape import shanten
 from facedown.mahjong.story import MahjongStory

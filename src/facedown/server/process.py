@@ -24,6 +24,7 @@ from facedown.server.logs import log
 from facedown.server.metrics import Metrics, metrics_response
 from facedown.server.settings import FRAME_BYTES, Settings
 from facedown.server.site import CannotServe, Site, opened
+from facedown.server.systemd import READY, STOPPING, notify, watched
 from facedown.server.transport import Sockets
 
 _LOOPBACK: Final = "127.0.0.1"
@@ -34,6 +35,7 @@ _FAREWELL: Final = 3
 async def serve(settings: Settings, ready: Callable[[str, Site], object] = lambda _url, _site: None) -> None:
     """Serve until a signal. `ready` is called with the address. Raises CannotServe, CannotOpen."""
     async with AsyncExitStack() as undo:
+        await undo.enter_async_context(watched())
         listening = undo.enter_context(bound(settings.host, settings.port))
         port = settings.metrics_port
         scraped = None if port is None else undo.enter_context(bound(_LOOPBACK, port))
@@ -70,9 +72,11 @@ class Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
+        notify(READY)
         self._ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        notify(STOPPING)
         for server in self.servers:
             server.close()  # accept no more connections
         await self._site.drain()

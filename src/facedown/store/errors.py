@@ -59,6 +59,19 @@ class MatchOver(StoreError):
         super().__init__(f"match {match} is over; its log is closed")
 
 
+class Engaged(StoreError):
+    """The account is in another match."""
+
+    def __init__(self, account: str, match: str) -> None:
+        super().__init__(f"account {account} is in match {match} already")
+        self.account = account
+        self.match = match
+
+
+class Outdated(StoreError):
+    """What was read has changed since. Read it again."""
+
+
 class UnknownAccount(StoreError):
     def __init__(self, account: str) -> None:
         super().__init__(f"there is no account {account}")

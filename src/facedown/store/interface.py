@@ -20,6 +20,7 @@ from facedown.store.values import (
     NewMatch,
     OpenMatch,
     Passkey,
+    Pending,
     PlayedMatch,
     Posting,
     Rating,
@@ -44,7 +45,8 @@ class Store(Protocol):
     async def create(self, new: NewMatch) -> int:
         """Create a match owned by its node, and return its epoch, 1. A retry of the same batch succeeds too.
 
-        Raises MatchExists, Overdrawn, and Fenced if another node has acquired the match before the retry.
+        Raises MatchExists, Engaged, Outdated if what it fulfils does not wait, Overdrawn, and Fenced if
+        another node has acquired the match before the retry.
         """
 
     async def append(self, batch: Batch) -> int:
@@ -78,6 +80,19 @@ class Store(Protocol):
 
     async def alive(self, node: str, clock: int) -> None:
         """Report the node's monotonic clock in ms, about once a second. See `Log.away`."""
+
+    # Which match an account is in
+
+    async def engage(self, match: str, account: str) -> None:
+        """As `NewMatch.engages` does, for a match that is there. Raises UnknownMatch, MatchOver, Engaged."""
+
+    async def disengage(self, match: str, account: str | None = None) -> None:
+        """Free an account, or all accounts, of a match that goes on without them. No effect if they are."""
+
+    async def engagement(self, account: str) -> MatchId | None: ...
+
+    async def engagements(self) -> dict[str, MatchId]:
+        """The match of every account that is in one."""
 
     # Chips
 
@@ -154,10 +169,19 @@ class Store(Protocol):
 
     async def rating(self, account: str, game: str) -> Rating | None: ...
 
-    async def rate(self, match: str, ratings: tuple[Rating, ...], *, season: str = "") -> None:
+    async def rate(
+        self,
+        match: str,
+        ratings: tuple[Rating, ...],
+        seen: tuple[Rating | None, ...] | None = None,
+        *,
+        season: str = "",
+    ) -> None:
         """Set the ratings that resulted from a match, once for each match; none if it does not count.
 
         They are added to the history of ratings, and to the board of the season, if one is named.
+        `seen`: for each of them what `rating` returned before, if they were made from that. Raises Outdated
+        if one of them has changed since.
         """
 
     async def rated_together(self, game: str, accounts: tuple[str, ...], ms: int) -> int:
@@ -250,6 +274,17 @@ class Store(Protocol):
         """The ids and what was stored, in the order of the `keep_game` calls."""
 
     async def forget_game(self, game: str) -> None:
+        """No effect if it was not stored."""
+
+    # What waits in a lobby
+
+    async def keep_pending(self, kind: str, id: str, data: bytes, ms: int) -> None:  # noqa: A002
+        """Store something for `ms`, in place of what was stored under its kind and id."""
+
+    async def pending(self, kind: str) -> tuple[Pending, ...]:
+        """Forget what has expired, and return the rest in the order in which it was first stored."""
+
+    async def forget_pending(self, kind: str, id: str) -> None:  # noqa: A002
         """No effect if it was not stored."""
 
     async def close(self) -> None:

@@ -24,6 +24,13 @@ def together(accounts: Iterable[str]) -> str:
     return " ".join(sorted(accounts))
 
 
+def compared(
+    ratings: tuple[Rating, ...], seen: tuple[Rating | None, ...] | None
+) -> Iterable[tuple[Rating, Rating | None]]:
+    """Each new rating with the one that must still be stored; none if that does not matter."""
+    return () if seen is None or not ratings else zip(ratings, seen, strict=True)
+
+
 def rated(ratings: tuple[Rating, ...], now: int) -> tuple[str, str, int] | tuple[None, None, None]:
     """The game, accounts and time of a match that counts."""
     if not ratings:

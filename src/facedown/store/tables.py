@@ -45,6 +45,8 @@ TABLES: Final = {
     "ending_owed": _table("number account match", "number", is_numbered=True),
     "team": _table("arena name code seen", "arena name"),
     "waiting_game": _table("number id data", "number", is_numbered=True),
+    "engagement": _table("account match", "account"),
+    "pending": _table("number kind id data until", "number", is_numbered=True),
 }
 """In an order in which rows can be written: what is referred to comes first."""
 

@@ -63,6 +63,11 @@ class NewMatch(Struct, frozen=True):
     """The first owner. A node is one run of one process, so its clock never jumps."""
     batch: str
     """The id that identifies a retry."""
+    engages: tuple[str, ...] = ()
+    """The accounts that may have no other match which engages them, until this one has ended."""
+    fulfils: tuple[tuple[str, str], ...] = ()
+    """The kinds and ids of what waited for this match and waits no longer, see `Pending`. So the match of a
+    room is made once, even if two lobbies know of the room."""
 
 
 class Anew(Struct, frozen=True):
@@ -95,6 +100,8 @@ class Batch(Struct, frozen=True):
     """If set, the match starts over with this batch. The old entries are kept but no longer read."""
     over: bool = False
     """Closes a match that leaves no record. It has no owner any more, and no node takes it over."""
+    ended: bool = False
+    """The match has its outcome: its accounts are free for another, before its record is on file."""
 
     def __post_init__(self) -> None:
         if self.cut is not None and not 0 <= self.cut < len(self.entries):
@@ -248,6 +255,15 @@ class TeamName(Struct, frozen=True):
     """The hash of the team's join code."""
     seen: int
     """When the team was last there, in ms since 1970."""
+
+
+class Pending(Struct, frozen=True):
+    """What waits in a lobby, for as long as its time is not over."""
+
+    id: str
+    data: bytes
+    left: int
+    """How many ms it may still wait."""
 
 
 class FiledRecord(Struct, frozen=True):

@@ -6,7 +6,7 @@ After a start or restart every player gets a grace period: an outage of the serv
 from collections.abc import Iterable
 from typing import Final
 
-from facedown.core import Absence, Forfeit, Seat, Substitute
+from facedown.core import Absence, Keep, Seat
 from facedown.wire import Absent
 
 FRESH_GRACE: Final = 30_000
@@ -15,7 +15,8 @@ FRESH_GRACE: Final = 30_000
 
 class Attendance:
     def __init__(self, absence: Absence, seats: Iterable[Seat], at: int) -> None:
-        self.grace = absence.grace if isinstance(absence, Forfeit | Substitute) else 0
+        self.grace = absence.grace
+        self._is_kept = isinstance(absence, Keep)
         self.changes = 0
         """Counts every change, so that what follows from the absences can be kept until the next one."""
         self._gone_at: dict[Seat, int] = {}
@@ -29,7 +30,7 @@ class Attendance:
 
     def left(self, seat: Seat, at: int, *, clean: bool) -> None:
         self.changes += 1
-        self._gone_at[seat] = at if clean else at + self.grace
+        self._gone_at[seat] = at if clean and not self._is_kept else at + self.grace
 
     def forget(self, seat: Seat) -> None:
         """Stop counting: the player is here, the absence has been handled, or the chair is empty."""

@@ -250,6 +250,7 @@ class Table:
             at=self._intake.live.at,
             clock=self._uptime.now(),
             cut=batch.cut,
+            ended=self._intake.live.outcome is not None,
         )
 
     async def _rest(self, ms: int) -> None:

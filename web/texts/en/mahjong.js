@@ -33,7 +33,7 @@ export const mahjong = {
   "mahjong.showScores": "Show scores",
   "mahjong.showDifferences": "Show differences to your score",
   "mahjong.inRiichi": "in riichi",
-  "mahjong.away": "away",
+  "mahjong.away": "away · {seconds} s",
   "mahjong.standIn": "a bot plays",
   "mahjong.dora": "Dora",
   "mahjong.ura": "Ura",

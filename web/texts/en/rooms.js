@@ -30,6 +30,7 @@ export const rooms = {
   "series.lost": "You have lost the series, {mine} to {theirs}.",
   "series.drawn": "The series ends {mine} to {theirs}.",
   "presence.away": "Away, {seconds} s left",
+  "presence.awayShort": "Away · {seconds} s",
   "presence.gone": "Away",
   "presence.waiting": "Waiting for {name}…",
   "presence.waitingAll": "Waiting for the players…",

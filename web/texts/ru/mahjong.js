@@ -33,7 +33,7 @@ export const mahjong = {
   "mahjong.showScores": "Показать очки",
   "mahjong.showDifferences": "Показать разницу с вами",
   "mahjong.inRiichi": "в риити",
-  "mahjong.away": "нет на месте",
+  "mahjong.away": "офлайн · {seconds} с",
   "mahjong.standIn": "играет бот",
   "mahjong.dora": "Дора",
   "mahjong.ura": "Ура",

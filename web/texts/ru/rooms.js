@@ -30,6 +30,7 @@ export const rooms = {
   "series.lost": "Вы проиграли серию, {mine} : {theirs}.",
   "series.drawn": "Серия закончилась: {mine} : {theirs}.",
   "presence.away": "Нет на связи, осталось {seconds} с",
+  "presence.awayShort": "Офлайн · {seconds} с",
   "presence.gone": "Нет на связи",
   "presence.waiting": "Ждём: {name}…",
   "presence.waitingAll": "Ждём игроков…",

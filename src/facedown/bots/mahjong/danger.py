@@ -11,7 +11,7 @@ The numbers were counted in 2,500 rounds of four `shanten` bots, who declare rii
 from typing import Final
 
 from facedown.core import Seat
-from facedown.mahjong.round.state import Thrown
+from facedown.mahjong.round.ponds import Thrown
 from facedown.mahjong.round.view import View
 from facedown.mahjong.tiles import EAST, KINDS, Kind
 

@@ -97,7 +97,9 @@ class MahjongMatch(Rounds[Config, State, Action, Event]):
         return replace(standing, confirmed=0), config
 
     def joined(self, standing: Scores, opening: round_state.State) -> round_state.State:
-        return replace(opening, asked=tuple(added(standing.asked, opening.asked)), gone=standing.gone)
+        state = round_state.copied(opening)
+        state.asked, state.gone = list(added(standing.asked, opening.asked)), standing.gone
+        return state
 
     def begun(self, state: State, commit: str) -> RoundBegun:
         return RoundBegun(state.standing.rounds, commit)

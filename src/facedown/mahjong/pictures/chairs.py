@@ -8,8 +8,8 @@ from facedown.mahjong.pictures.drawing import BOLD, DARK, GOLD, LIGHT, change, p
 from facedown.mahjong.pictures.faces import HEIGHT
 from facedown.mahjong.pictures.rows import Look, Names, Piece, Row, joined, melded, row
 from facedown.mahjong.pictures.sentences import wind
+from facedown.mahjong.round.ponds import Thrown
 from facedown.mahjong.round.results import Drawn, Result, Won, WonHand
-from facedown.mahjong.round.state import Thrown
 from facedown.mahjong.tiles import Tile
 from facedown.svg import INK, PAPER, box, disc, group, words
 

@@ -2,15 +2,19 @@
 
 from collections.abc import Iterable
 from itertools import combinations
+from typing import TypeAlias
 
 from facedown.core import Seat
 from facedown.mahjong.round.actions import Answer, Chi, OpenKan, Pon
 from facedown.mahjong.round.hands import held
 from facedown.mahjong.round.offers import Calling, Turn
-from facedown.mahjong.round.state import Draft
+from facedown.mahjong.round.state import State
 from facedown.mahjong.settings import Settings
 from facedown.mahjong.tiles import EAST, Kind, Tile
 from facedown.mahjong.wall import MOST_KANS
+
+Call: TypeAlias = tuple[Seat, Pon | Chi | OpenKan]
+"""Who melds the tile, and how."""
 
 _PARTNERS: tuple[tuple[tuple[Kind, Kind], ...], ...] = tuple(
     tuple(
@@ -27,7 +31,7 @@ _PLENTY = 10
 barred."""
 
 
-def offered_call(state: Draft, seat: Seat, tile: Tile) -> Calling | None:
+def offered_call(state: State, seat: Seat, tile: Tile) -> Calling | None:
     """The melds this chair can make with a discard; None if there are none (mahjong.md 5.4)."""
     counts, kind, thrower = state.counts[seat], tile >> 2, state.turn
     runs = _runs(counts, kind) if (seat - thrower) % 4 == 1 else ()
@@ -64,10 +68,15 @@ def _leaves_a_discard(hand: tuple[Tile, ...], own: tuple[Tile, ...], barred: tup
     return any(tile >> 2 not in barred and tile not in own for tile in hand)
 
 
-def first_call(answers: Iterable[Answer | None]) -> tuple[Seat, Pon | Chi | OpenKan] | None:
-    """Who melds the tile, and how: a pon or a kan takes priority over a chi (mahjong.md 5.5)."""
-    calls = [(seat, call) for seat, call in enumerate(answers) if isinstance(call, Pon | Chi | OpenKan)]
-    return min(calls, key=lambda call: isinstance(call[1], Chi), default=None)
+def first_call(answers: Iterable[Answer | None]) -> Call | None:
+    """Whose call counts: a pon or a kan takes priority over a chi (mahjong.md 5.5)."""
+    chi: Call | None = None
+    for seat, answer in enumerate(answers):
+        if type(answer) is Pon or type(answer) is OpenKan:
+            return seat, answer
+        if type(answer) is Chi:
+            chi = seat, answer
+    return chi
 
 
 def swaps(settings: Settings, called: Kind, own: tuple[Kind, Kind]) -> tuple[Kind, ...]:

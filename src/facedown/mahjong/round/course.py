@@ -6,11 +6,25 @@ from operator import add
 from facedown.core import DEALER, Seat, Step
 from facedown.mahjong.melds import Meld, MeldKind
 from facedown.mahjong.round.aborts import aborting
-from facedown.mahjong.round.actions import Answer, Chi, Kan, OpenKan, Pass, Pon, Ron
-from facedown.mahjong.round.calls import first_call, offered_after, offered_call
+from facedown.mahjong.round.actions import (
+    Action,
+    Answer,
+    Chi,
+    Discard,
+    Kan,
+    NineTerminals,
+    OpenKan,
+    Pass,
+    Pon,
+    Riichi,
+    Ron,
+    Tsumo,
+)
+from facedown.mahjong.round.calls import Call, first_call, offered_after, offered_call
 from facedown.mahjong.round.endings import aborted, exhausted, won_by_ron, won_by_tsumo
 from facedown.mahjong.round.events import (
     Answered,
+    Began,
     Discarded,
     DoraShown,
     Drew,
@@ -24,24 +38,16 @@ from facedown.mahjong.round.events import (
 from facedown.mahjong.round.hands import held, read, read_exchanged, with_fourth, without
 from facedown.mahjong.round.liability import fed_by
 from facedown.mahjong.round.offers import Calling, Turn, Winning
+from facedown.mahjong.round.ponds import Thrown, Window
 from facedown.mahjong.round.results import Result, Won
-from facedown.mahjong.round.state import (
-    NONE,
-    Draft,
-    Four,
-    State,
-    Thrown,
-    Window,
-    frozen,
-    once_more,
-    put,
-)
+from facedown.mahjong.round.state import State
 from facedown.mahjong.round.turns import offered_turn
 from facedown.mahjong.round.wins import can_ron
 from facedown.mahjong.settings import STICK, Settings
 from facedown.mahjong.tiles import Tile
 from facedown.mahjong.wall import HAND
 
+_ANSWERS = (Pass, Ron, Pon, Chi, OpenKan)
 _PRIVATE = frozenset({Answered, FuritenChanged})
 
 DEALT = 4 * HAND
@@ -53,7 +59,7 @@ class Course:
 
     __slots__ = ("_has_private", "events", "state")
 
-    def __init__(self, state: Draft) -> None:
+    def __init__(self, state: State) -> None:
         self.state = state
         self.events: list[Event] = []
         self._has_private = False
@@ -69,9 +75,17 @@ class Course:
             shown = tuple([event for event in events if type(event) not in _PRIVATE])
         if shown:
             self.state.history = self.state.history.then(shown)
-        return Step(frozen(self.state), events)
+        return Step(self.state, events)
 
     # the wall
+
+    def begin(self) -> None:
+        state, config = self.state, self.state.config
+        dora, hands = state.wall.dora[0], tuple(state.hands)
+        self.events.append(Began(config.kyoku, config.honba, config.sticks, config.scores, dora, hands))
+        for seat in range(4):
+            read(state, seat)
+        self.draw(config.dealer)
 
     def draw(self, seat: Seat) -> None:
         """From the live wall; where it is empty, the round is over."""
@@ -92,7 +106,7 @@ class Course:
         state.turn, state.drawn, state.rinshan = seat, tile, rinshan
         hand = state.hands[seat]
         at = bisect_left(hand, tile)
-        state.hands = put(state.hands, seat, (*hand[:at], tile, *hand[at:]))
+        state.hands[seat] = (*hand[:at], tile, *hand[at:])
         self.events.append(Drew(seat, tile, state.tiles_left, rinshan))
         self._ask(seat, offered_turn(state, seat, tile))
 
@@ -103,25 +117,36 @@ class Course:
             state.shown += 1
         state.owed = 0
 
-    # a turn
+    # inputs
 
-    def tsumo(self, seat: Seat) -> None:
-        self._end(won_by_tsumo(self.state, seat))
-
-    def abort(self, seat: Seat) -> None:
-        self._end(aborted(self.state, "nine_terminals", (seat,)))
+    def play(self, seat: Seat, action: Action) -> None:
+        """What was offered to this chair, the frequent first: matching a struct's pattern is slow."""
+        if type(action) is Discard:
+            self.discard(seat, action.tile)
+        elif isinstance(action, _ANSWERS):
+            self.answer(seat, action)
+        elif type(action) is Riichi:
+            self.discard(seat, action.tile, riichi=True)
+        elif type(action) is Kan:
+            self.kan(seat, action)
+        elif type(action) is Tsumo:
+            self._end(won_by_tsumo(self.state, seat))
+        elif type(action) is NineTerminals:
+            self._end(aborted(self.state, "nine_terminals", (seat,)))
+        else:
+            raise AssertionError(f"{action} is not among what is offered to a chair")
 
     def discard(self, seat: Seat, tile: Tile, *, riichi: bool = False) -> None:
         state, drawn = self.state, self.state.drawn
         hand = state.hands[seat]
         at = hand.index(tile)
-        state.hands = put(state.hands, seat, hand[:at] + hand[at + 1 :])
+        state.hands[seat] = hand[:at] + hand[at + 1 :]
         if riichi:  # mahjong.md 6.3
-            state.riichi = put(state.riichi, seat, 2 if state.quiet and not state.ponds[seat] else 1)
+            state.riichi[seat] = 2 if state.quiet and not state.ponds[seat] else 1
         if state.owed and self.settings.open_kan_dora == "before_discard":  # mahjong.md 4.6
             self._show_dora()
-        state.ponds = put(state.ponds, seat, (*state.ponds[seat], Thrown(tile, tile == drawn, riichi)))
-        state.thrown = put(state.thrown, seat, state.thrown[seat] | 1 << (tile >> 2))
+        state.ponds[seat] += (Thrown(tile, tile == drawn, riichi),)
+        state.thrown[seat] |= 1 << (tile >> 2)
         state.ippatsu &= ~(1 << seat)
         state.drawn, state.rinshan = None, False
         self.events.append(Discarded(seat, tile, tile == drawn, riichi))
@@ -137,15 +162,15 @@ class Course:
         """The four are shown at once; others may rob them before they count (mahjong.md 4.7)."""
         state, hand = self.state, self.state.hands[seat]
         tiles = held(hand, kan.kind)
-        state.hands = put(state.hands, seat, without(hand, tiles))
+        state.hands[seat] = without(hand, tiles)
         self._count_kan()
         if kan.how == "closed":
             meld = Meld("closed_kan", tiles)
-            state.melds = put(state.melds, seat, (*state.melds[seat], meld))
+            state.melds[seat] += (meld,)
             robs = self.settings.kokushi_robs_closed_kan
         else:
             meld, melds = with_fourth(state.melds[seat], tiles[0])
-            state.melds = put(state.melds, seat, melds)
+            state.melds[seat] = melds
             robs = self.settings.chankan
         state.drawn, state.rinshan = None, False
         self.events.append(Melded(seat, meld, tiles[0] if kan.how == "added" else None))
@@ -179,7 +204,7 @@ class Course:
         state, following = self.state, (self.state.turn + 1) % 4
         waits, counts = state.waits, state.counts
         state.window, state.pause = window, state.config.pauses is not False
-        state.offers = NONE
+        state.offers[state.turn] = None
         kind = window.tile >> 2
         callable_ = window.kan is None and window.abort is None and state.tiles_left > 0
         for seat in _OTHERS[state.turn]:
@@ -188,9 +213,9 @@ class Course:
             if callable_ and (counts[seat][kind] > 1 or seat == following) and not state.riichi[seat]:
                 offer = offered_call(state, seat, window.tile)
                 if offer is not None:
-                    self._put(seat, offer)
+                    self._ask(seat, offer)
         if state.pause:
-            state.asked = once_more(state.asked, DEALER)
+            state.asked[DEALER] += 1
         else:
             self._go_on()
 
@@ -198,7 +223,7 @@ class Course:
         """A wait that cannot be won now is missed like one that is not wanted (mahjong.md 7.3)."""
         state = self.state
         if can_ron(state, seat, window.tile, kan=window.kan):
-            self._put(seat, Winning(window.tile, state.turn, window.kan is not None))
+            self._ask(seat, Winning(window.tile, state.turn, window.kan is not None))
             return True
         if window.kan != "closed_kan":
             self._set_furiten(seat, furiten=True)
@@ -206,14 +231,14 @@ class Course:
 
     def answer(self, seat: Seat, answer: Answer) -> None:
         state, offer = self.state, self.state.offers[seat]
-        state.offers = put(state.offers, seat, None)
+        state.offers[seat] = None
         self.events.append(Answered(seat, answer))
         self._has_private = True
         if isinstance(offer, Winning) and isinstance(answer, Pass):
             self._set_furiten(seat, furiten=True)
             if self._asks_for_meld(seat):
                 return
-        state.answers = put(state.answers, seat, answer)
+        state.answers[seat] = answer
         self._go_on()
 
     def _asks_for_meld(self, seat: Seat) -> bool:
@@ -224,7 +249,7 @@ class Course:
             return False
         offer = offered_call(state, seat, window.tile)
         if offer is not None:
-            self._put(seat, offer)
+            self._ask(seat, offer)
         return offer is not None
 
     def close(self) -> None:
@@ -237,13 +262,18 @@ class Course:
         if state.pause or state.offers.count(None) < 4:
             return
         assert window is not None, "a window to be closed"
-        answers, state.answers, state.window = state.answers, NONE, None
-        if any(answers) and Ron() in answers:
-            self._ron([seat for seat in _OTHERS[state.turn] if isinstance(answers[seat], Ron)], window)
-        elif window.kan:
+        state.window, call = None, None
+        if state.answers.count(None) < 4:
+            answers, state.answers = state.answers, [None, None, None, None]
+            rons = [seat for seat in _OTHERS[state.turn] if isinstance(answers[seat], Ron)]
+            if rons:
+                self._ron(rons, window)
+                return
+            call = first_call(answers)
+        if window.kan:
             self._finish_kan(window.kan)
         else:
-            self._passed(window, answers)
+            self._passed(window, call)
 
     def _ron(self, rons: list[Seat], window: Window) -> None:
         """mahjong.md 9.4, 9.5."""
@@ -254,20 +284,19 @@ class Course:
         else:
             self._end(won_by_ron(self.state, rons, window.tile, chankan=window.kan is not None))
 
-    def _passed(self, window: Window, answers: Four[Answer | None]) -> None:
+    def _passed(self, window: Window, call: Call | None) -> None:
         """Nobody won with the discard: now it counts (mahjong.md 4.6, 6.3), and melds are made."""
         state, thrower = self.state, self.state.turn
         if state.owed:
             self._show_dora()
         if window.riichi:
-            state.scores = put(state.scores, thrower, state.scores[thrower] - STICK)
+            state.scores[thrower] -= STICK
             state.sticks += 1
             state.ippatsu |= 1 << thrower
             self.events.append(RiichiPaid(thrower))
         if window.abort:
             self._end(aborted(state, window.abort))
             return
-        call = first_call(answers) if any(answers) else None
         if call is None:
             self.draw((thrower + 1) % 4)
         else:
@@ -278,11 +307,11 @@ class Course:
         state.quiet, state.ippatsu = False, 0
         last = state.ponds[thrower][-1]
         taken = Thrown(last.tile, last.tsumogiri, last.riichi, taken=True)
-        state.ponds = put(state.ponds, thrower, (*state.ponds[thrower][:-1], taken))
+        state.ponds[thrower] = (*state.ponds[thrower][:-1], taken)
         own = held(hand, tile >> 2) if isinstance(answer, OpenKan) else answer.tiles
         meld = Meld(_MELDS[type(answer)], tuple(sorted((*own, tile))), tile, thrower)
-        state.hands = put(state.hands, seat, without(hand, own))
-        state.melds = put(state.melds, seat, (*state.melds[seat], meld))
+        state.hands[seat] = without(hand, own)
+        state.melds[seat] += (meld,)
         state.turn = seat
         self.events.append(Melded(seat, meld))
         state.liable += fed_by(state, seat, meld)
@@ -291,7 +320,7 @@ class Course:
             read(state, seat)
             self._finish_kan("open_kan")
             return
-        state.waits = put(state.waits, seat, 0)  # nothing is waited for before the discard
+        state.waits[seat] = 0  # nothing is waited for before the discard
         low, high = (one >> 2 for one in own)
         self._ask(seat, offered_after(self.settings, state.hands[seat], tile >> 2, (low, high)))
 
@@ -309,15 +338,10 @@ class Course:
             self.events.append(FuritenChanged(seat, furiten))
             self._has_private = True
 
-    def _ask(self, seat: Seat, offer: Turn) -> None:
+    def _ask(self, seat: Seat, offer: Turn | Winning | Calling) -> None:
         state = self.state
-        state.offers = put(NONE, seat, offer)
-        state.asked = once_more(state.asked, seat)
-
-    def _put(self, seat: Seat, offer: Turn | Winning | Calling) -> None:
-        state = self.state
-        state.offers = put(state.offers, seat, offer)
-        state.asked = once_more(state.asked, seat)
+        state.offers[seat] = offer
+        state.asked[seat] += 1
 
     def leave(self, seat: Seat) -> None:
         if not self.state.gone >> seat & 1:
@@ -327,12 +351,11 @@ class Course:
     def _end(self, result: Result) -> None:
         state = self.state
         state.result = result
-        state.offers = NONE
-        one, two, three, four = map(add, state.scores, result.deltas)
-        state.scores = one, two, three, four
+        state.offers = [None, None, None, None]
+        state.scores = list(map(add, state.scores, result.deltas))
         if isinstance(result, Won):
             state.sticks = 0  # mahjong.md 9.3
-        self.events.append(Ended(result, state.scores, state.sticks))
+        self.events.append(Ended(result, tuple(state.scores), state.sticks))
 
 
 _OTHERS = tuple(tuple((seat + step) % 4 for step in (1, 2, 3)) for seat in range(4))

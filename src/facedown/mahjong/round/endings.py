@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from facedown.core import Seat
 from facedown.mahjong.round.liability import fed_points, liable_for
 from facedown.mahjong.round.results import Drawn, Reason, ShownHands, Won, WonHand
-from facedown.mahjong.round.state import Draft
+from facedown.mahjong.round.state import State
 from facedown.mahjong.round.wins import completed
 from facedown.mahjong.scoring import Deltas, Score, deltas, nagashi, score
 from facedown.mahjong.settings import HONBA, NOTEN, STICK
@@ -14,13 +14,13 @@ from facedown.mahjong.tiles import ORPHANS, Tile
 _ORPHANS = frozenset(ORPHANS)
 
 
-def won_by_tsumo(state: Draft, seat: Seat) -> Won:
+def won_by_tsumo(state: State, seat: Seat) -> Won:
     assert state.drawn is not None, "a tsumo is won with a drawn tile"
     win = _won(state, seat, state.drawn, seat, chankan=False, first=True)
     return Won((win,), win.deltas)
 
 
-def won_by_ron(state: Draft, winners: Sequence[Seat], tile: Tile, *, chankan: bool) -> Won:
+def won_by_ron(state: State, winners: Sequence[Seat], tile: Tile, *, chankan: bool) -> Won:
     """The nearer winner comes first and takes the sticks (mahjong.md 9.4)."""
     wins = tuple(
         _won(state, seat, tile, state.turn, chankan=chankan, first=not number)
@@ -29,7 +29,7 @@ def won_by_ron(state: Draft, winners: Sequence[Seat], tile: Tile, *, chankan: bo
     return Won(wins, _total([win.deltas for win in wins]))
 
 
-def _won(state: Draft, seat: Seat, tile: Tile, giver: Seat, *, chankan: bool, first: bool) -> WonHand:
+def _won(state: State, seat: Seat, tile: Tile, giver: Seat, *, chankan: bool, first: bool) -> WonHand:
     settings, tsumo = state.config.settings, giver == seat
     win = completed(state, seat, tile, tsumo=tsumo, chankan=chankan)
     worth = score(win, settings)
@@ -54,7 +54,7 @@ def _won(state: Draft, seat: Seat, tile: Tile, giver: Seat, *, chankan: bool, fi
     )
 
 
-def _payments(state: Draft, seat: Seat, giver: Seat, worth: Score, honba: int) -> list[int]:
+def _payments(state: State, seat: Seat, giver: Seat, worth: Score, honba: int) -> list[int]:
     """What each chair gains, honba included (mahjong.md 9.1, 9.2)."""
     liable = liable_for(state, seat, worth)
     payer = None if giver == seat else giver
@@ -79,7 +79,7 @@ def _fed(paid: list[int], worth: Score, fed: int, honba: int, between: tuple[Sea
     return paid
 
 
-def exhausted(state: Draft) -> Drawn:
+def exhausted(state: State) -> Drawn:
     """The live wall is empty: noten pay, or a nagashi mangan is paid instead (mahjong.md 9.8, 9.9)."""
     tenpai = tuple([seat for seat in range(4) if state.waits[seat]])
     flows = tuple([seat for seat in range(4) if _flows(state, seat)])
@@ -97,19 +97,19 @@ def _noten(tenpai: tuple[Seat, ...]) -> Deltas:
     return _four([gain if seat in tenpai else -loss for seat in range(4)])
 
 
-def _flows(state: Draft, seat: Seat) -> bool:
+def _flows(state: State, seat: Seat) -> bool:
     """Whether all discards are terminals or honours, and none was called."""
     return state.config.settings.nagashi_mangan and all(
         thrown.tile >> 2 in _ORPHANS and not thrown.taken for thrown in state.ponds[seat]
     )
 
 
-def _flowed(state: Draft, seat: Seat) -> Deltas:
+def _flowed(state: State, seat: Seat) -> Deltas:
     worth = nagashi(state.config.seat_wind(seat))
     return deltas(worth, winner=seat, dealer=state.config.dealer, payer=None)
 
 
-def aborted(state: Draft, reason: Reason, declared: tuple[Seat, ...] = ()) -> Drawn:
+def aborted(state: State, reason: Reason, declared: tuple[Seat, ...] = ()) -> Drawn:
     """Nothing is paid; the hands that caused it are shown (mahjong.md 10.1, 10.7)."""
     showing = tuple(range(4)) if reason == "four_riichi" else declared
     hands: ShownHands = tuple([state.hands[seat] if seat in showing else None for seat in range(4)])

@@ -18,30 +18,20 @@ from facedown.core import (
 )
 from facedown.mahjong.round.actions import (
     Action,
-    Chi,
     Close,
     Discard,
-    Kan,
     Leave,
-    NineTerminals,
-    OpenKan,
     Pass,
-    Pon,
-    Riichi,
-    Ron,
-    Tsumo,
 )
 from facedown.mahjong.round.config import SEATS, Config
 from facedown.mahjong.round.course import Course
-from facedown.mahjong.round.events import Began, Event, redacted
-from facedown.mahjong.round.hands import read
-from facedown.mahjong.round.history import History
+from facedown.mahjong.round.events import Event, redacted
 from facedown.mahjong.round.offers import PAUSE, Choices, Offer, Turn
 from facedown.mahjong.round.refusals import refusal
 from facedown.mahjong.round.results import Won
-from facedown.mahjong.round.state import NONE, Draft, State, draft_of
+from facedown.mahjong.round.state import State, copied, dealt
 from facedown.mahjong.round.view import View, seen
-from facedown.mahjong.wall import Hands, Wall
+from facedown.mahjong.wall import Wall
 
 
 class Round:
@@ -56,12 +46,8 @@ class Round:
 
     def new(self, config: Config, seed: Seed) -> Step[State, Event]:
         wall = Wall.shuffled(seed / "wall") if config.wall is None else Wall(config.wall)
-        hands = wall.hands(config.dealer)
-        course = Course(_dealt(config, wall, hands))
-        course.events.append(
-            Began(config.kyoku, config.honba, config.sticks, config.scores, wall.dora[0], hands)
-        )
-        course.draw(config.dealer)
+        course = Course(dealt(config, wall))
+        course.begin()
         return course.step()
 
     def prompts(self, state: State) -> Mapping[Seat, Prompt[Action]]:
@@ -94,18 +80,18 @@ class Round:
         if seat == DEALER:
             if type(action) is not Close or not state.pause:
                 raise refusal(state, seat, action)
-            course = Course(draft_of(state))
+            course = Course(copied(state))
             course.close()
             return course.step()
         if type(action) is Leave:
-            course = Course(draft_of(state))
+            course = Course(copied(state))
             course.leave(seat)
             return course.step()
         offer = state.offers[seat]
         if offer is None or action not in offer:
             raise refusal(state, seat, action)
-        course = Course(draft_of(state))
-        _play(course, seat, action)
+        course = Course(copied(state))
+        course.play(seat, action)
         return course.step()
 
     def fallback(self, state: State, seat: Seat, why: Why) -> Action:
@@ -137,53 +123,7 @@ class Round:
             return None
         scores = state.scores
         places = tuple([1 + sum(other > mine for other in scores) for mine in scores])
-        return Outcome(places, "won" if isinstance(state.result, Won) else state.result.reason, scores)
-
-
-def _dealt(config: Config, wall: Wall, hands: Hands) -> Draft:
-    """Before the first draw (mahjong.md 2.1)."""
-    state = Draft(
-        config=config,
-        wall=wall,
-        hands=hands,
-        melds=((), (), (), ()),
-        ponds=((), (), (), ()),
-        thrown=(0, 0, 0, 0),
-        counts=(b"", b"", b"", b""),
-        waits=(0, 0, 0, 0),
-        shanten=(0, 0, 0, 0),
-        riichi=(0, 0, 0, 0),
-        scores=config.scores,
-        offers=NONE,
-        answers=NONE,
-        asked=(0, 0, 0, 0, 0),
-        history=History([], 0, {}),
-        sticks=config.sticks,
-        turn=config.dealer,
-    )
-    for seat in range(SEATS):
-        read(state, seat)
-    return state
-
-
-def _play(course: Course, seat: Seat, action: Action) -> None:
-    """What was offered, the frequent actions first: matching a struct's pattern is slow."""
-    if type(action) is Discard:
-        course.discard(seat, action.tile)
-        return
-    match action:
-        case Pass() | Ron() | Pon() | Chi() | OpenKan():
-            course.answer(seat, action)
-        case Riichi(tile=tile):
-            course.discard(seat, tile, riichi=True)
-        case Kan():
-            course.kan(seat, action)
-        case Tsumo():
-            course.tsumo(seat)
-        case NineTerminals():
-            course.abort(seat)
-        case Leave() | Close():
-            raise AssertionError("it is not among what is offered to a chair")
+        return Outcome(places, "won" if isinstance(state.result, Won) else state.result.reason, tuple(scores))
 
 
 ROUND: Final[Game[Config, State, Action, Event, View]] = Round()

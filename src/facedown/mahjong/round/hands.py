@@ -1,12 +1,12 @@
 """A chair's closed tiles: lookups, changes, and waits."""
 
 from bisect import bisect_left
-from collections.abc import Sequence
 
 from facedown.core import Seat
 from facedown.mahjong.melds import Meld
-from facedown.mahjong.round.state import Draft, put
-from facedown.mahjong.shape import shanten, waits
+from facedown.mahjong.round.state import State
+from facedown.mahjong.shape.distance import nearest
+from facedown.mahjong.shape.needs import needed
 from facedown.mahjong.tiles import KINDS, Kind, Tile
 
 
@@ -33,36 +33,45 @@ def is_closed(melds: tuple[Meld, ...]) -> bool:
     return not melds or all(meld.kind == "closed_kan" for meld in melds)
 
 
-def read(state: Draft, seat: Seat) -> None:
+def read(state: State, seat: Seat) -> None:
     """Recompute the waits of a chair that has no drawn tile (mahjong.md 3.2)."""
     kinds = bytearray(KINDS)
     for tile in state.hands[seat]:
         kinds[tile >> 2] += 1
-    _note(state, seat, bytes(kinds))
+    state.counts[seat] = bytes(kinds)
+    _look(state, seat)
 
 
-def read_exchanged(state: Draft, seat: Seat, drawn: Tile, thrown: Tile) -> None:
-    """The same after a draw and a discard; only the difference is counted."""
+def read_exchanged(state: State, seat: Seat, drawn: Tile, thrown: Tile) -> None:
+    """The same after a draw and a discard. They bring a hand nearer by one at most, so one that was far from
+    tenpai still is, and there is nothing to look up."""
     kinds = bytearray(state.counts[seat])
     kinds[drawn >> 2] += 1
     kinds[thrown >> 2] -= 1
-    _note(state, seat, bytes(kinds))
+    state.counts[seat] = bytes(kinds)
+    if state.far[seat] > 1:
+        state.far[seat] -= 1
+    else:
+        _look(state, seat)
 
 
-def _note(state: Draft, seat: Seat, counts: bytes) -> None:
-    state.counts, melds = put(state.counts, seat, counts), state.melds[seat]
-    distance = shanten(counts, len(melds))
-    waiting = 0 if distance else waited(counts, melds)
-    if distance != state.shanten[seat]:
-        state.shanten = put(state.shanten, seat, distance)
-    if waiting != state.waits[seat]:
-        state.waits = put(state.waits, seat, waiting)
+def _look(state: State, seat: Seat) -> None:
+    counts = state.counts[seat]
+    state.far[seat] = distance = nearest(counts)
+    state.waits[seat] = 0 if distance else waited(counts, state.melds[seat])
 
 
-def waited(counts: Sequence[int], melds: tuple[Meld, ...]) -> int:
-    """Waits as a mask, without kinds of which the chair has all four (mahjong.md 3.3)."""
-    mask = 0
-    for kind in waits(counts, len(melds)):
-        if counts[kind] + sum(tile >> 2 == kind for meld in melds for tile in meld.tiles) < 4:
-            mask |= 1 << kind
+def waited(counts: bytes | bytearray, melds: tuple[Meld, ...]) -> int:
+    """What a tenpai hand waits for, as a mask, without kinds of which the chair has all four (mahjong.md
+    3.3)."""
+    mask = needed(counts)
+    if melds:
+        counts = bytearray(counts)
+        for meld in melds:
+            for tile in meld.tiles:
+                counts[tile >> 2] += 1
+    if 4 in counts:
+        for kind in range(KINDS):
+            if counts[kind] == 4:
+                mask &= ~(1 << kind)
     return mask

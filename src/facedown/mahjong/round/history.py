@@ -1,14 +1,16 @@
 """What happened in a round, and what each viewer saw of it."""
 
 from collections.abc import Sequence
-
-from msgspec import Struct
+from typing import TypeAlias
 
 from facedown.core import Viewer
 from facedown.mahjong.round.events import Event, redacted
 
+Seen: TypeAlias = dict[Viewer, tuple[int, tuple[Event, ...]]]
+"""By viewer: how many events were looked through, and what is seen of them."""
 
-class History(Struct, frozen=True, eq=False):
+
+class History:
     """A value: `then` makes a longer one.
 
     It is made for every input, so it copies nothing: a history and those that go on from it share one list,
@@ -16,10 +18,13 @@ class History(Struct, frozen=True, eq=False):
     on in two ways, the second takes a copy, or it would have the events of the first.
     """
 
-    events: list[Event]
-    length: int
-    seen: dict[Viewer, tuple[int, tuple[Event, ...]]]
-    """By viewer, shared like the list: how many events were looked through, and what is seen of them."""
+    __slots__ = ("events", "length", "seen")
+
+    def __init__(self, events: list[Event], length: int, seen: Seen) -> None:
+        self.events: list[Event] = events
+        self.length: int = length
+        self.seen: Seen = seen
+        """Shared like the list."""
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, History) and self._own() == other._own()

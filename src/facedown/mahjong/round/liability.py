@@ -2,7 +2,7 @@
 
 from facedown.core import Seat
 from facedown.mahjong.melds import Meld
-from facedown.mahjong.round.state import Draft
+from facedown.mahjong.round.state import State
 from facedown.mahjong.scoring import DAI_SUUSHII, DAISANGEN, Score
 from facedown.mahjong.tiles import DRAGONS, WINDS
 
@@ -10,7 +10,7 @@ _FED = ((DAISANGEN, frozenset(DRAGONS)), (DAI_SUUSHII, frozenset(WINDS)))
 """Yakuman, and the kinds that must all be melded."""
 
 
-def fed_by(state: Draft, seat: Seat, meld: Meld) -> tuple[tuple[Seat, str, Seat], ...]:
+def fed_by(state: State, seat: Seat, meld: Meld) -> tuple[tuple[Seat, str, Seat], ...]:
     """What the giver of the last triplet is now liable for: (who has it, which yakuman, who gave it)."""
     kind, giver = meld.tiles[0] >> 2, meld.from_seat
     if giver is None or kind < WINDS[0]:
@@ -19,7 +19,7 @@ def fed_by(state: Draft, seat: Seat, meld: Meld) -> tuple[tuple[Seat, str, Seat]
     return tuple([(seat, name, giver) for name, kinds in _FED if kind in kinds and kinds <= melded])
 
 
-def liable_for(state: Draft, seat: Seat, worth: Score) -> Seat | None:
+def liable_for(state: State, seat: Seat, worth: Score) -> Seat | None:
     """Who pays for this win if it is a yakuman that was fed."""
     if not state.liable or state.config.settings.pao == "none":
         return None
@@ -29,7 +29,7 @@ def liable_for(state: Draft, seat: Seat, worth: Score) -> Seat | None:
     return None
 
 
-def fed_points(state: Draft, seat: Seat, worth: Score) -> int:
+def fed_points(state: State, seat: Seat, worth: Score) -> int:
     """The part of the win that the liable seat pays for: all of it, or only its yakuman."""
     if state.config.settings.pao == "hand":
         return worth.points

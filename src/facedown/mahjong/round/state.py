@@ -1,105 +1,119 @@
-"""The state of a round between two inputs."""
+"""The state of a round: numbers and lists by chair, which `Course` changes in place.
 
-from typing import Final, TypeAlias, TypeVar
+The game gives `Course` a copy for every input, so a state that has left the game never changes again. A copy
+has lists of its own; what is in them are numbers, tuples and frozen structs, which are replaced as a whole.
+A simulation plays a whole round in one state.
+"""
 
-from msgspec import Struct
-from msgspec.structs import force_setattr
+from typing import Final, TypeAlias
 
-from facedown.core import DEALER, Seat
-from facedown.mahjong.melds import Meld, MeldKind
+from facedown.core import Seat
+from facedown.mahjong.melds import Meld
 from facedown.mahjong.round.actions import Answer
 from facedown.mahjong.round.config import Config
 from facedown.mahjong.round.history import History
 from facedown.mahjong.round.offers import Calling, Turn, Winning
-from facedown.mahjong.round.results import Reason, Result
+from facedown.mahjong.round.ponds import Thrown, Window
+from facedown.mahjong.round.results import Result
 from facedown.mahjong.tiles import Tile
 from facedown.mahjong.wall import LIVE, Wall
 
-T = TypeVar("T")
-Four: TypeAlias = tuple[T, T, T, T]
-"""By chair."""
-Asked: TypeAlias = tuple[int, int, int, int, int]
+Offered: TypeAlias = Turn | Winning | Calling | None
 
-NONE: Final = (None, None, None, None)
-"""No offer, or no answer, to any chair."""
+FIELDS: Final = (
+    "answers",
+    "asked",
+    "config",
+    "counts",
+    "drawn",
+    "far",
+    "furiten",
+    "gone",
+    "hands",
+    "history",
+    "ippatsu",
+    "kans",
+    "liable",
+    "melds",
+    "offers",
+    "owed",
+    "pause",
+    "ponds",
+    "quiet",
+    "result",
+    "riichi",
+    "rinshan",
+    "scores",
+    "shown",
+    "sticks",
+    "thrown",
+    "tiles_left",
+    "turn",
+    "waits",
+    "wall",
+    "window",
+)
 
 
-class Thrown(Struct, frozen=True, gc=False):
-    """A discard in its pond (mahjong.md 4.2)."""
+class State:  # noqa: PLW1641  no dictionary has it as a key
+    """A round. Lists are by chair; masks have a bit for each chair.
 
-    tile: Tile
-    tsumogiri: bool
-    riichi: bool
-    taken: bool = False
-    """Called by another: it lies in a meld now."""
-
-
-class Window(Struct, frozen=True, gc=False):
-    """A tile that others may want."""
-
-    tile: Tile
-    kan: MeldKind | None = None
-    """Where it is robbed from: "added_kan" or "closed_kan". None is a discard."""
-    riichi: bool = False
-    """Riichi is declared with it, and not paid yet."""
-    abort: Reason | None = None
-    """The round is aborted with it, unless somebody wins."""
-
-
-class Draft(Struct):
-    """A round while an input is played: it may be changed until it is the `State` of a step.
-
-    Masks have a bit for each chair.
+    `dealt` and `copied` fill in the fields. A constructor would fill in a copy's twice.
     """
+
+    __slots__ = FIELDS
 
     config: Config
     wall: Wall
-    hands: Four[tuple[Tile, ...]]
-    """Ascending, the drawn tile among them."""
-    melds: Four[tuple[Meld, ...]]
-    ponds: Four[tuple[Thrown, ...]]
-    thrown: Four[int]
-    """Kinds that the chair has ever discarded, as masks."""
-    counts: Four[bytes]
-    """How many of each kind the hand has without its drawn tile; after a call, as of before it."""
-    waits: Four[int]
-    """Kinds that complete the same hand, as masks."""
-    shanten: Four[int]
-    """Of the same hand."""
-    riichi: Four[int]
-    """0, 1, or 2 for a double one; from its declaration."""
-    scores: Four[int]
-    offers: Four[Turn | Winning | Calling | None]
-    """The questions that are open; each is made once, when it is put."""
-    answers: Four[Answer | None]
-    """To the open window, so that their order cannot matter."""
-    asked: Asked
-    """Questions put to each chair, and last to the dealer."""
     history: History
+    hands: list[tuple[Tile, ...]]
+    """Ascending, the drawn tile among them."""
+    melds: list[tuple[Meld, ...]]
+    ponds: list[tuple[Thrown, ...]]
+    thrown: list[int]
+    """Kinds that the chair has ever discarded, as masks."""
+    counts: list[bytes]
+    """How many of each kind the hand has without its drawn tile; after a call, as of before it."""
+    waits: list[int]
+    """Kinds that complete the same hand, as masks."""
+    far: list[int]
+    """The shanten of the same hand is at least this. It is counted only when the hand may be tenpai."""
+    riichi: list[int]
+    """0, 1, or 2 for a double one; from its declaration."""
+    scores: list[int]
+    offers: list[Offered]
+    """The questions that are open; each is made once, when it is put."""
+    answers: list[Answer | None]
+    """To the open window, so that their order cannot matter."""
+    asked: list[int]
+    """Questions put to each chair, and last to the dealer."""
     sticks: int
     turn: Seat
-    drawn: Tile | None = None
+    drawn: Tile | None
     """By the chair on turn."""
-    rinshan: bool = False
+    rinshan: bool
     """It came from the dead wall."""
-    tiles_left: int = LIVE
+    tiles_left: int
     """In the live wall: each kan takes one off its end (mahjong.md 2.4)."""
-    kans: int = 0
-    shown: int = 1
+    kans: int
+    shown: int
     """Dora indicators turned up."""
-    owed: int = 0
+    owed: int
     """Dora indicators of kans that are still to be turned up."""
-    quiet: bool = True
+    quiet: bool
     """Nobody has called yet, kans included."""
-    ippatsu: int = 0
-    furiten: int = 0
-    liable: tuple[tuple[Seat, str, Seat], ...] = ()
+    ippatsu: int
+    furiten: int
+    liable: tuple[tuple[Seat, str, Seat], ...]
     """(who has it nearly made, which yakuman, who fed it)."""
-    window: Window | None = None
-    pause: bool = False
+    window: Window | None
+    pause: bool
     """The dealer's pause runs."""
-    gone: int = 0
-    result: Result | None = None
+    gone: int
+    result: Result | None
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and facts(self) == facts(other)
 
     @property
     def taken(self) -> int:
@@ -112,44 +126,80 @@ class Draft(Struct):
         return self.wall.dora[: self.shown]
 
 
-class State(Draft, frozen=True):  # type: ignore[misc]  # the parent is not frozen, and that is the point
-    """A round between two inputs."""
+def facts(state: State) -> dict[str, object]:
+    """Every field by its name."""
+    return {name: getattr(state, name) for name in FIELDS}
 
 
-def draft_of(state: State) -> Draft:
-    """A copy to be changed. To give a copy another class is much faster than to fill in thirty fields."""
-    new: State = state.__copy__()  # type: ignore[attr-defined]  # what `copy` calls, at a third of its time
-    force_setattr(new, "__class__", Draft)
+def dealt(config: Config, wall: Wall) -> State:
+    """Before the first draw; nobody has looked at the hands yet (mahjong.md 2.1)."""
+    state = State()
+    state.config = config
+    state.wall = wall
+    state.history = History([], 0, {})
+    state.hands = list(wall.hands(config.dealer))
+    state.melds = [(), (), (), ()]
+    state.ponds = [(), (), (), ()]
+    state.thrown = [0, 0, 0, 0]
+    state.counts = [b"", b"", b"", b""]
+    state.waits = [0, 0, 0, 0]
+    state.far = [0, 0, 0, 0]
+    state.riichi = [0, 0, 0, 0]
+    state.scores = list(config.scores)
+    state.offers = [None, None, None, None]
+    state.answers = [None, None, None, None]
+    state.asked = [0, 0, 0, 0, 0]
+    state.sticks = config.sticks
+    state.turn = config.dealer
+    state.drawn = None
+    state.rinshan = False
+    state.tiles_left = LIVE
+    state.kans = 0
+    state.shown = 1
+    state.owed = 0
+    state.quiet = True
+    state.ippatsu = 0
+    state.furiten = 0
+    state.liable = ()
+    state.window = None
+    state.pause = False
+    state.gone = 0
+    state.result = None
+    return state
+
+
+def copied(state: State) -> State:
+    """A copy to be changed. Written out, because it is made for every input."""
+    new = State()
+    new.config = state.config
+    new.wall = state.wall
+    new.history = state.history
+    new.hands = state.hands[:]
+    new.melds = state.melds[:]
+    new.ponds = state.ponds[:]
+    new.thrown = state.thrown[:]
+    new.counts = state.counts[:]
+    new.waits = state.waits[:]
+    new.far = state.far[:]
+    new.riichi = state.riichi[:]
+    new.scores = state.scores[:]
+    new.offers = state.offers[:]
+    new.answers = state.answers[:]
+    new.asked = state.asked[:]
+    new.sticks = state.sticks
+    new.turn = state.turn
+    new.drawn = state.drawn
+    new.rinshan = state.rinshan
+    new.tiles_left = state.tiles_left
+    new.kans = state.kans
+    new.shown = state.shown
+    new.owed = state.owed
+    new.quiet = state.quiet
+    new.ippatsu = state.ippatsu
+    new.furiten = state.furiten
+    new.liable = state.liable
+    new.window = state.window
+    new.pause = state.pause
+    new.gone = state.gone
+    new.result = state.result
     return new
-
-
-def frozen(draft: Draft) -> State:
-    """The draft itself: it cannot be changed any more."""
-    draft.__class__ = State
-    return draft  # type: ignore[return-value]  # its class has just become this one
-
-
-def put(values: Four[T], seat: Seat, value: T) -> Four[T]:
-    """The same values, but for one chair. Written out, because it is called for every input."""
-    first, second, third, fourth = values
-    if seat == 0:
-        return value, second, third, fourth
-    if seat == 1:
-        return first, value, third, fourth
-    if seat == 2:
-        return first, second, value, fourth
-    return first, second, third, value
-
-
-def once_more(asked: Asked, seat: Seat) -> Asked:
-    """One more question to this chair, or to the dealer, who comes last."""
-    first, second, third, fourth, dealer = asked
-    if seat == DEALER:
-        return first, second, third, fourth, dealer + 1
-    if seat == 0:
-        return first + 1, second, third, fourth, dealer
-    if seat == 1:
-        return first, second + 1, third, fourth, dealer
-    if seat == 2:
-        return first, second, third + 1, fourth, dealer
-    return first, second, third, fourth + 1, dealer

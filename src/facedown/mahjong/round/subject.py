@@ -30,7 +30,7 @@ from facedown.mahjong.round.config import Config
 from facedown.mahjong.round.events import Ended, Event, Melded
 from facedown.mahjong.round.game import ROUND
 from facedown.mahjong.round.results import Drawn, Won
-from facedown.mahjong.round.state import NONE, State
+from facedown.mahjong.round.state import State
 from facedown.mahjong.settings import MAJSOUL, STICK, TENHOU
 from facedown.mahjong.tiles import TILES, Tile
 from facedown.mahjong.wall import Wall
@@ -191,7 +191,7 @@ class _Teller:
         """The pause ends before anything that was seen after its end."""
         if one.state.window is None or one.state.pause or not self.state.pause:
             return
-        if self.state.offers == NONE:
+        if not any(offer is not None for offer in self.state.offers):
             raise IllegalAction("INVALID_ACTION", "nobody is asked here: the window closes with the pause")
         self._give(DEALER, Close())
 

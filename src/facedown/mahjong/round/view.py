@@ -6,8 +6,9 @@ from facedown.core import Seat, Viewer
 from facedown.mahjong.melds import Meld
 from facedown.mahjong.round.actions import Answer
 from facedown.mahjong.round.events import Event
+from facedown.mahjong.round.ponds import Thrown
 from facedown.mahjong.round.results import Drawn, Result, ShownHands, Won
-from facedown.mahjong.round.state import State, Thrown
+from facedown.mahjong.round.state import State
 from facedown.mahjong.settings import Settings
 from facedown.mahjong.tiles import KINDS, Kind, Tile
 

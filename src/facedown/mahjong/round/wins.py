@@ -3,14 +3,14 @@
 from facedown.core import Seat
 from facedown.mahjong.melds import MeldKind
 from facedown.mahjong.round.hands import is_closed
-from facedown.mahjong.round.state import Draft
+from facedown.mahjong.round.state import State
 from facedown.mahjong.scoring import RiichiCount, Win, score
 from facedown.mahjong.tiles import Tile
 
 _RIICHI: tuple[RiichiCount, RiichiCount, RiichiCount] = (0, 1, 2)
 
 
-def completed(state: Draft, seat: Seat, tile: Tile, *, tsumo: bool, chankan: bool = False) -> Win:
+def completed(state: State, seat: Seat, tile: Tile, *, tsumo: bool, chankan: bool = False) -> Win:
     """The hand as it would be scored."""
     hand = state.hands[seat]
     return Win(
@@ -31,7 +31,7 @@ def completed(state: Draft, seat: Seat, tile: Tile, *, tsumo: bool, chankan: boo
     )
 
 
-def can_tsumo(state: Draft, seat: Seat, tile: Tile) -> bool:
+def can_tsumo(state: State, seat: Seat, tile: Tile) -> bool:
     """Whether this drawn tile completes the hand with a yaku (mahjong.md 3.1, 8.1)."""
     if not state.waits[seat] >> (tile >> 2) & 1:
         return False
@@ -40,7 +40,7 @@ def can_tsumo(state: Draft, seat: Seat, tile: Tile) -> bool:
     return score(completed(state, seat, tile, tsumo=True), state.config.settings) is not None
 
 
-def can_ron(state: Draft, seat: Seat, tile: Tile, *, kan: MeldKind | None = None) -> bool:
+def can_ron(state: State, seat: Seat, tile: Tile, *, kan: MeldKind | None = None) -> bool:
     """Given that the hand waits for this kind: whether there is no furiten, and a yaku (mahjong.md 7.1,
     8.1)."""
     if state.furiten >> seat & 1:

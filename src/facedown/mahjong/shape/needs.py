@@ -12,7 +12,9 @@ from facedown.mahjong.tiles import Kind
 KEPT: Final = 1 << 14
 """Hands of either question; some 4 MB."""
 
-_needed: Final = cast("Callable[[bytes, PlayerCount], tuple[int, int]]", calculate_necessary_tiles)
+_needed: Final = cast(
+    "Callable[[bytes | bytearray, PlayerCount], tuple[int, int]]", calculate_necessary_tiles
+)
 
 
 def waits(hand: Hand, melds: int = 0) -> tuple[Kind, ...]:
@@ -23,6 +25,11 @@ def waits(hand: Hand, melds: int = 0) -> tuple[Kind, ...]:
 def useful(hand: Hand, melds: int = 0) -> tuple[Kind, ...]:
     """What brings a hand of 13 − 3 × melds tiles nearer to winning, ascending."""
     return _useful(counted(hand), melds)
+
+
+def needed(counts: bytes | bytearray) -> int:
+    """The same as `useful`, as a mask of kinds. Not kept: a round looks at a hand once."""
+    return _needed(counts, FOUR)[1]
 
 
 @lru_cache(KEPT)

@@ -12,7 +12,7 @@ A check returns, or raises AssertionError with a sentence. It uses only the inte
 from collections.abc import Awaitable, Callable
 from typing import Final, TypeAlias
 
-from facedown.store.conformance import chips, logs, owners, people, players
+from facedown.store.conformance import chips, lobby, logs, owners, people, players
 from facedown.store.interface import Store
 
 StoreCheck: TypeAlias = Callable[[Store], Awaitable[None]]
@@ -23,6 +23,7 @@ CHECKS: Final[tuple[StoreCheck, ...]] = (
     *owners.CHECKS,
     *chips.CHECKS,
     *people.CHECKS,
+    *lobby.CHECKS,
     *players.CHECKS,
 )
 

@@ -18,8 +18,10 @@ async def opened(
     clock: int = 0,
     node: str = "node",
     batch: str = "birth",
+    engages: tuple[str, ...] = (),
+    fulfils: tuple[tuple[str, str], ...] = (),
 ) -> NewMatch:
-    new = NewMatch(match, game, header, secret, entries, postings, at, clock, node, batch)
+    new = NewMatch(match, game, header, secret, entries, postings, at, clock, node, batch, engages, fulfils)
     equal(await store.create(new), 1, "the first epoch")
     return new
 
@@ -36,8 +38,9 @@ def batch(
     cut: int | None = None,
     anew: Anew | None = None,
     over: bool = False,
+    ended: bool = False,
 ) -> Batch:
-    return Batch(id, match, epoch, expected, entries, postings, at, clock, cut, anew, over)
+    return Batch(id, match, epoch, expected, entries, postings, at, clock, cut, anew, over, ended)
 
 
 async def minted(store: Store, **chips: int) -> None:

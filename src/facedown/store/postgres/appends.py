@@ -13,7 +13,7 @@ from typing import Final, NamedTuple, TypeAlias
 from facedown.store import log_rows, row_sums
 from facedown.store.errors import StoreError, Unavailable, UnknownMatch
 from facedown.store.log_rows import MatchRow
-from facedown.store.postgres import ledger
+from facedown.store.postgres import ledger, lobby
 from facedown.store.postgres.connections import Connections, Db
 from facedown.store.postgres.ledger import Booking, Overdrafts
 from facedown.store.values import Batch
@@ -174,7 +174,7 @@ def _result(batch: Batch, row: MatchRow | None, *, is_done: bool) -> _Result:
 
 async def _committed(db: Db, batches: Sequence[Batch]) -> dict[str, int]:
     """The numbers of the matches that were advanced, by their ids. Raises Overdrafts."""
-    if not any(batch.postings or batch.anew for batch in batches):
+    if not any(batch.postings or batch.anew or batch.over or batch.ended for batch in batches):
         return await _advanced(db, batches)
     async with db.transaction():
         numbers = await _advanced(db, batches)
@@ -183,6 +183,8 @@ async def _committed(db: Db, batches: Sequence[Batch]) -> dict[str, int]:
                 header, secret, start = batch.anew.header, batch.anew.secret, batch.expected
                 sum_ = row_sums.of_opening(header, secret, start)
                 await db.execute(_ANEW, numbers[batch.match], header, secret, start, sum_)
+        free = [batch.match for batch in batches if batch.over or batch.ended]
+        await lobby.disengage_all(db, [numbers[match] for match in free if match in numbers])
         await ledger.book(db, [_booking(batch, numbers.get(batch.match)) for batch in batches])
     return numbers
 

@@ -4,7 +4,7 @@ from facedown.core import MatchId
 from facedown.store import log_rows, row_sums
 from facedown.store.errors import MatchOver, UnknownMatch
 from facedown.store.log_rows import EntryRow, KeptRow, MatchRow, check_epoch
-from facedown.store.postgres import ledger
+from facedown.store.postgres import ledger, lobby
 from facedown.store.postgres.connections import Db
 from facedown.store.postgres.ledger import Booking
 from facedown.store.values import Head, Log, NewMatch, OpenMatch
@@ -40,6 +40,8 @@ async def create(db: Db, new: NewMatch) -> int:
         match = await _match(db, new.match)
         opening = await db.fetchval("SELECT batch FROM opening WHERE match = $1", match.number)
         return log_rows.epoch_of_retry(match, opening, new)
+    await lobby.engage_all(db, number, new.engages)
+    await lobby.fulfil(db, new.fulfils)
     await ledger.book_one(db, Booking(new.batch, tuple((each, head) for each in new.postings), number))
     return 1
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from facedown.core import MatchId
 from facedown.store import result_rows
-from facedown.store.errors import UnknownMatch
+from facedown.store.errors import Outdated, UnknownMatch
 from facedown.store.log_rows import check_epoch
 from facedown.store.postgres import players as player_rows
 from facedown.store.postgres.connections import Db
@@ -15,9 +15,19 @@ _RATE = """
 INSERT INTO rating (account, game, mu, sigma, games) VALUES ($1, $2, $3, $4, $5)
 ON CONFLICT (account, game) DO UPDATE SET mu = excluded.mu, sigma = excluded.sigma, games = excluded.games
 """
+_RATE_FIRST = """
+INSERT INTO rating (account, game, mu, sigma, games) VALUES ($1, $2, $3, $4, $5)
+ON CONFLICT (account, game) DO NOTHING RETURNING 1
+"""
+_RATE_AGAIN = """
+UPDATE rating SET mu = $3, sigma = $4, games = $5
+WHERE account = $1 AND game = $2 AND mu = $6 AND sigma = $7 AND games = $8 RETURNING 1
+"""
 _FILE = """
 WITH closed AS (
-    UPDATE match SET over = 1, owner = NULL WHERE id = $1
+    UPDATE match SET over = 1, owner = NULL WHERE id = $1 RETURNING number
+), freed AS (
+    DELETE FROM engagement USING closed WHERE engagement.match = closed.number
 ), made AS (
     INSERT INTO filed (match, game, filed_at, players, record, listed) VALUES ($1, $2, $3, $4, $5, $6)
     RETURNING number
@@ -31,16 +41,45 @@ async def rating(db: Db, account: str, game: str) -> Rating | None:
     return Rating(*row) if row else None
 
 
-async def rate(db: Db, match: str, ratings: tuple[Rating, ...], *, season: str, now: int) -> None:
+async def rate(
+    db: Db,
+    match: str,
+    ratings: tuple[Rating, ...],
+    seen: tuple[Rating | None, ...] | None,
+    *,
+    season: str,
+    now: int,
+) -> None:
     is_new = await db.fetchval(
         "INSERT INTO rated (match, game, players, at) VALUES ($1, $2, $3, $4)"
         " ON CONFLICT (match) DO NOTHING RETURNING 1",
         *(match, *result_rows.rated(ratings, now)),
     )
-    if is_new:
-        ordered = sorted(ratings, key=lambda rating: rating.account)  # as every transaction locks them
+    if not is_new:
+        return
+    if seen is None:
+        ordered = sorted(ratings, key=_account)  # as every transaction locks them
         await db.executemany(_RATE, [(r.account, r.game, r.mu, r.sigma, r.games) for r in ordered])
-        await player_rows.add_steps(db, match, ordered, season, now)
+    else:
+        pairs = result_rows.compared(ratings, seen)
+        for new, old in sorted(pairs, key=lambda pair: _account(pair[0])):
+            await _rate_unchanged(db, new, old)
+    await player_rows.add_steps(db, match, sorted(ratings, key=_account), season, now)
+
+
+def _account(rating: Rating) -> str:
+    return rating.account
+
+
+async def _rate_unchanged(db: Db, new: Rating, old: Rating | None) -> None:
+    """Raises Outdated. Waits for a transaction that rates the same account, and then compares."""
+    values = new.account, new.game, new.mu, new.sigma, new.games
+    if old is None:
+        is_done = await db.fetchval(_RATE_FIRST, *values)
+    else:
+        is_done = await db.fetchval(_RATE_AGAIN, *values, old.mu, old.sigma, old.games)
+    if not is_done:
+        raise Outdated(f"the rating of {new.account} has changed")
 
 
 async def rated_together(db: Db, game: str, accounts: tuple[str, ...], since: int) -> int:

@@ -10,7 +10,7 @@ from facedown.store.address import shown
 from facedown.store.errors import CannotOpen
 from facedown.store.findings import Finding
 from facedown.store.interface import Appended, Store, ignore_append, wall_clock
-from facedown.store.postgres import accounts, keys, ledger, matches, players, results, schema, waiting
+from facedown.store.postgres import accounts, keys, ledger, lobby, matches, players, results, schema, waiting
 from facedown.store.postgres.appends import CONNECTIONS, Appender
 from facedown.store.postgres.claim import Claim
 from facedown.store.postgres.connections import FAULTS, Connections, Db, reason
@@ -25,6 +25,7 @@ from facedown.store.values import (
     NewMatch,
     OpenMatch,
     Passkey,
+    Pending,
     PlayedMatch,
     Posting,
     Rating,
@@ -150,9 +151,18 @@ class PostgresStore(Store):
     async def rating(self, account: str, game: str) -> Rating | None:
         return await self._connections.run(lambda db: results.rating(db, _sought(account), _sought(game)))
 
-    async def rate(self, match: str, ratings: tuple[Rating, ...], *, season: str = "") -> None:
+    async def rate(
+        self,
+        match: str,
+        ratings: tuple[Rating, ...],
+        seen: tuple[Rating | None, ...] | None = None,
+        *,
+        season: str = "",
+    ) -> None:
         now = self._now()
-        await self._connections.transact(lambda db: results.rate(db, match, ratings, season=season, now=now))
+        await self._connections.transact(
+            lambda db: results.rate(db, match, ratings, seen, season=season, now=now)
+        )
 
     async def rated_together(self, game: str, accounts: tuple[str, ...], ms: int) -> int:
         since = self._now() - ms
@@ -264,6 +274,27 @@ class PostgresStore(Store):
 
     async def ending_told(self, account: str, match: str) -> None:
         await self._connections.run(lambda db: results.ending_told(db, account, match))
+
+    async def engage(self, match: str, account: str) -> None:
+        await self._connections.transact(lambda db: lobby.engage(db, match, account))
+
+    async def disengage(self, match: str, account: str | None = None) -> None:
+        await self._connections.run(lambda db: lobby.disengage(db, match, account))
+
+    async def engagement(self, account: str) -> MatchId | None:
+        return await self._connections.run(lambda db: lobby.engagement(db, _sought(account)))
+
+    async def engagements(self) -> dict[str, MatchId]:
+        return await self._connections.run(lobby.engagements)
+
+    async def keep_pending(self, kind: str, id: str, data: bytes, ms: int) -> None:  # noqa: A002
+        await self._connections.run(lambda db: lobby.keep_pending(db, kind, id, data, ms))
+
+    async def pending(self, kind: str) -> tuple[Pending, ...]:
+        return await self._connections.transact(lambda db: lobby.pending(db, kind))
+
+    async def forget_pending(self, kind: str, id: str) -> None:  # noqa: A002
+        await self._connections.run(lambda db: lobby.forget_pending(db, kind, id))
 
     async def keep_team(self, arena: str, name: TeamName) -> None:
         await self._connections.run(lambda db: waiting.keep_team(db, arena, name))

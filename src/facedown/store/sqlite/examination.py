@@ -244,6 +244,13 @@ def _filed(db: sqlite3.Connection) -> Iterator[str]:
             yield f"the players of match {match} differ from its list of accounts"
 
 
+def _engagements(db: sqlite3.Connection) -> Iterator[str]:
+    engaged = db.execute("SELECT account, id, over FROM engagement JOIN match ON number = match")
+    for account, match, over in engaged:
+        if over:
+            yield f"account {account} is kept in match {match}, which is over"
+
+
 def _references(db: sqlite3.Connection) -> Iterator[str]:
     for table, _row, parent, _key in db.execute("PRAGMA foreign_key_check"):
         yield f"a row of {table} refers to a {parent} that is missing"
@@ -257,5 +264,6 @@ _CHECKS: Final[dict[str, Callable[[sqlite3.Connection], Iterator[str]]]] = {
     "the results": _results,
     "the keys of accounts": _keys,
     "the list of records": _filed,
+    "the players of open matches": _engagements,
     "the references": _references,
 }

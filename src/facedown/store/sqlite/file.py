@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from facedown.store.errors import CannotOpen
 from facedown.store.findings import Finding
-from facedown.store.sqlite import inspection, schema, sums
+from facedown.store.sqlite import inspection, schema, sums, together
 
 _PATIENCE: Final = 0.1
 """Seconds to wait for another program's lock before raising Unavailable."""
@@ -101,6 +101,7 @@ def _set_up(db: sqlite3.Connection) -> None:
     db.execute("PRAGMA foreign_keys = ON")
     db.execute("PRAGMA cell_size_check = ON")
     schema.prepare(db)
+    db.executescript(together.PREPARE)
 
 
 def _locked(path: Path) -> int:

@@ -28,6 +28,8 @@ _QUERIES: Final = {
     "a sign-in of account {}": "SELECT account, max(number) FROM sign_in GROUP BY account",
     "team {}": "SELECT name || ' of arena ' || arena, code FROM team",
     "game {}": "SELECT id, data FROM waiting_game",
+    "the match of account {}": "SELECT account, match FROM engagement",
+    "{}": "SELECT kind || ' ' || id, data FROM pending",
 }
 _PAGES: Final = [1 << power for power in range(9, 16)]
 _NAMED: Final = 20

@@ -6,7 +6,7 @@ from facedown.core import MatchId
 from facedown.store import log_rows, row_sums
 from facedown.store.errors import MatchOver, UnknownMatch
 from facedown.store.log_rows import EntryRow, KeptRow, MatchRow, check_epoch
-from facedown.store.sqlite import ledger
+from facedown.store.sqlite import ledger, lobby
 from facedown.store.values import Anew, Batch, Head, Log, NewMatch, OpenMatch
 
 _ADVANCE = (
@@ -40,6 +40,8 @@ def create(db: Connection, new: NewMatch) -> int:
         (number, new.batch, new.header, new.secret, row_sums.of_opening(new.header, new.secret, 0)),
     )
     _write(db, number, 0, new.entries)
+    lobby.engage_all(db, number, new.engages)
+    lobby.fulfil(db, new.fulfils)
     ledger.book(db, new.postings, new.batch, number, head)
     return 1
 
@@ -58,6 +60,8 @@ def append(db: Connection, batch: Batch) -> int:
     (number,) = row
     if batch.over:
         db.execute("UPDATE match SET over = 1, owner = NULL WHERE number = ?", (number,))
+    if batch.over or batch.ended:
+        lobby.disengage_all(db, number)
     if batch.anew is not None:
         _begin_anew(db, number, batch, batch.anew)
     _write(db, number, batch.expected, batch.entries)

@@ -4,8 +4,9 @@ from sqlite3 import Connection
 
 from facedown.core import MatchId
 from facedown.store import result_rows
-from facedown.store.errors import Damaged, UnknownMatch
+from facedown.store.errors import Damaged, Outdated, UnknownMatch
 from facedown.store.log_rows import check_epoch
+from facedown.store.sqlite import lobby
 from facedown.store.sqlite import players as player_rows
 from facedown.store.values import FiledRecord, Kind, Rating, Result
 
@@ -17,9 +18,20 @@ def rating(db: Connection, account: str, game: str) -> Rating | None:
     return Rating(*row) if row else None
 
 
-def rate(db: Connection, match: str, ratings: tuple[Rating, ...], *, season: str, now: int) -> None:
+def rate(
+    db: Connection,
+    match: str,
+    ratings: tuple[Rating, ...],
+    seen: tuple[Rating | None, ...] | None,
+    *,
+    season: str,
+    now: int,
+) -> None:
     if db.execute("SELECT 1 FROM rated WHERE match = ?", (match,)).fetchone():
         return
+    for new, old in result_rows.compared(ratings, seen):
+        if rating(db, new.account, new.game) != old:
+            raise Outdated(f"the rating of {new.account} has changed")
     db.execute("INSERT INTO rated VALUES (?, ?, ?, ?)", (match, *result_rows.rated(ratings, now)))
     db.executemany(
         "INSERT OR REPLACE INTO rating VALUES (?, ?, ?, ?, ?)",
@@ -63,14 +75,15 @@ def file(
     listed: bool,
     now: int,
 ) -> None:
-    row = db.execute("SELECT game, epoch FROM match WHERE id = ?", (match,)).fetchone()
+    row = db.execute("SELECT number, game, epoch FROM match WHERE id = ?", (match,)).fetchone()
     if row is None:
         raise UnknownMatch(match)
-    game, current = row
+    number, game, current = row
     check_epoch(match, current, epoch)
     if db.execute("SELECT 1 FROM filed WHERE match = ?", (match,)).fetchone():
         return
     db.execute("UPDATE match SET over = 1, owner = NULL WHERE id = ?", (match,))
+    lobby.disengage_all(db, number)
     number = db.execute(
         "INSERT INTO filed (match, game, filed_at, players, record, listed) VALUES (?, ?, ?, ?, ?, ?)",
         (match, game, now, result_rows.packed_players(players), record, int(listed)),

@@ -147,6 +147,23 @@ ALTER TABLE opening ADD COLUMN sum INTEGER;
 ALTER TABLE entry ADD COLUMN sum INTEGER;
 """
 
+_LOBBY: Final = """
+CREATE TABLE engagement (
+    account TEXT PRIMARY KEY,
+    match INTEGER NOT NULL REFERENCES match
+) STRICT, WITHOUT ROWID;
+CREATE INDEX engagement_of_match ON engagement (match);
+
+CREATE TABLE pending (
+    number INTEGER PRIMARY KEY,
+    kind TEXT NOT NULL,
+    id TEXT NOT NULL,
+    data BLOB NOT NULL,
+    until INTEGER NOT NULL,
+    UNIQUE (kind, id)
+) STRICT;
+"""
+
 _PLAYERS: Final = """
 -- a player is an account, or a house bot as `house_bot` names it
 CREATE TABLE result (
@@ -228,7 +245,7 @@ CREATE TABLE passkey (
 CREATE INDEX passkeys_of_account ON passkey (account, created);
 """
 
-_VERSIONS: Final = (_FIRST, _TEAMS, _FAIR_RESULTS, _WAITING_GAMES, _ROW_SUMS, _PLAYERS)
+_VERSIONS: Final = (_FIRST, _TEAMS, _FAIR_RESULTS, _WAITING_GAMES, _ROW_SUMS, _LOBBY, _PLAYERS)
 """The migrations, in order. A file's version is the number of migrations it has seen."""
 
 

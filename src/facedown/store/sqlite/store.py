@@ -10,10 +10,10 @@ from typing import Any
 from facedown.core import MatchId
 from facedown.store.findings import Finding
 from facedown.store.interface import Appended, Store, ignore_append, wall_clock
-from facedown.store.sqlite import accounts, games, keys, ledger, matches, players, results, teams
+from facedown.store.sqlite import accounts, games, keys, ledger, lobby, matches, players, results, teams
 from facedown.store.sqlite.file import OpenFile, connect, open_file, seal
 from facedown.store.sqlite.results import file
-from facedown.store.sqlite.together import append_all
+from facedown.store.sqlite.together import APPENDS
 from facedown.store.sqlite.writer import Reader, Worker, Writer
 from facedown.store.values import (
     Account,
@@ -25,6 +25,7 @@ from facedown.store.values import (
     NewMatch,
     OpenMatch,
     Passkey,
+    Pending,
     PlayedMatch,
     Posting,
     Rating,
@@ -90,7 +91,7 @@ class SqliteStore(Store):
 
     async def append(self, batch: Batch) -> int:
         began = perf_counter()
-        head = await self._writer.run_together(append_all, batch)
+        head = await self._writer.run_together(APPENDS, batch)
         self._appended(len(batch.entries), perf_counter() - began)
         return head
 
@@ -143,9 +144,16 @@ class SqliteStore(Store):
     async def rating(self, account: str, game: str) -> Rating | None:
         return await self._reader.run(lambda db: results.rating(db, account, game))
 
-    async def rate(self, match: str, ratings: tuple[Rating, ...], *, season: str = "") -> None:
+    async def rate(
+        self,
+        match: str,
+        ratings: tuple[Rating, ...],
+        seen: tuple[Rating | None, ...] | None = None,
+        *,
+        season: str = "",
+    ) -> None:
         now = self._now()
-        await self._writer.run(lambda db: results.rate(db, match, ratings, season=season, now=now))
+        await self._writer.run(lambda db: results.rate(db, match, ratings, seen, season=season, now=now))
 
     async def rated_together(self, game: str, accounts: tuple[str, ...], ms: int) -> int:
         since = self._now() - ms
@@ -250,6 +258,29 @@ class SqliteStore(Store):
 
     async def ending_told(self, account: str, match: str) -> None:
         await self._writer.run(lambda db: results.ending_told(db, account, match))
+
+    async def engage(self, match: str, account: str) -> None:
+        await self._writer.run(lambda db: lobby.engage(db, match, account))
+
+    async def disengage(self, match: str, account: str | None = None) -> None:
+        await self._writer.run(lambda db: lobby.disengage(db, match, account))
+
+    async def engagement(self, account: str) -> MatchId | None:
+        return await self._reader.run(lambda db: lobby.engagement(db, account))
+
+    async def engagements(self) -> dict[str, MatchId]:
+        return await self._reader.run(lobby.engagements)
+
+    async def keep_pending(self, kind: str, id: str, data: bytes, ms: int) -> None:  # noqa: A002
+        until = self._now() + ms
+        await self._writer.run(lambda db: lobby.keep_pending(db, kind, id, data, until))
+
+    async def pending(self, kind: str) -> tuple[Pending, ...]:
+        now = self._now()
+        return await self._writer.run(lambda db: lobby.pending(db, kind, now))
+
+    async def forget_pending(self, kind: str, id: str) -> None:  # noqa: A002
+        await self._writer.run(lambda db: lobby.forget_pending(db, kind, id))
 
     async def keep_team(self, arena: str, name: TeamName) -> None:
         await self._writer.run(lambda db: teams.keep_team(db, arena, name))

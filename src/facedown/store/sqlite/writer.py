@@ -3,7 +3,7 @@
 A commit costs one fsync whether it holds one job or two hundred. So the writer takes all waiting jobs, runs
 them, commits them together and only then resolves their futures. A failing job does not affect the others.
 Every statement releases and retakes the interpreter's lock, so jobs use as few statements as possible, and
-jobs of one kind can be run by one call for all of them.
+jobs of one kind can be done by one statement for all of them.
 """
 
 import asyncio
@@ -22,13 +22,23 @@ from facedown.store.errors import Damaged, Unavailable
 
 A = TypeVar("A")
 T = TypeVar("T")
+_Asked_contra = TypeVar("_Asked_contra", contravariant=True)
+_Got = TypeVar("_Got")
 
 Job: TypeAlias = Callable[[sqlite3.Connection], T]
 """A job may run twice, after a rollback of the first run, so it must have no effect outside the database."""
 
-Together: TypeAlias = Callable[[sqlite3.Connection, Sequence[A]], list[T]]
-"""One job for several callers: what each asks for, and what each gets, in the same order. Where it cannot
-serve them together it raises, and each of them gets a run alone."""
+
+class Together(Protocol[_Asked_contra, _Got]):
+    """A kind of jobs that may be done for several callers at once: what each asks for, and what each gets, in
+    the same order."""
+
+    def one_statement(self, asked: Sequence[_Asked_contra]) -> tuple[str, Sequence[Any], list[_Got]] | None:
+        """A statement that does all of it, its values, and the results; None if there is none. Where the
+        statement fails, each of the callers gets a run alone."""
+
+    def run(self, db: sqlite3.Connection, asked: Sequence[_Asked_contra]) -> list[_Got]: ...
+
 
 MOST: Final = 256
 """Jobs in one commit; limits how long the first of them waits for the last."""
@@ -77,7 +87,7 @@ class Writer:
 
     async def run(self, job: Job[T]) -> T:
         """Return the job's result once it is durable. Cancelling the caller does not cancel the job."""
-        return await self.run_together(_alone, job)
+        return await self.run_together(_ALONE, job)
 
     async def run_together(self, job: Together[A, T], asked: A) -> T:
         """The same, for what `job` can do at once for all who wait."""
@@ -121,7 +131,7 @@ class Writer:
         """
         try:
             try:
-                return self._transacted(group, self._all_done)
+                return self._stated(group) or self._transacted(group, self._all_done)
             except Exception as error:
                 if _is_fault(error):
                     raise
@@ -131,6 +141,18 @@ class Writer:
             self._roll_back()
             failed = _failure(error) if isinstance(error, sqlite3.Error) else error
             return [_Settled(each.caller, None, failed) for each in group]
+
+    def _stated(self, group: list[_Waiting]) -> list[_Settled] | None:
+        """One statement for the whole group, which is its own transaction; None if there is none."""
+        job = group[0].job
+        if any(each.job is not job for each in group):
+            return None
+        found = job.one_statement([each.asked for each in group])
+        if found is None:
+            return None
+        statement, values, results = found
+        self._db.execute(statement, values)
+        return _settled(group, results)
 
     def _transacted(
         self, group: list[_Waiting], settle: Callable[[list[_Waiting]], list[_Settled]]
@@ -147,8 +169,7 @@ class Writer:
         return settled
 
     def _done(self, job: Together[Any, Any], waiting: list[_Waiting]) -> list[_Settled]:
-        results = job(self._db, [each.asked for each in waiting])
-        return [_Settled(each.caller, result, None) for each, result in zip(waiting, results, strict=True)]
+        return _settled(waiting, job.run(self._db, [each.asked for each in waiting]))
 
     def _attempts(self, group: list[_Waiting]) -> list[_Settled]:
         return [self._attempted(waiting) for waiting in group]
@@ -173,8 +194,21 @@ class Writer:
                 self._db.execute("ROLLBACK")
 
 
-def _alone(db: sqlite3.Connection, jobs: Sequence[Job[T]]) -> list[T]:
-    return [job(db) for job in jobs]
+class _Alone:
+    """Any job, by itself."""
+
+    def one_statement(self, asked: Sequence[Job[Any]]) -> None:  # noqa: ARG002
+        return None
+
+    def run(self, db: sqlite3.Connection, asked: Sequence[Job[Any]]) -> list[Any]:
+        return [job(db) for job in asked]
+
+
+_ALONE: Final = _Alone()
+
+
+def _settled(waiting: list[_Waiting], results: list[Any]) -> list[_Settled]:
+    return [_Settled(each.caller, result, None) for each, result in zip(waiting, results, strict=True)]
 
 
 def _tell(settled: list[_Settled]) -> None:

@@ -1,21 +1,22 @@
 // @ts-check
 /** What was shown of a live match: who watches may stop, go back, and catch up. The match goes on underneath. */
-import { step, playButton } from "../replay/controls.js";
-import { paced } from "../replay/speed.js";
 import { changed } from "../shell/change.js";
 import { t } from "../shell/i18n.js";
 import { html } from "../vendor/lit-html.js";
+import { playButton, replayKey, step } from "./controls.js";
+import { paced } from "./speed.js";
 
-/** @typedef {import("./snapshots.js").Snapshot} Snapshot */
-
-/** Snapshots that are kept: some forty hands. */
+/** Moments that are kept: some forty hands of hold'em, six rounds of mahjong. */
 const MOST = 600;
 /** ms between steps while it catches up. */
 const BEAT = 500;
 
+/** @template T what is shown at one moment */
 export class Rewind {
-  constructor() {
-    /** @type {Snapshot[]} */
+  /** @param {(moment: T) => number} sectionOf the hand or round that a moment belongs to */
+  constructor(sectionOf) {
+    this._sectionOf = sectionOf;
+    /** @type {T[]} */
     this._past = [];
     /** The one that is shown; null: the match as it is now. @type {number | null} */
     this._at = null;
@@ -30,7 +31,7 @@ export class Rewind {
     return this.isLive || this._timer !== 0;
   }
 
-  /** What is shown instead of the match as it is now. @returns {Snapshot | null} */
+  /** What is shown instead of the match as it is now. @returns {T | null} */
   get shown() {
     return this._at === null ? null : this._past[this._at];
   }
@@ -39,9 +40,9 @@ export class Rewind {
     return this._past.length < 2 || this._at === 0;
   }
 
-  /** @param {Snapshot} snapshot */
-  add(snapshot) {
-    this._past.push(snapshot);
+  /** @param {T} moment */
+  add(moment) {
+    this._past.push(moment);
     if (this._past.length <= MOST) return;
     this._past.shift();
     if (this._at !== null) this._at = Math.max(0, this._at - 1);
@@ -75,14 +76,19 @@ export class Rewind {
     this._move(by);
   }
 
-  /** To the beginning of this hand, or of the one before it. */
-  handBack() {
+  /** To the beginning of this hand or round, or of the one before it. */
+  sectionBack() {
     this.pause();
     const at = this._at ?? 0;
-    const of = (/** @type {number} */ index) => this._past[index]?.number;
-    const first = this._past.findIndex(({ number }) => number === of(at));
-    this._at = first === at ? Math.max(0, this._past.findIndex(({ number }) => number === of(first - 1))) : first;
+    const first = this._firstOf(at);
+    this._at = first === at && at > 0 ? this._firstOf(at - 1) : first;
     changed();
+  }
+
+  /** The first moment of the section that this one is in. @param {number} at */
+  _firstOf(at) {
+    const section = this._sectionOf(this._past[at]);
+    return this._past.findIndex((moment) => this._sectionOf(moment) === section);
   }
 
   /** @param {1 | -1} by */
@@ -108,13 +114,23 @@ export class Rewind {
   }
 }
 
-/** @param {Rewind} rewind */
-export function rewindBar(rewind) {
+/** @param {Rewind<any>} rewind  @param {import("../shell/i18n.js").Key} sectionBack what one section back is called */
+export function rewindBar(rewind, sectionBack) {
   return html`<section class="row centred rewind" aria-label=${t("replay.controls")}>
-    ${step("holdem.handBack", "first", rewind.isAtStart, () => rewind.handBack())}
+    ${step(sectionBack, "first", rewind.isAtStart, () => rewind.sectionBack())}
     ${step("replay.back", "back", rewind.isAtStart, () => rewind.walk(-1))}
     ${playButton(rewind, false)}
     ${step("replay.next", "next", rewind.isLive, () => rewind.walk(1))}
     <button class=${rewind.isLive ? "" : "main"} aria-disabled=${rewind.isLive} @click=${() => rewind.goLive()}>${t(rewind.isLive ? "watch.live" : "watch.toLive")}</button>
   </section>`;
+}
+
+/** @param {KeyboardEvent} event  @param {Rewind<any>} rewind @returns {boolean} Was it ours? */
+export function rewindKey(event, rewind) {
+  return replayKey(event, rewind, {
+    ArrowLeft: () => rewind.walk(-1),
+    ArrowRight: () => rewind.walk(1),
+    Home: () => rewind.sectionBack(),
+    End: () => rewind.goLive(),
+  });
 }

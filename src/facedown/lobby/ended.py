@@ -1,0 +1,83 @@
+"""Finished matches whose players may still ask for a rematch, and who has asked."""
+
+from typing import Any
+
+from msgspec import Struct
+
+from facedown.core import Sitter
+from facedown.lobby.refusal import LobbyRefusal
+from facedown.lobby.series import Series
+from facedown.lobby.settings import Settings
+
+
+class EndedMatch(Struct, frozen=True):
+    table: str
+    game: str
+    ranked: bool
+    stake: int
+    """What each player paid; a rematch costs the same."""
+    series: Series | None
+    """Of a match that was made in a room."""
+    sitters: tuple[Sitter, ...]
+    """By chair."""
+    config: Any
+    until: int
+    """When requests for a rematch expire, in ms of the clock."""
+
+    @property
+    def accounts(self) -> tuple[str, ...]:
+        """The players who are not house bots."""
+        return tuple(sitter.account for sitter in self.sitters if sitter.account is not None)
+
+
+class EndedMatches:
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self._ended: dict[str, EndedMatch] = {}
+        """By table, the oldest first."""
+        self._asks: dict[str, str] = {}
+        """Account -> the match that it wants to repeat."""
+
+    def add(self, ended: EndedMatch, now: int) -> None:
+        self._expire(now)
+        if len(self._ended) >= self._settings.most_ended:
+            self.remove(next(iter(self._ended)))
+        self._ended[ended.table] = ended
+
+    def find(self, table: str, account: str, now: int) -> EndedMatch:
+        """A finished match of this account. Raises LobbyRefusal."""
+        self._expire(now)
+        if table not in self._ended:
+            raise LobbyRefusal(
+                "no_such_table", "that match is not over, or it ended too long ago for a rematch"
+            )
+        ended = self._ended[table]
+        if account not in ended.accounts:
+            raise LobbyRefusal("not_in_match", "only its players can ask for a rematch")
+        return ended
+
+    def ask(self, ended: EndedMatch, account: str) -> bool:
+        """Note the request; returns whether all players have asked now."""
+        self._asks[account] = ended.table
+        return all(self._asks.get(player) == ended.table for player in ended.accounts)
+
+    def asked(self, account: str) -> str | None:
+        """The match that this account wants to repeat."""
+        return self._asks.get(account)
+
+    def staked(self) -> tuple[str, ...]:
+        """The accounts that ask for a rematch that costs a stake."""
+        return tuple(account for account, table in self._asks.items() if self._ended[table].stake)
+
+    def withdraw(self, account: str) -> bool:
+        """Withdraw the account's request; returns whether there was one."""
+        return self._asks.pop(account, None) is not None
+
+    def remove(self, table: str) -> None:
+        """Forget a finished match and the requests for its rematch."""
+        self._ended.pop(table, None)
+        self._asks = {account: asked for account, asked in self._asks.items() if asked != table}
+
+    def _expire(self, now: int) -> None:
+        for table in [table for table, ended in self._ended.items() if ended.until <= now]:
+            self.remove(table)

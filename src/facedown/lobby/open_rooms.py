@@ -1,0 +1,119 @@
+"""The rooms that are open, and who is in them."""
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from facedown.lobby.events import Listeners, RoomChanged, RoomClosed
+from facedown.lobby.refusal import LobbyRefusal
+from facedown.lobby.settings import Settings
+
+
+class Guest(Struct, frozen=True):
+    """A player in a room."""
+
+    account: str
+    nickname: str
+
+
+class RoomOptions(Struct, frozen=True):
+    """What the maker of a room chooses."""
+
+    game: str
+    variant: str | None = None
+    stake: int = 0
+    """Tokens that each player pays into the pot of a match."""
+    best_of: int = 1
+    """How many matches are played in a row at most."""
+
+
+class Room(Struct, frozen=True):
+    code: str
+    options: RoomOptions
+    config: Any
+    seats: int
+    guests: tuple[Guest, ...]
+    """The maker first, then in the order in which they came."""
+    until: int
+    """When the room closes, in ms of the clock."""
+
+    @property
+    def game(self) -> str:
+        return self.options.game
+
+    @property
+    def maker(self) -> str:
+        return self.guests[0].account
+
+    @property
+    def accounts(self) -> tuple[str, ...]:
+        return tuple(guest.account for guest in self.guests)
+
+    @property
+    def free(self) -> int:
+        return self.seats - len(self.guests)
+
+
+class OpenRooms:
+    """An account is in at most one room."""
+
+    def __init__(self, settings: Settings, listeners: Listeners, *, now: Callable[[], int]) -> None:
+        self._settings = settings
+        self._listeners = listeners
+        self._now = now
+        self._rooms: dict[str, Room] = {}
+        """By code, the oldest first."""
+
+    def make(self, code: str, maker: Guest, options: RoomOptions, config: Any, *, seats: int) -> Room:
+        self.leave(maker.account)
+        self.expire()
+        if len(self._rooms) >= self._settings.most_rooms:
+            raise LobbyRefusal("full", "all rooms are taken; try again in a few minutes")
+        if code in self._rooms:
+            raise LobbyRefusal("full", "no room was free just now; try again")
+        until = self._now() + self._settings.room_ms
+        room = self._rooms[code] = Room(code, options, config, seats, (maker,), until)
+        return room
+
+    def find(self, code: str) -> Room:
+        self.expire()
+        if code not in self._rooms:
+            raise LobbyRefusal("no_such_room", "no room has this code; ask for a new one")
+        return self._rooms[code]
+
+    def join(self, room: Room, guest: Guest) -> Room:
+        """Notify every guest and keep the room open longer. The caller has checked that a chair is free."""
+        until = self._now() + self._settings.room_ms
+        return self._change(replace(room, guests=(*room.guests, guest), until=until))
+
+    def leave(self, account: str) -> None:
+        """Leave the room that the account is in. If its maker leaves, close it and notify the others."""
+        room = next((room for room in self._rooms.values() if account in room.accounts), None)
+        if room is None:
+            return
+        if room.maker == account:
+            self.take(room)
+            self.tell_closed(room)
+        else:
+            self._change(replace(room, guests=tuple(one for one in room.guests if one.account != account)))
+
+    def take(self, room: Room) -> None:
+        """Remove a room whose match begins. No notification: the guests hear of their match."""
+        del self._rooms[room.code]
+
+    def tell_closed(self, room: Room) -> None:
+        """Tell all but the maker."""
+        for account in room.accounts[1:]:
+            self._listeners.tell(account, RoomClosed(room.code))
+
+    def _change(self, room: Room) -> Room:
+        self._rooms[room.code] = room
+        for account in room.accounts:
+            self._listeners.tell(account, RoomChanged(room.code))
+        return room
+
+    def expire(self) -> None:
+        for room in [room for room in self._rooms.values() if room.until <= self._now()]:
+            self.leave(room.maker)
