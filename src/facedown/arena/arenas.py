@@ -53,12 +53,15 @@ class Arenas(Owner):
         *,
         now: Callable[[], int],
         token: Callable[[], str],
+        is_here: Callable[[str], bool] = lambda _arena: True,
     ) -> None:
-        """`now`: ms since 1970. `token`: an unguessable text, new each time."""
+        """`now`: ms since 1970. `token`: an unguessable text, new each time. `is_here`: whether an arena of
+        this id belongs to this part of the house."""
         self._context = context
         self._tables = tables
         self._now = now
         self._token = token
+        self._is_here = is_here
         self._arenas: dict[str, Arena] = {}
         self._making: Counter[Kind] = Counter()
         """Arenas being made: counted against the limit, but not open yet."""
@@ -213,7 +216,7 @@ class Arenas(Owner):
         with self._counted("open", maker):
             if idle is not None:
                 await self._discard(idle)
-            return await self._make(ArenaId(f"T-{table_id(self._token())[:_LETTERS]}"), settings, maker)
+            return await self._make(self._new_id("T-", _LETTERS), settings, maker)
 
     def _idle(self, arenas: Iterable[Arena]) -> Arena:
         """The oldest of them with nobody connected."""
@@ -286,13 +289,19 @@ class Arenas(Owner):
         """The client may disconnect while the table is being made; the table is then closed after a while."""
         seats = 1 + len(bots)
         settings = replace(settings, seats=seats, min_players=seats, abandoned_ms=_PRACTICE_MS)
-        info = MatchInfo(ArenaId(f"P-{table_id(self._token())}"), 1, self._today(), settings, tuple(bots))
+        info = MatchInfo(self._new_id("P-"), 1, self._today(), settings, tuple(bots))
         table = await self._open(info, [None, *(Sitter(bot, "bot", bot=bot) for bot in bots)], seed)
         arena = self._begin(table, None)
         host = table.connect(Outbox(lambda _told: ()), "host")
         for seat in range(1, seats):
             table.receive(host, ActFor(seat, Sit()))
         return arena
+
+    def _new_id(self, prefix: str, letters: int | None = None) -> ArenaId:
+        while True:
+            arena = ArenaId(f"{prefix}{table_id(self._token())[:letters]}")
+            if self._is_here(arena):
+                return arena
 
     async def _make(self, arena: ArenaId, settings: Settings, maker: str = "") -> Arena:
         table = await self._open(MatchInfo(arena, 1, self._today(), settings, maker=maker))

@@ -32,8 +32,10 @@ class Games(Owner):
         *,
         token: Callable[[], str],
         pace: float = 1.0,
+        is_here: Callable[[str], bool] = lambda _id: True,
     ) -> None:
-        """`token`: an unguessable text, new each time. `pace`: a factor for all times. Raises BadSetting."""
+        """`token`: an unguessable text, new each time. `pace`: a factor for all times. `is_here`: whether a
+        game or a match of this id belongs to this part of the house. Raises BadSetting."""
         known = context.listing(GAME).bots
         if settings.bot not in known:
             raise BadSetting(f"bot: the bots of {GAME} are {', '.join(known)}, not {settings.bot!r}")
@@ -41,6 +43,7 @@ class Games(Owner):
         self._context = context
         self._tables = tables
         self._token = token
+        self._is_here = is_here
         self._patience = Patience(
             grace=round(settings.grace_ms * pace),
             abandoned=round(settings.abandoned_ms * pace),
@@ -128,7 +131,7 @@ class Games(Owner):
         pauses = UNSET if self.settings.call_pause_ms else False
         config = Config(game.rules, people=tuple(sorted(people)), pauses=pauses)
         return await self._tables.open(
-            f"G-{table_id(self._token())}",
+            self._new_match(),
             GAME,
             game.seed,
             sitters,
@@ -136,6 +139,12 @@ class Games(Owner):
             terms=self.settings.terms(),
             host=game.info.header(),
         )
+
+    def _new_match(self) -> str:
+        while True:
+            match = f"G-{table_id(self._token())}"
+            if self._is_here(match):
+                return match
 
     def over(self, table: Table) -> None:
         game = self._game_of(table)
@@ -154,6 +163,8 @@ class Games(Owner):
         that belong to no game."""
         others = self._recall_running(tables)
         async for game in waiting.kept(self._context.store):
+            if not self._is_here(game.info.game_id):
+                continue
             if game.info.game_id in self._games:
                 await waiting.forget(self._context.store, game.info.game_id)  # it has started
             else:

@@ -14,6 +14,7 @@ from facedown.lobby.events import (
 )
 from facedown.lobby.lobby import Lobby
 from facedown.lobby.open_rooms import Guest, Room
+from facedown.lobby.queue import Waiting
 from facedown.lobby.refusal import Code, LobbyRefusal
 from facedown.lobby.settings import Settings
 from facedown.lobby.values import Board, Listed, Player, Profile, Ranked, Rated, RatedMatch, TableSeat
@@ -43,4 +44,5 @@ __all__ = [
     "Settings",
     "Settled",
     "TableSeat",
+    "Waiting",
 ]

@@ -8,6 +8,7 @@ Calls raise `LobbyRefusal` for what they refuse, and `store.Unavailable` if the 
 
 import asyncio
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 
 from facedown.catalog import Listing
 from facedown.core import Seat
@@ -22,6 +23,7 @@ from facedown.lobby.offers import Offers
 from facedown.lobby.open_rooms import OpenRooms, Room, RoomOptions
 from facedown.lobby.parties import Parties
 from facedown.lobby.profiles import Profiles
+from facedown.lobby.queue import Waiting
 from facedown.lobby.refusal import LobbyRefusal
 from facedown.lobby.rematches import Rematches
 from facedown.lobby.results import Results
@@ -111,6 +113,8 @@ class Lobby:
             lobby_tables=self._lobby_tables,
             listeners=self._listeners,
         )
+        self.elsewhere: Callable[[], tuple[Listed, ...]] = tuple
+        """The open tables of other parts of the house."""
         self._ticking: list[asyncio.Task[None]] = []
 
     # Opening and closing
@@ -212,10 +216,13 @@ class Lobby:
 
     def tables(self) -> tuple[Listed, ...]:
         """The open tables, oldest first."""
-        return self._lobby_tables.all_listed()
+        return (*self._lobby_tables.all_listed(), *self.elsewhere())
 
     def listed(self, name: str) -> Listed | None:
-        return self._lobby_tables.listed(name)
+        """One open table, by its match id or by its arena's name."""
+        if (listed := self._lobby_tables.listed(name)) is not None:
+            return listed
+        return next((each for each in self.elsewhere() if name in (each.table, each.arena)), None)
 
     def people(self) -> int:
         """The number of accounts that are connected to the lobby."""
@@ -260,6 +267,19 @@ class Lobby:
         self._parties.require_open()
         self._parties.release(account)
         await self._matchmaking.join(account, game)
+
+    def queue_order(self) -> tuple[Waiting, ...]:
+        """The queue, for the next owner of the lobby."""
+        return self._matchmaking.queue_order()
+
+    async def resume_queue(self, waiting: Iterable[Waiting]) -> None:
+        """Take those back who waited when the last owner of the lobby was lost, in their order.
+
+        Players who got a match at the last moment are in it; they are refused here.
+        """
+        for one in waiting:
+            with suppress(LobbyRefusal):
+                await self._matchmaking.join(one.account, one.game, one.waited)
 
     def leave_queue(self, account: str) -> bool:
         """Leave the queue and withdraw a request for a rematch; returns False if there was neither.

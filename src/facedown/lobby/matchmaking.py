@@ -1,6 +1,7 @@
 """The queue for ranked matches: players join and leave it, and groups of them get a match.
 
-The queue does not survive a restart. Waiting costs nothing, and players who are still there join again.
+The queue does not survive a restart. Waiting costs nothing, and players who are still there join again. In a
+cluster, the other nodes remember it for the next owner of the lobby.
 """
 
 import logging
@@ -15,7 +16,7 @@ from facedown.lobby.calls import Calls
 from facedown.lobby.engagements import Engagements, Ticket
 from facedown.lobby.events import Changed, Dropped, Listeners
 from facedown.lobby.parties import Parties, Party
-from facedown.lobby.queue import Group, Queue, QueuedPlayer, groups
+from facedown.lobby.queue import Group, Queue, QueuedPlayer, Waiting, groups
 from facedown.lobby.refusal import Code, LobbyRefusal
 from facedown.lobby.settings import Settings
 from facedown.store import Overdrawn
@@ -47,9 +48,11 @@ class Matchmaking:
         self._absences = Absences(listeners, settings, context.clock)
         self._staying: set[str] = set()
         """Accounts whose match is being made, and who return to the queue if it fails."""
+        self._matching: set[QueuedPlayer] = set()
+        """Players whose match is being made."""
 
-    async def join(self, account: str, game: str) -> None:
-        """Join the queue, or be refused.
+    async def join(self, account: str, game: str, waited: int = 0) -> None:
+        """Join the queue, or be refused. `waited`: ms, before the last owner of the lobby was lost.
 
         The account takes its ticket before the first await, so that a second request at the same time is
         refused. It may leave, and even join again, while we wait for the store: only a request whose ticket
@@ -58,7 +61,7 @@ class Matchmaking:
         self._require_stake(game)
         if sum(self.waiting().values()) >= self._settings.most_waiting:
             raise LobbyRefusal("full", "the queue is full; try again in a moment")
-        since, number = self._context.clock.now(), self._queue.number()
+        since, number = self._context.clock.now() - waited, self._queue.number()
         ticket = self._engagements.queue(account, game)
         was_listening = self._absences.is_listening(account)
         self._parties.withdraw(account)
@@ -70,6 +73,7 @@ class Matchmaking:
             raise
         if self._engagements.holds(account, ticket):
             self._queue.add(QueuedPlayer(account, game, mu, since, number))
+            self._listeners.tell_all(Changed())
             if was_listening:
                 self._absences.note(account)
             self.pair(game)
@@ -87,6 +91,14 @@ class Matchmaking:
         """The number of waiting players, for each ranked game."""
         count = Counter(self._engagements.waiting())
         return {game: count[game] for game in self._context.listings if self.stake(game)}
+
+    def queue_order(self) -> tuple[Waiting, ...]:
+        """Everybody who waits or whose match is being made, who has waited longest first."""
+        now = self._context.clock.now()
+        waiting = [one for game in self._queue.games() for one in self._queue.of(game)]
+        waiting += [one for one in self._matching if one.account in self._staying]
+        ordered = sorted(waiting, key=lambda one: one.order)
+        return tuple(Waiting(one.account, one.game, now - one.since) for one in ordered)
 
     def stake(self, game: str) -> int:
         listing = self._listing(game)
@@ -149,6 +161,13 @@ class Matchmaking:
         self._parties.spawn(self._match(party, group))
 
     async def _match(self, party: Party, group: Group) -> None:
+        self._matching.update(group)
+        try:
+            await self._matched(party, group)
+        finally:
+            self._matching.difference_update(group)
+
+    async def _matched(self, party: Party, group: Group) -> None:
         if declined := await self._calls.declined(party.accounts, party.game):
             self._parties.give_up(party)
             for account in declined:

@@ -29,6 +29,15 @@ class QueuedPlayer(Struct, frozen=True):
         return self.since, self.number
 
 
+class Waiting(Struct, frozen=True):
+    """A player in the queue, as the next owner of the lobby is told it."""
+
+    account: str
+    game: str
+    waited: int
+    """ms"""
+
+
 Group: TypeAlias = tuple[QueuedPlayer, ...]
 """The players of one match."""
 

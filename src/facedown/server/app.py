@@ -2,7 +2,7 @@
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -52,8 +52,9 @@ _HEADERS: Final = _headers("'none'")
 _EMBEDDED: Final = _headers("*")
 
 
-def make_app(settings: Settings, site: Site | None = None) -> Starlette:
-    """`site`: an open one; without it, the application opens and closes its own."""
+def make_app(settings: Settings, site: Site | None = None, *inner: Middleware) -> Starlette:
+    """`site`: an open one; without it, the application opens and closes its own. `inner`: what comes after
+    the checks of a request."""
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -73,9 +74,18 @@ def make_app(settings: Settings, site: Site | None = None) -> Starlette:
             Middleware(Counted),
             Middleware(Streamed, limits=settings.limits),
             Middleware(HostsChecked, host_names(settings)),
+            *inner,
         ],
         exception_handlers={HTTPException: _not_routed(pages), Exception: _failed},
     )
+    app.state.site = site
+    return app
+
+
+def make_part(site: Site, pages: Pages) -> Starlette:
+    """The application of a part of the house, for requests that have passed the checks of a node."""
+    handlers: dict[Any, Any] = {HTTPException: _not_routed(pages), Exception: _failed}
+    app = Starlette(routes=routes(pages), exception_handlers=handlers)
     app.state.site = site
     return app
 

@@ -41,6 +41,10 @@ class Askers:
     def asks(self, account: str, connection: object) -> bool:
         return self._asking.get(account) is connection
 
+    def resume(self, account: str) -> None:
+        """The account waits, and its connection is about to come."""
+        self._leave_behind(account)
+
     def stopped(self, account: str) -> None:
         """Forget the account's request."""
         self._asking.pop(account, None)

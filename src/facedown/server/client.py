@@ -15,6 +15,7 @@ from facedown.lobby import LobbyRefusal
 from facedown.server.connection import BINARY, FAREWELLS, NO_HELLO, OVER, TEXT, TOO_MANY, Connection, Mail
 from facedown.server.guesses import TooManyGuesses
 from facedown.server.limits import Bucket
+from facedown.server.resumption import Resumption
 from facedown.server.site import Site
 from facedown.server.socket import received
 from facedown.server.time import epoch_ms
@@ -61,6 +62,7 @@ class Client:
         """Whether its hello was accepted."""
         self.turn = asyncio.Lock()
         """Held while a request is carried out, so that its answer is sent before its consequences."""
+        self.resumption = Resumption(ws.scope, is_text=dialect.text)
         self._dialect = dialect
         self._code: int | None = None
         """The close code of the client, once it has ended the connection."""
@@ -226,6 +228,8 @@ class Client:
                 await asyncio.sleep(wait)
             for each in heard:
                 await self._carried_out(each)
+                if isinstance(each, Greeting) and self.is_known:
+                    self.resumption.hello(data)
 
     def admit(self, heard: Sequence[Heard]) -> float | None:
         """The seconds to wait before this message is carried out; None if it came too fast and is refused.

@@ -18,7 +18,9 @@ from starlette.routing import Route
 
 from facedown.server.app import make_app
 from facedown.server.edge import Edge
+from facedown.server.gateway import Gateway
 from facedown.server.hosts import HostsChecked
+from facedown.server.house import House, house_opened
 from facedown.server.http import Http
 from facedown.server.logs import log
 from facedown.server.metrics import Metrics, metrics_response
@@ -39,21 +41,25 @@ async def serve(settings: Settings, ready: Callable[[str, Site], object] = lambd
         listening = undo.enter_context(bound(settings.host, settings.port))
         port = settings.metrics_port
         scraped = None if port is None else undo.enter_context(bound(_LOOPBACK, port))
-        site = await undo.enter_async_context(opened(settings))
+        house = None if settings.node is None else await undo.enter_async_context(house_opened(settings))
+        site = await undo.enter_async_context(opened(settings)) if house is None else house.base
         if scraped is not None:
             await undo.enter_async_context(metrics_served(site.metrics, scraped))
-        server = Server(settings, site, lambda: ready(url_of(listening), site))
+        server = Server(settings, site, lambda: ready(url_of(listening), site), house)
         await server.serve([listening])
 
 
 class Server(uvicorn.Server):
     """Drains the site before it closes the connections."""
 
-    def __init__(self, settings: Settings, site: Site, ready: Callable[[], object]) -> None:
+    def __init__(
+        self, settings: Settings, site: Site, ready: Callable[[], object], house: House | None = None
+    ) -> None:
+        """`house`: of a node of a cluster."""
         edge = Edge(settings.limits, settings.trusted_proxies)
         super().__init__(
             uvicorn.Config(
-                make_app(settings, site),
+                make_app(settings, site, *(() if house is None else [Middleware(Gateway, house=house)])),
                 http=_made_with(edge, Http),
                 ws=_made_with(edge, Sockets),
                 ws_max_size=FRAME_BYTES,
@@ -67,7 +73,7 @@ class Server(uvicorn.Server):
                 timeout_graceful_shutdown=_FAREWELL,
             )
         )
-        self._site = site
+        self._drain = site.drain if house is None else house.leave
         self._ready = ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -79,7 +85,7 @@ class Server(uvicorn.Server):
         notify(STOPPING)
         for server in self.servers:
             server.close()  # accept no more connections
-        await self._site.drain()
+        await self._drain()
         await super().shutdown(sockets)
 
 

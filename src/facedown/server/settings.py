@@ -71,6 +71,10 @@ class Settings(Struct, frozen=True, kw_only=True):
     """The folder for the operator's token, and for the store unless it is in a database."""
     database: str | None = None
     """A PostgreSQL database for the store. Its address may contain a password: see `store_shown`."""
+    node: str | None = None
+    """The name of this node of a cluster, if several share the database."""
+    node_address: str = "127.0.0.1:0"
+    """Where the other nodes reach this one, HOST:PORT."""
     games: tuple[Listing, ...] = ()
     """Games in addition to those of this package and of installed packages."""
     max_games: int = 1_000

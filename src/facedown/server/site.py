@@ -2,10 +2,10 @@
 
 import asyncio
 import secrets
-from collections.abc import AsyncIterator, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from facedown.arena import Arenas
 from facedown.cash_tables import CashTables
@@ -30,7 +30,7 @@ from facedown.server.settings import Settings
 from facedown.server.time import epoch_ms
 from facedown.server.turns import Turns
 from facedown.store import Account, Damaged, Store, open_store
-from facedown.table import Clock, Context, SteadyClock, Tables, hashed_key
+from facedown.table import Clock, Context, SteadyClock, Table, Tables, hashed_key
 from facedown.table.slices import Slices
 from facedown.wire import Named, Notice
 
@@ -93,6 +93,8 @@ class Site:
         self.reading = Turns(_READERS)
         """And so are the books of cash tables."""
         self.guesses = Guesses()
+        self.games_elsewhere: Callable[[], tuple[Any, ...]] = tuple
+        """The games by id of other parts of the house, as `GET /games` lists them."""
         self._is_drained = False
 
     async def signed_in(self, token: str, address: str | None) -> Account | None:
@@ -133,12 +135,25 @@ class Site:
         """Release the tables, then send a farewell to all connections, and wait until they have ended."""
         if self._is_drained:
             return
+        await self.release()
+        await self.see_off()
+
+    async def release(self) -> None:
+        """Release the tables to the next owner."""
         self._is_drained = True
         self.arenas.close()
         self.games.close()
         self.cash.close()
         await self.lobby.drain(_DRAIN_MS)
-        for mail in tuple(self.mails):
+
+    async def see_off(self, spread: float = 0.0) -> None:
+        """Send a farewell to all connections, and wait until they have ended.
+
+        `spread`: seconds over which they are sent it, so that not all come back at once.
+        """
+        for number, mail in enumerate(tuple(self.mails)):
+            if spread and number:
+                await asyncio.sleep(spread / len(self.mails or "1"))
             mail.put(Notice("moving", "the server is restarting; reconnect in a moment"))
         with suppress(TimeoutError):
             async with asyncio.timeout(_FAREWELL):
@@ -152,14 +167,14 @@ async def opened(settings: Settings, clock: Clock | None = None) -> AsyncIterato
 
     `clock`: instead of the real one, for tests.
     """
-    listings = _listings(settings)
+    listings = listings_of(settings)
     token = prepared_folder(settings.data)
     metrics = Metrics()
     async with AsyncExitStack() as undo:
         store = await open_store(settings.store, appended=metrics.appends.count)
         undo.push_async_callback(store.close)
         if clock is None:
-            clock = SteadyClock(stalled=_report_stall)
+            clock = SteadyClock(stalled=report_stall)
             clock.start()
             undo.callback(clock.stop)
         context = Context(
@@ -171,39 +186,55 @@ async def opened(settings: Settings, clock: Clock | None = None) -> AsyncIterato
             pace=settings.pace,
         )
         tables = Tables(context, most=settings.max_games, pace=settings.pace)
-        lobby_settings = LobbySettings(exhibitions=_exhibited(settings, listings))
-        lobby = Lobby(context, tables, lobby_settings, now=epoch_ms, token=_token)
-        arenas = Arenas(context, tables, now=epoch_ms, token=_token)
-        mahjong = _games(context, tables, settings)
-        cash = CashTables(context, tables, settings.cash, now=epoch_ms, token=_token)
-        site = Site(
-            settings,
-            store,
-            lobby,
-            arenas,
-            mahjong,
-            cash=cash,
-            metrics=metrics,
-            slices=context.slices,
-            token=token,
-        )
-        for finding in store.findings:
-            tell = log().error if finding.is_damage else log().warning
-            tell(
-                "damage" if finding.is_damage else "store", subject=finding.subject, sentence=finding.sentence
-            )
+        site = assembled(settings, context, tables, metrics, token)
+        lobby = site.lobby
+        report_findings(store)
         with _told(settings, store):
-            others = await mahjong.recall(await arenas.recall(await tables.recover()))
-            await lobby.open(await cash.recall(others))
-            await cash.open_usual()
-        if settings.arena is not None:
-            await arenas.open_usual(settings.arena, _hashed(settings.teams))
+            await lobby.open(await recalled(site, await tables.recover()))
+            await site.cash.open_usual()
+        await open_arena(site)
         undo.push_async_callback(site.drain)
         undo.callback(asyncio.create_task(site.bulletin.run(), name="bulletin").cancel)
         metrics.count_tables(lambda: len(lobby.tables()))
         log().info("opened", data=settings.store_shown, tables=len(lobby.tables()))
         yield site
         log().info("closing")
+
+
+def assembled(
+    settings: Settings,
+    context: Context,
+    tables: Tables,
+    metrics: Metrics,
+    token: str,
+    *,
+    is_here: Callable[[str], bool] = lambda _id: True,
+) -> Site:
+    """A site that is not open yet. `is_here`: whether an arena, game or match of this id belongs to it."""
+    lobby_settings = LobbySettings(exhibitions=_exhibited(settings, context.listings))
+    return Site(
+        settings,
+        context.store,
+        Lobby(context, tables, lobby_settings, now=epoch_ms, token=_token),
+        Arenas(context, tables, now=epoch_ms, token=_token, is_here=is_here),
+        _games(context, tables, settings, is_here),
+        cash=CashTables(context, tables, settings.cash, now=epoch_ms, token=_token),
+        metrics=metrics,
+        slices=context.slices,
+        token=token,
+    )
+
+
+async def recalled(site: Site, tables: list[Table]) -> list[Table]:
+    """Resume the arenas, games and cash tables of recovered tables; returns the tables of the lobby."""
+    others = await site.games.recall(await site.arenas.recall(tables))
+    return await site.cash.recall(others)
+
+
+async def open_arena(site: Site) -> None:
+    """Open the permanent arena, if there is one."""
+    if site.settings.arena is not None:
+        await site.arenas.open_usual(site.settings.arena, _hashed(site.settings.teams))
 
 
 @contextmanager
@@ -219,7 +250,13 @@ def _told(settings: Settings, store: Store) -> Iterator[None]:
         raise CannotServe(f"{reason}; run `facedown doctor {where}`") from error
 
 
-def _report_stall(ms: int) -> None:
+def report_findings(store: Store) -> None:
+    for finding in store.findings:
+        tell = log().error if finding.is_damage else log().warning
+        tell("damage" if finding.is_damage else "store", subject=finding.subject, sentence=finding.sentence)
+
+
+def report_stall(ms: int) -> None:
     log().warning("stalled", ms=ms)
 
 
@@ -227,14 +264,14 @@ def _token() -> str:
     return secrets.token_hex(32)
 
 
-def _games(context: Context, tables: Tables, settings: Settings) -> Games:
+def _games(context: Context, tables: Tables, settings: Settings, is_here: Callable[[str], bool]) -> Games:
     try:
-        return Games(context, tables, settings.mahjong, token=_token, pace=settings.pace)
+        return Games(context, tables, settings.mahjong, token=_token, pace=settings.pace, is_here=is_here)
     except BadSetting as no:
         raise CannotServe(f"mahjong: {no}") from no
 
 
-def _listings(settings: Settings) -> Mapping[str, Listing]:
+def listings_of(settings: Settings) -> Mapping[str, Listing]:
     try:
         return games(*settings.games)
     except BadGame as no:

@@ -12,10 +12,15 @@ if TYPE_CHECKING:
     from facedown.store.postgres import PostgresStore
 
 
-async def open_store(address: str | Path, *, appended: Appended = ignore_append) -> Store:
-    """Open the store in a data file, or in a database by its address `postgresql://…`. Raises CannotOpen."""
+async def open_store(
+    address: str | Path, *, appended: Appended = ignore_append, node: str | None = None
+) -> Store:
+    """Open the store in a data file, or in a database by its address `postgresql://…`. Raises CannotOpen.
+
+    `node`: of a cluster whose nodes share the database.
+    """
     if isinstance(address, str) and is_database(address):
-        return await postgres().open(address, appended=appended)
+        return await postgres().open(address, appended=appended, node=node)
     return await SqliteStore.open(address, appended=appended)
 
 

@@ -104,9 +104,12 @@ async def _recovered(context: Context, match: MatchId, epoch: int) -> Table:
     return context.table(desk, Seed(kept.secret), epoch, resume_at=resume_at)
 
 
-async def recover_tables(context: Context) -> tuple[list[Table], dict[MatchId, Exception]]:
-    """All open tables, and why others could not be recovered."""
-    matches = await persistent(context, lambda: context.store.orphans(context.node))
+async def recover_tables(
+    context: Context, matches: Sequence[MatchId] | None = None
+) -> tuple[list[Table], dict[MatchId, Exception]]:
+    """The tables of these matches, or of all orphans, and why others could not be recovered."""
+    if matches is None:
+        matches = await persistent(context, lambda: context.store.orphans(context.node))
     found = await asyncio.gather(*(_found(context, match) for match in matches))
     tables = [table for table in found if isinstance(table, Table)]
     failures = {match: it for match, it in zip(matches, found, strict=True) if isinstance(it, Exception)}

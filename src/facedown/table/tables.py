@@ -110,8 +110,13 @@ class Tables:
 
         This also starts the pulse, which reports to the store that this process is alive.
         """
-        tables, self.failures = await recover_tables(self._context)
+        tables = await self.take_over(None)
         self._pulse = asyncio.create_task(pulse(self._context), name="pulse")
+        return tables
+
+    async def take_over(self, matches: Sequence[MatchId] | None) -> list[Table]:
+        """Recover the tables of these matches, whoever had them, or of all orphans, without starting them."""
+        tables, self.failures = await recover_tables(self._context, matches)
         return tables
 
     def spawn(self, work: Coroutine[Any, Any, Any], *expected: type[Exception]) -> asyncio.Task[Any]:

@@ -38,6 +38,14 @@ def serve(
             " operator's token stays in --data.",
         ),
     ] = None,
+    node: Annotated[
+        str | None,
+        typer.Option(metavar="NAME", help="Share the database with other nodes, under this name."),
+    ] = None,
+    node_address: Annotated[
+        str,
+        typer.Option(metavar="HOST:PORT", help="With --node: where the other nodes reach this one."),
+    ] = "127.0.0.1:0",
     max_games: Annotated[int, typer.Option(min=1, help="Tables that may be open at once.")] = 1_000,
     pace: Annotated[
         float, typer.Option(min=0.001, max=100.0, help="Multiplies every clock; 0.1 is ten times as fast.")
@@ -111,6 +119,8 @@ def serve(
 
     [dim]facedown serve --database postgresql://facedown@localhost/facedown[/dim]
 
+    [dim]facedown serve --database postgresql://… --node a --node-address 10.0.0.1:8100[/dim]
+
     [dim]facedown serve --game mygame.py:LISTING[/dim]
     """
     from facedown import server  # noqa: PLC0415  slow to import, and only here
@@ -121,6 +131,8 @@ def serve(
         port=port,
         data=data,
         database=_database(database),
+        node=_node(node, database, node_address),
+        node_address=node_address,
         games=own_listings(game or ()),
         max_games=max_games,
         pace=pace,
@@ -212,6 +224,17 @@ def _database(address: str | None) -> str | None:
     if address and not is_database(address):
         raise CliError(f"--database: {shown(address)} should begin with postgresql://")
     return address or None
+
+
+def _node(name: str | None, database: str | None, address: str) -> str | None:
+    if name is None:
+        return None
+    if not database:
+        raise CliError("--node: nodes share a database; name it with --database postgresql://…")
+    host, _, port = address.rpartition(":")
+    if not host or not port.isdecimal():
+        raise CliError(f"--node-address: {address} should be HOST:PORT, as 10.0.0.1:8100")
+    return name
 
 
 def _greet(url: str, data: str) -> None:

@@ -74,6 +74,7 @@ class ArenaClient(ArenaVisitor):
                 return None
             try:
                 self.arena = await self.site.arenas.practise(*self._practice, self._seed)
+                self.resumption.come_to("/ws", f"table={self.arena.id}")
             except ArenaRefusal as no:
                 self.refuse(no)
         return self.arena
@@ -146,6 +147,8 @@ class ArenaClient(ArenaVisitor):
         self._speech.enter(playing.setup, seat, exposed=exposed)
 
     def welcome(self, made_code: str | None) -> None:
+        if made_code is not None:
+            self.resumption.name(join_code=made_code)
         self.mail.say(Entered(self.seat, made_code, self._role or "player"))
 
     def tell(self, lobby: ArenaLobby) -> None:

@@ -92,6 +92,7 @@ class BattleClient(Client):
         if account is None:
             self.reject("unauthorized", "no account has this token", close=WRONG_TOKEN)
             return
+        self.resumption.name(token=token)
         self._stop_listening = self._lobby.listen(account.id, self._noted)
         # Read the endings before the profile, so that its balance includes what they have settled
         owed = await self.site.endings.owed(account.id)

@@ -49,6 +49,7 @@ class CashClient(Client):
         except CashRefusal as no:
             self.reject(no.code, no.sentence, close=NO_SUCH_TABLE)
             return
+        self.resumption.come_to(f"/cash/{table.id}")
         await self.site.cash.balance(who.id)
         self._who, self.account, self._at_table = who, who.id, table
         self._speech.author = who.nickname

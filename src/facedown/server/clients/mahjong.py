@@ -132,6 +132,8 @@ class MahjongClient(GameClient):
 
     def tell(self, told: Reply) -> None:
         super().tell(told)
+        if isinstance(told, GameJoined):
+            self.resumption.name(session_token=told.session_token)
         self.mail.say(told)
 
     def refuse(self, no: GameRefusal) -> None:

@@ -1,12 +1,15 @@
 """Games of mahjong by id. docs/protocol/rest.md 2.9 and mahjong.md 1."""
 
-from typing import Annotated, Any, Final
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 from msgspec import Meta, Struct
 
 from facedown.games import BadSetting, Game, GameInfo, GameRefusal, rules_from
 from facedown.server.endpoint import Asked, Endpoint
 from facedown.server.errors import Refused
+
+if TYPE_CHECKING:
+    from facedown.server.site import Site
 
 GameId = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,50}\Z")]
 
@@ -44,7 +47,11 @@ class CreatedGame(Struct, frozen=True):
 
 async def index(asked: Asked) -> Games:
     """The games that wait or run."""
-    return Games(tuple(map(_listed, asked.site.games.everyone())))
+    return Games((*listed_games(asked.site), *asked.site.games_elsewhere()))
+
+
+def listed_games(site: "Site") -> tuple[ListedGame, ...]:
+    return tuple(map(_listed, site.games.everyone()))
 
 
 def _listed(game: Game) -> ListedGame:

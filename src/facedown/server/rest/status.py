@@ -33,7 +33,7 @@ async def status(asked: Asked) -> Status:
     site = asked.site
     return Status(
         "ok",
-        active_games=len(site.games.everyone()),
+        active_games=len(site.games.everyone()) + len(site.games_elsewhere()),
         max_games=site.games.settings.max_games,
         open_tables=len(site.lobby.tables()),
         max_tables=site.settings.max_games,

@@ -68,14 +68,16 @@ class PostgresStore(Store):
         *,
         now: Callable[[], int] = wall_clock,
         appended: Appended = ignore_append,
+        node: str | None = None,
     ) -> "PostgresStore":
         """Open the store in this database, `postgresql://…`, and create or migrate its tables.
 
-        `now` dates accounts and records, in ms since 1970. Raises CannotOpen.
+        `now` dates accounts and records, in ms since 1970. `node`: of a cluster that shares the store. Raises
+        CannotOpen.
         """
         async with AsyncExitStack() as undo:
             try:
-                claim = await Claim.take(address)
+                claim = await Claim.take(address, node=node)
                 undo.push_async_callback(claim.close)
                 await schema.prepare(claim.session)
                 findings = await _findings(claim.session)

@@ -1,0 +1,207 @@
+"""One node: it shows that it lives, takes the parts that are its own, and gives them away when it leaves."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from time import monotonic
+from typing import Any, Final, Protocol
+
+from facedown.cluster.membership import Look, Member, Membership, Owned
+from facedown.cluster.parts import LOBBY, chosen
+from facedown.store import Unavailable
+
+log = logging.getLogger(__name__)
+
+_LOOK: Final = 0.1
+"""Seconds between two looks at the others."""
+_BEAT: Final = 0.4
+"""Seconds between two signs of life; after 2 s without one, the others take over."""
+_STEADY: Final = 2.5
+"""Seconds of undisturbed looks before we judge others: after an outage of the database all are late."""
+_SETTLED: Final = 1.0
+"""Seconds that a new node must have been there before parts move to it."""
+
+
+class House(Protocol):
+    """What opens and closes the parts of this node."""
+
+    async def open(self, part: str) -> None:
+        """Take the part over from its last owner. Must not raise."""
+
+    async def close(self, part: str) -> None:
+        """Stop all that is in the part, and leave its matches to the next owner. Must not raise."""
+
+
+class Node:
+    def __init__(self, membership: Membership, house: House) -> None:
+        self._membership = membership
+        self._house = house
+        self.members: dict[str, Member] = {}
+        """As we last saw them, without those that are dead."""
+        self._parts: dict[str, Owned] = {}
+        self._held: dict[str, int] = {}
+        """The parts that we run, or are opening, with their epochs."""
+        self._changing: dict[str, asyncio.Task[None]] = {}
+        self._since: dict[str, float] = {}
+        """When we first saw each node."""
+        self._steady_at = 0.0
+        self._beat_at = 0.0
+        self._is_leaving = False
+        self._woken = asyncio.Event()
+        self.seen: Callable[[], object] = bool
+        """Called after each look."""
+
+    @property
+    def id(self) -> str:
+        return self._membership.id
+
+    def owner(self, part: str) -> Member | None:
+        """The living node that runs a part."""
+        return self.members.get(self._parts.get(part, Owned(None, 0)).member or "")
+
+    def is_held(self, part: str) -> bool:
+        """Whether we run the part, and it is open."""
+        return part in self._held and part not in self._changing
+
+    def epoch(self, part: str) -> int:
+        """Of the part's last owner that we know of."""
+        return self._parts.get(part, Owned(None, 0)).epoch
+
+    def wake(self) -> None:
+        """Look at once: something may have happened to another node."""
+        self._woken.set()
+
+    async def start(self) -> None:
+        """Join. Raises Unavailable."""
+        await self._membership.join()
+        self._steady_at = monotonic() + _STEADY
+
+    async def run(self) -> None:
+        """Until cancelled."""
+        while True:
+            self._woken.clear()
+            try:
+                async with asyncio.timeout(_STEADY):
+                    await self._turn()
+            except (Unavailable, TimeoutError) as trouble:
+                self._steady_at = monotonic() + _STEADY
+                log.warning("the other nodes cannot be seen: %s", trouble or "no answer")
+            try:
+                async with asyncio.timeout(_LOOK):
+                    await self._woken.wait()
+            except TimeoutError:
+                continue
+
+    async def leave(self) -> None:
+        """Give all parts to the others, and go."""
+        self._is_leaving = True
+        await _tried(self._membership.leaving)
+        while self._changing:
+            await asyncio.wait(self._changing.values())
+        await asyncio.gather(*(self._give(part) for part in tuple(self._held)))
+
+    async def gone(self) -> None:
+        await _tried(self._membership.leave)
+        await self._membership.close()
+
+    async def _turn(self) -> None:
+        if monotonic() >= self._beat_at:
+            self._beat_at = monotonic() + _BEAT
+            if not await self._membership.beat():
+                await self._rejoin()
+        look = await self._membership.look()
+        await self._bury(look)
+        self._note(look)
+        if not self._is_leaving:
+            for part, owned in look.parts.items():
+                self._settle(part, owned)
+
+    async def _rejoin(self) -> None:
+        """The others took us for dead: our writes are refused by now, and our parts are theirs."""
+        log.warning("node %s was taken for dead: it drops its tables and joins again", self._membership.name)
+        self._parts.clear()
+        for part in tuple(self._held):
+            self._change(part, self._drop(part))
+        while self._changing:
+            await asyncio.wait(self._changing.values())
+        await self._membership.join()
+
+    async def _bury(self, look: Look) -> None:
+        if monotonic() < self._steady_at:
+            return
+        for member in tuple(look.members.values()):
+            if member.is_dead and member.id != self.id and await self._membership.bury(member.id):
+                log.warning("node %s is dead", member.name)
+                del look.members[member.id]
+
+    def _note(self, look: Look) -> None:
+        self.members, self._parts = look.members, look.parts
+        self._since = {id_: self._since.get(id_, monotonic()) for id_ in look.members}
+        self.seen()
+
+    def _settle(self, part: str, owned: Owned) -> None:
+        """Take, open, drop or give this part, if it should be so."""
+        if part in self._changing:
+            return
+        held = self._held.get(part)
+        if owned.member == self.id:
+            if held != owned.epoch:
+                self._change(part, self._open(part, owned.epoch))
+            elif not self._should_have(part):
+                self._change(part, self._give(part))
+        elif held is not None:
+            self._change(part, self._drop(part))
+        elif owned.member not in self.members and self._chosen(part) == self.id:
+            self._change(part, self._take(part))
+
+    def _chosen(self, part: str) -> str | None:
+        return chosen(part, (member.id for member in self.members.values() if not member.leaving))
+
+    def _should_have(self, part: str) -> bool:
+        """The lobby stays where it is; others move to a node that has come, once it is settled."""
+        other = self._chosen(part)
+        is_settled = other is not None and monotonic() - self._since.get(other, monotonic()) > _SETTLED
+        return part == LOBBY or other == self.id or not is_settled
+
+    def _change(self, part: str, change: Awaitable[None]) -> None:
+        async def changed() -> None:
+            try:
+                await change
+            except Unavailable as trouble:
+                log.warning("part %s waits for the database: %s", part, trouble)
+            except Exception:
+                log.exception("part %s is in trouble", part)
+            finally:
+                del self._changing[part]
+
+        self._changing[part] = asyncio.create_task(changed(), name=f"part {part}")
+
+    async def _take(self, part: str) -> None:
+        epoch = await self._membership.claim(part)
+        if epoch is not None:
+            self._parts[part] = Owned(self.id, epoch)
+            await self._open(part, epoch)
+
+    async def _open(self, part: str, epoch: int) -> None:
+        if part in self._held:
+            await self._drop(part)
+        await self._house.open(part)
+        self._held[part] = epoch
+        log.info("node %s runs %s (epoch %s)", self._membership.name, part, epoch)
+
+    async def _drop(self, part: str) -> None:
+        self._held.pop(part, None)
+        await self._house.close(part)
+
+    async def _give(self, part: str) -> None:
+        epoch = self._held[part]
+        await self._drop(part)
+        await self._membership.give(part, epoch)
+        log.info("node %s gives %s away", self._membership.name, part)
+
+
+async def _tried(call: Callable[[], Awaitable[Any]]) -> None:
+    try:
+        await call()
+    except Unavailable as trouble:
+        log.warning("the database is away: %s", trouble)

@@ -1,0 +1,202 @@
+"""Players of every game at the nodes of a cluster. They come back to another node when theirs is lost."""
+
+import asyncio
+import json
+from contextlib import suppress
+from itertools import count, islice
+from time import monotonic
+
+import msgspec
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
+
+from facedown.catalog import games
+from facedown.core import Seed, codec
+from facedown.server.gateway import part_of_socket
+from tests.server.arena_seed_bot import SeedBot
+from tests.server.test_games import SHORT
+
+LISTINGS = games()
+_MOST_OPTIONS = 30
+
+
+class Player:
+    """One chair in the native dialect. Answers every question with something legal."""
+
+    def __init__(self, nodes, game, path, hello, seed):
+        self.nodes, self.game = nodes, LISTINGS[game].game
+        self.path, self.hello = path, {"type": "attach", **hello}
+        self.draws = Seed.of(seed).draws()
+        self.offers = self.game.types.offer
+        self.part = part_of_socket({"path": path, "query_string": b""})
+        self.gateway = None
+        self.seat = None
+        self.sent, self.acked = [], []
+        """Actions as JSON; an acknowledged one by its number among those sent."""
+        self.heard_at, self.acked_at = [], []
+        self.sockets = 0
+
+    async def play(self):
+        """Until the match is over."""
+        while True:
+            node = self.draws.choice(tuple(self.nodes.living.values())) if self.nodes.living else None
+            try:
+                if node is not None:
+                    self.gateway = node.name
+                    self.sockets += 1
+                    async with node.dial(self.path, subprotocols=["facedown.json"]) as ws:
+                        await self._visit(ws)
+            except ConnectionClosed as closed:
+                if closed.rcvd is not None and closed.rcvd.code in {1000, 4004}:
+                    self.gateway = None
+                    return
+            except (OSError, InvalidHandshake):
+                pass
+            self.gateway = None
+            await asyncio.sleep(0.02)
+
+    async def _visit(self, ws):
+        await ws.send(json.dumps(self.hello))
+        answered = None
+        while True:
+            message = json.loads(await ws.recv())
+            self.heard_at.append(monotonic())
+            match message:
+                case {"type": "attached"}:
+                    self.seat, answered = message["seat"], None  # a snapshot: open questions are asked again
+                case {"type": "ack", "ref": int(ref)}:
+                    self.acked.append(ref)
+                    self.acked_at.append(monotonic())
+                case {"type": "frame", "prompt": {"id": number, "actions": actions}} if number != answered:
+                    answered = number
+                    await asyncio.sleep(0.02)
+                    await self._answer(ws, number, actions)
+
+    async def _answer(self, ws, number, actions):
+        offer = msgspec.convert(actions, self.offers)
+        action = self.draws.choice(tuple(islice(iter(offer), _MOST_OPTIONS)))
+        said = json.loads(codec.to_json(action))
+        self.sent.append(said)
+        await ws.send(
+            json.dumps({"type": "act", "action": said, "prompt": number, "ref": len(self.sent) - 1})
+        )
+
+
+class Crowd:
+    """All games at once, match after match."""
+
+    def __init__(self, nodes):
+        self.nodes = nodes
+        self.players = []
+        self.bots = []
+        self.tables = {}
+        """The finished sittings: match -> players."""
+        self._numbers = count()
+        self._tasks = []
+
+    async def __aenter__(self):
+        self._tasks = [
+            asyncio.create_task(work())
+            for work in (self._battles, self._battles, self._mahjong, self._cash, *self._arena())
+        ]
+        return self
+
+    async def __aexit__(self, *_):
+        for task in self._tasks:
+            task.cancel()
+        found = await asyncio.gather(*self._tasks, return_exceptions=True)
+        trouble = [each for each in found if isinstance(each, Exception)]
+        if trouble:
+            raise trouble[0]
+
+    async def any(self, method, path, token=None, body=None):
+        """The answer of any node, asked again while a part of the house moves."""
+        while True:
+            for node in tuple(self.nodes.living.values()):
+                with suppress(Exception):
+                    status, answer = await node.ask(method, path, token, body)
+                    if status < 500:
+                        return status, answer
+            await asyncio.sleep(0.05)
+
+    async def guest(self, name):
+        return (await self.any("POST", "/accounts", body={"nickname": name}))[1]
+
+    async def _sit(self, match, *players):
+        self.players += players
+        await asyncio.gather(*(player.play() for player in players))
+        self.tables[match] = players
+
+    async def _battles(self):
+        while True:
+            number = next(self._numbers)
+            guests = [await self.guest(f"{name}{number}") for name in ("Ann", "Bob")]
+            _, room = await self.any("POST", "/rooms", guests[0]["token"], {"game": "battle"})
+            status, placed = await self.any("POST", f"/rooms/{room['code']}", guests[1]["token"])
+            if status != 201:
+                continue  # the answer was lost with a node, and the room is used up
+            path = f"/play/{placed['table']}"
+            await self._sit(
+                placed["table"],
+                *(
+                    Player(self.nodes, "battle", path, {"token": one["token"]}, one["token"])
+                    for one in guests
+                ),
+            )
+
+    async def _mahjong(self):
+        while True:
+            name = f"g{next(self._numbers)}"
+            await self.any("POST", "/games", body={"game_id": name, "num_bots": 0, "settings": SHORT})
+            hellos = [
+                {"team": who, "join_code": f"code-{who}-{name}"} for who in ("Ann", "Bob", "Cid", "Dee")
+            ]
+            await self._sit(
+                name, *(Player(self.nodes, "mahjong", f"/ws/{name}", hello, str(hello)) for hello in hellos)
+            )
+
+    async def _cash(self):
+        guests = [await self.guest(name) for name in ("Cas", "Han")]
+        _, placed = await self.any("POST", "/cash/tables", guests[0]["token"], {"blinds": "1/2"})
+        table = placed["table"]
+        for seat, one in enumerate(guests, 1):
+            await self.any("POST", f"/cash/tables/{table}/seat", one["token"], {"chips": "100", "seat": seat})
+        await self._sit(
+            table,
+            *(
+                Player(self.nodes, "cash", f"/play/{table}", {"token": one["token"]}, one["token"])
+                for one in guests
+            ),
+        )
+
+    def _arena(self):
+        if self.nodes.settings.arena is None:
+            return
+        for name in ("Alpha", "Beta", "Gamma"):
+            self.bots.append(bot := Team(self.nodes, name))
+            yield bot.run
+
+
+class Team(SeedBot):
+    """A bot of the bare protocol, at one match after another."""
+
+    def __init__(self, nodes, name):
+        super().__init__(name, f"code of {name}")
+        self.nodes = nodes
+        self.matches = []
+
+    async def run(self):
+        while True:
+            living = tuple(self.nodes.living.values())
+            if living:
+                url = self.draws.choice(living).url.replace("http", "ws") + "/ws"
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(self._match(url), 5)
+            await asyncio.sleep(0.02)
+
+    async def _match(self, url):
+        """At this node while it lives."""
+        from websockets.asyncio.client import connect
+
+        with suppress(OSError, ConnectionClosed, InvalidHandshake):
+            async with connect(url, compression=None, proxy=None) as ws:
+                await self.visit(ws)
