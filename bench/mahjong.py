@@ -5,13 +5,16 @@ matches: all that a table asks of the rules, with the check that the action is o
 events.
 
 *A scripted hanchan* is a match from the first deal to the end, with calls; what everybody does is known
-beforehand and costs nothing. Here all open questions are asked for with `MATCH.prompts`, with what they
-offer, and then answered with `MATCH.apply`, the dealer's pauses and the confirmations between rounds
-included; and the same once more with every offered action listed one by one, as a player might that tries
-them all. riichienv plays the same walls and the same actions, driven from Python: `legal_actions` of
-everybody it asks, then one `step` with all answers, and a `reset` for each round; with its log of events,
-as it comes, and without. What we keep of waits and scores is forgotten before each match, so that no hand
-has been seen before.
+beforehand and costs nothing. *Through the game*, all open questions are asked for with `MATCH.prompts`, with
+what they offer, and then answered with `MATCH.apply`, the dealer's pauses and the confirmations between
+rounds included; once more with every offered action listed one by one, as a player might that tries them
+all; and once under a config without pauses, as riichienv has none. *In place*, a `Simulation` plays round by
+round. *Compiled*, the same source is built as `make wheel-fast` builds it. riichienv plays the same walls and
+the same actions, driven from Python: `legal_actions` of everybody it asks, then one `step` with all answers,
+and a `reset` for each round; with its log of events, as it comes, and without. What we keep of waits and
+scores is forgotten before each match, so that no hand has been seen before.
+
+*A random round* is played in place by a `Batch`, all legal actions equally likely.
 
 *A real round* is one of the archive that `FACEDOWN_CORPUS` names, read, played again and compared, event
 by event and to the last point.
@@ -23,49 +26,47 @@ import lzma
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack
 from functools import partial
 from importlib import import_module
 from itertools import islice
 from pathlib import Path
-from time import process_time
 from typing import Any, Final
 
 from tests.mahjong import corpus as neutral
 
+from bench.compiled import NoCompiler, build
 from bench.figures import Figure
+from bench.mahjong_inplace import UNUSED, Work, served, through_the_game, timed, ways
 from bench.mahjong_script import Script, script
-from facedown.core import Seed
-from facedown.mahjong import scoring
 from facedown.mahjong.match import MATCH
-from facedown.mahjong.shape import needs
-
-Work = Callable[[], int]
 
 MATCHES: Final = 8
 ROUNDS: Final = 7
 REAL_ROUNDS: Final = 300
 APART: Final = 25
 """Every so many of the archive's."""
-YARDSTICK: Final = "riichienv"
-
-_UNUSED: Final = Seed.of("bench")
-"""All walls are written down."""
+YARDSTICK: Final = "riichienv without its log"
+RANDOM: Final = "random rounds"
 
 
-def figures(_ground: Path) -> Iterator[Figure]:
+def figures(ground: Path) -> Iterator[Figure]:
     there = _riichienv()
-    scripts, told = _scripts(there)
-    works = {
-        "contract": _each(_act, scripts),
-        "facedown": _each(_play, scripts),
-        "facedown, all actions listed": _each(partial(_play, list_all=True), scripts),
-    }
-    if there is not None:
-        logged, bare = there.environment(log=True), there.environment(log=False)
-        works[YARDSTICK] = _each(partial(_play_there, logged), told)
-        works[f"{YARDSTICK} without its log"] = _each(partial(_play_there, bare), told)
-    runs = _in_turns(works)
+    numbers, scripts, told = _scripts(there)
+    listing = partial(through_the_game, list_all=True)
+    with ExitStack() as until:
+        works = {"contract": _each(_act, scripts), **ways(scripts)}
+        works["through the game, all actions listed"] = _each(listing, scripts)
+        if compiled := _compiled(ground, numbers, until):
+            works |= {f"{name}, compiled by mypyc": compiled(name) for name in ways([])}
+        if there is not None:
+            logged, bare = there.environment(log=True), there.environment(log=False)
+            works["riichienv"] = _each(partial(_play_there, logged), told)
+            works[YARDSTICK] = _each(partial(_play_there, bare), told)
+        runs = _in_turns(works)
     yield Figure("an action through the contract", tuple([1e6 / run for run in runs.pop("contract")]), "µs")
+    for name in [name for name in runs if name.startswith(RANDOM)]:
+        yield Figure(f"{name}", runs.pop(name), "rounds/s")
     for name, measured in runs.items():
         figure = Figure(f"scripted hanchan, {name}", measured, "matches/s")
         beside = YARDSTICK in runs and name != YARDSTICK
@@ -73,6 +74,14 @@ def figures(_ground: Path) -> Iterator[Figure]:
     if real := _real_rounds():
         replays = _in_turns({"real": _each(_replay, real)})
         yield Figure("real rounds, played again and compared", replays["real"], "rounds/s")
+
+
+def _compiled(ground: Path, numbers: Sequence[int], until: ExitStack) -> Callable[[str], list[Work]] | None:
+    try:
+        return until.enter_context(served(build(ground / "compiled"), numbers))
+    except NoCompiler as lack:
+        print(f"not measured: the compiled rules ({lack})", file=sys.stderr)
+        return None
 
 
 def _riichienv() -> Any:
@@ -84,23 +93,24 @@ def _riichienv() -> Any:
         return None
 
 
-def _scripts(there: Any) -> tuple[list[Script], list[Any]]:
-    """The first matches that both can play, and how riichienv is told them."""
+def _scripts(there: Any) -> tuple[list[int], list[Script], list[Any]]:
+    """The first matches that both can play, by number, and how riichienv is told them."""
     if there is None:
-        return [script(number) for number in range(MATCHES)], []
-    both: list[tuple[Script, Any]] = []
+        return list(range(MATCHES)), [script(number) for number in range(MATCHES)], []
+    both: list[tuple[int, Script, Any]] = []
     number = 0
     while len(both) < MATCHES:
-        one, number = script(number), number + 1
+        one = script(number)
         try:
-            both.append((one, there.told(one)))
+            both.append((number, one, there.told(one)))
         except there.Departs as why:
             print(f"a scripted hanchan is left out: {why}", file=sys.stderr)
-    return [one for one, _ in both], [told for _, told in both]
+        number += 1
+    return [number for number, _, _ in both], [one for _, one, _ in both], [told for _, _, told in both]
 
 
 def _each(play: Callable[[Any], int], matches: list[Any]) -> list[Work]:
-    return [partial(play, match) for match in matches]
+    return [partial(timed, play, match) for match in matches]
 
 
 def _in_turns(works: dict[str, list[Work]]) -> dict[str, tuple[float, ...]]:
@@ -114,40 +124,20 @@ def _round(works: dict[str, list[Work]]) -> dict[str, float]:
     done, spent = dict.fromkeys(works, 0), dict.fromkeys(works, 0.0)
     for turn in zip(*works.values(), strict=True):
         for name, work in zip(works, turn, strict=True):
-            began = process_time()
-            done[name] += work()
-            spent[name] += process_time() - began
+            much, seconds = work()
+            done[name] += much
+            spent[name] += seconds
     return {name: done[name] / spent[name] for name in works}
 
 
 def _act(script: Script) -> int:
-    _forget()
-    state = MATCH.new(script.config, _UNUSED).state
+    state = MATCH.new(script.config, UNUSED).state
     for answers in script.answers:
         for seat, action in answers:
             MATCH.prompts(state)
             state = MATCH.apply(state, seat, action).state
     assert state.outcome is not None, "a script goes to the end"
     return script.inputs
-
-
-def _play(script: Script, *, list_all: bool = False) -> int:
-    _forget()
-    state = MATCH.new(script.config, _UNUSED).state
-    for answers in script.answers:
-        prompts = MATCH.prompts(state)
-        if list_all:
-            for prompt in prompts.values():
-                list(prompt.actions)
-        for seat, action in answers:
-            state = MATCH.apply(state, seat, action).state
-    assert state.outcome is not None, "a script goes to the end"
-    return 1
-
-
-def _forget() -> None:
-    needs._waits.cache_clear()  # noqa: SLF001
-    scoring._scored.cache_clear()  # noqa: SLF001
 
 
 def _play_there(env: Any, rounds: Sequence[Any]) -> int:

@@ -31,7 +31,7 @@ def is_in_vain(hand, melds):
     if not melds or len(hand) + 3 * len(melds) != 13:
         return False
     kinds = counts(hand)
-    return bool(waits(kinds, len(melds))) and not waited(kinds, melds)
+    return bool(waits(kinds, len(melds))) and not waited(bytes(kinds), melds)
 
 
 def _paid_at_draw(result, vain):

@@ -11,7 +11,7 @@ from facedown.core.record import Acted, Record, dump, header_of
 from facedown.mahjong.match import MATCH, Config, Confirm, Scores, Sit, Stand
 from facedown.mahjong.match import game as match_game
 from facedown.mahjong.proof import deals, prove
-from facedown.mahjong.round import game
+from facedown.mahjong.round import state as round_state
 from facedown.mahjong.round.actions import Discard, Kan, Pass, Riichi, Ron, Tsumo
 from facedown.mahjong.settings import Settings
 from facedown.mahjong.tiles import TILES
@@ -95,13 +95,13 @@ def test_a_round_that_published_another_root_is_found_out(verify, record, monkey
 
 def test_a_wall_that_was_stacked_before_it_was_published_is_found_out(record, monkeypatch):
     monkeypatch.setattr(match_game, "Wall", Loaded)
-    monkeypatch.setattr(game, "Wall", Loaded)
+    monkeypatch.setattr(round_state, "Wall", Loaded)
     with pytest.raises(BrokenRecord, match="round 1: its root does not match the wall"):
         prove(deals(replace(record, entries=())), SEED)
 
 
 def test_a_wall_that_was_stacked_after_it_was_published_is_found_out(record, monkeypatch):
-    monkeypatch.setattr(game, "Wall", Loaded)
+    monkeypatch.setattr(round_state, "Wall", Loaded)
     with pytest.raises(BrokenRecord, match=r"round 3: the ura indicators were .*, but the wall has "):
         prove(deals(record), SEED)
 

@@ -221,8 +221,8 @@ def test_a_wait_for_what_is_melded_is_in_vain_too():
     melds = tuple(
         Meld("pon", (4 * kind, 4 * kind + 1, 4 * kind + 2), 4 * kind, 0) for kind in (8, 27, 28, 29)
     )
-    assert waited(counts(parse("9m")), melds) == 0
-    assert waited(counts(parse("8m")), melds) == 1 << 7
+    assert waited(bytes(counts(parse("9m"))), melds) == 0
+    assert waited(bytes(counts(parse("8m"))), melds) == 1 << 7
 
 
 def flowing(settings=DEFAULT, seat=0, **config):

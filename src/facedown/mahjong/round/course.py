@@ -69,13 +69,18 @@ class Course:
         return self.state.config.settings
 
     def step(self) -> Step[State, Event]:
-        """Answers are not in the history: a state must not tell in which order they came (mahjong.md 5.5)."""
+        return Step(self.state, self.record())
+
+    def record(self) -> tuple[Event, ...]:
+        """Put the events into the history and return them. Answers are not in it: a state must not tell in
+        which order they came (mahjong.md 5.5)."""
         events = shown = tuple(self.events)
         if self._has_private:
             shown = tuple([event for event in events if type(event) not in _PRIVATE])
         if shown:
             self.state.history = self.state.history.then(shown)
-        return Step(self.state, events)
+        self.events, self._has_private = [], False
+        return events
 
     # the wall
 

@@ -31,7 +31,6 @@ from facedown.mahjong.round.refusals import refusal
 from facedown.mahjong.round.results import Won
 from facedown.mahjong.round.state import State, copied, dealt
 from facedown.mahjong.round.view import View, seen
-from facedown.mahjong.wall import Wall
 
 
 class Round:
@@ -45,8 +44,7 @@ class Round:
         return SEATS
 
     def new(self, config: Config, seed: Seed) -> Step[State, Event]:
-        wall = Wall.shuffled(seed / "wall") if config.wall is None else Wall(config.wall)
-        course = Course(dealt(config, wall))
+        course = Course(dealt(config, seed))
         course.begin()
         return course.step()
 

@@ -7,7 +7,7 @@ A simulation plays a whole round in one state.
 
 from typing import Final, TypeAlias
 
-from facedown.core import Seat
+from facedown.core import Seat, Seed
 from facedown.mahjong.melds import Meld
 from facedown.mahjong.round.actions import Answer
 from facedown.mahjong.round.config import Config
@@ -131,13 +131,13 @@ def facts(state: State) -> dict[str, object]:
     return {name: getattr(state, name) for name in FIELDS}
 
 
-def dealt(config: Config, wall: Wall) -> State:
+def dealt(config: Config, seed: Seed) -> State:
     """Before the first draw; nobody has looked at the hands yet (mahjong.md 2.1)."""
     state = State()
     state.config = config
-    state.wall = wall
+    state.wall = Wall.shuffled(seed / "wall") if config.wall is None else Wall(config.wall)
     state.history = History([], 0, {})
-    state.hands = list(wall.hands(config.dealer))
+    state.hands = list(state.wall.hands(config.dealer))
     state.melds = [(), (), (), ()]
     state.ponds = [(), (), (), ()]
     state.thrown = [0, 0, 0, 0]
