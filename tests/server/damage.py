@@ -14,7 +14,7 @@ from facedown.core import Seed, codec
 from facedown.core.play import play
 from facedown.core.record import header_of
 from facedown.poker.holdem import HOLDEM, Config
-from facedown.store import Batch, NewMatch, Posting, Rating, TeamName
+from facedown.store import Batch, DailyAnswer, NewMatch, Posting, Rating, TeamName
 from facedown.table.desk import cut, fold, opened
 from tests.server.scene import asking
 
@@ -37,6 +37,8 @@ async def fill(folder, during=None):
         await store.rate("battle-0", (Rating(people[0]["account"], "battle", 26.5, 7.5, 1),))
         await store.post((Posting("mint", people[0]["account"], 5),), "gift")
         await store.keep_team(ARENA, TeamName("red", "hash", 1))
+        await store.keep_daily("battle", 7, b"{}")
+        await store.answer_daily(DailyAnswer(people[0]["account"], "battle", 7, "ADH", is_good=True))
         if during is not None:
             during()
     return running

@@ -194,6 +194,8 @@ def test_the_doctor_compares_each_record_with_the_log_of_its_match(folders, tmp_
         ("DELETE FROM filed_player", "the list of records", "differ from its list of accounts"),
         ("UPDATE account SET digest = x'00'", "the accounts", "cannot be read"),
         ("UPDATE rating SET sigma = -1", "the ratings", "is not one"),
+        ("DELETE FROM daily_position", "the daily positions", "which is missing"),
+        ("UPDATE daily_position SET position = x'00'", "the daily positions", "cannot be read"),
         ("UPDATE entry SET match = 99 WHERE n = 0 AND match = 1", "the references", "that is missing"),
         (
             "UPDATE match SET game = 'chess'",

@@ -11,7 +11,7 @@ from facedown.store.conformance.samples import batch, minted, opened
 from facedown.store.copying import copy_house
 from facedown.store.sqlite.rows import SqliteRows
 from facedown.store.tables import TABLES
-from facedown.store.values import Passkey, Rating, Result, TeamName
+from facedown.store.values import DailyAnswer, Passkey, Rating, Result, TeamName
 
 
 async def furnished(path):
@@ -30,6 +30,8 @@ async def furnished(path):
     await store.keep_team("T-1", TeamName("alpha", "a", 5))
     await store.keep_game("g", b"1")
     await store.keep_pending("room", "r", b"1", 1_000_000)
+    await store.keep_daily("battle", 7, b"{}")
+    await store.answer_daily(DailyAnswer("red", "battle", 7, "ADH", is_good=True))
     await store.alive("node", 5)
     await store.close()
 

@@ -13,6 +13,7 @@ from facedown.store.findings import Finding
 from facedown.store.values import (
     Account,
     Batch,
+    DailyAnswer,
     FiledRecord,
     Head,
     Kind,
@@ -286,6 +287,28 @@ class Store(Protocol):
 
     async def forget_pending(self, kind: str, id: str) -> None:  # noqa: A002
         """No effect if it was not stored."""
+
+    # Daily positions; a day is a number of days since 1970
+
+    async def keep_daily(self, game: str, day: int, position: bytes) -> bytes:
+        """Store the position of a day and return it; the first one that was stored stays."""
+
+    async def daily(self, game: str, day: int) -> bytes | None: ...
+
+    async def dailies(self, game: str, before: int, limit: int) -> tuple[tuple[int, bytes], ...]:
+        """The days before this one that have a position, and the positions; the latest day first."""
+
+    async def answer_daily(self, answer: DailyAnswer) -> DailyAnswer:
+        """Store an answer and return it; the first one of an account to a game's day stays."""
+
+    async def daily_answers(self, account: str, game: str) -> tuple[DailyAnswer, ...]:
+        """The latest day first."""
+
+    async def daily_counts(self, game: str, day: int) -> dict[str, int]:
+        """How many accounts chose each option."""
+
+    async def filed_before(self, game: str, until: int, limit: int) -> tuple[FiledRecord, ...]:
+        """Listed records that were filed before this time, in ms since 1970; newest first."""
 
     async def close(self) -> None:
         """Finish pending calls. Every later call raises Unavailable."""

@@ -44,6 +44,8 @@ TABLES: Final = {
     "passkey": _table("id account public_key counter name created used", "id"),
     "ending_owed": _table("number account match", "number", is_numbered=True),
     "team": _table("arena name code seen", "arena name"),
+    "daily_position": _table("game day position", "game day"),
+    "daily_answer": _table("account game day choice is_good", "account game day"),
     "waiting_game": _table("number id data", "number", is_numbered=True),
     "engagement": _table("account match", "account"),
     "pending": _table("number kind id data until", "number", is_numbered=True),

@@ -266,6 +266,17 @@ class Pending(Struct, frozen=True):
     """How many ms it may still wait."""
 
 
+class DailyAnswer(Struct, frozen=True):
+    """What an account answered to the position of a day."""
+
+    account: str
+    game: str
+    day: int
+    """Days since 1970, UTC."""
+    choice: str
+    is_good: bool
+
+
 class FiledRecord(Struct, frozen=True):
     """A finished record, as it appears in a list."""
 

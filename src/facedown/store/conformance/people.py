@@ -11,7 +11,7 @@ from facedown.store.errors import (
     UnknownMatch,
 )
 from facedown.store.interface import Store
-from facedown.store.values import Rating, TeamName
+from facedown.store.values import DailyAnswer, Rating, TeamName
 
 
 async def an_account_is_opened_by_its_secret_alone(store: Store) -> None:
@@ -56,6 +56,8 @@ async def what_was_never_stored_is_not_found(store: Store) -> None:
         equal(await store.authenticate(f"{id_}.x"), None, f"the token of {id_[:9]!a}")
         equal(await store.records(id_, id_, 9, id_), (), f"records of {id_[:9]!a}")
         equal((await store.leaderboard(id_, 9), await store.rating(id_, id_)), ((), None), "ratings")
+        equal((await store.daily(id_, 1), await store.dailies(id_, 9, 9)), (None, ()), "daily positions")
+        equal((await store.daily_answers(id_, id_), await store.daily_counts(id_, 1)), ((), {}), "answers")
         equal((await store.balance(id_), await store.kept_teams(id_)), (0, ()), "chips and teams")
         await raises(UnknownMatch, store.read(id_), f"the log {id_[:9]!a}")
         await raises(UnknownAccount, store.rename(id_, "Red"), f"renamed {id_[:9]!a}")
@@ -197,6 +199,52 @@ async def an_ending_told_to_one_player_is_still_owed_to_the_other(store: Store) 
     equal(await store.endings_owed("blue"), ("m",), "endings owed to the second player")
 
 
+async def the_first_position_of_a_day_stays(store: Store) -> None:
+    equal(await store.daily("battle", 7), None, "a day without a position")
+    equal(await store.keep_daily("battle", 7, b"first"), b"first", "what was stored")
+    equal(await store.keep_daily("battle", 7, b"second"), b"first", "what stays")
+    await store.keep_daily("battle", 9, b"later")
+    await store.keep_daily("mahjong", 7, b"other")
+    equal(await store.daily("battle", 7), b"first", "the position")
+    equal(await store.dailies("battle", 10, 9), ((9, b"later"), (7, b"first")), "the latest day first")
+    equal(await store.dailies("battle", 9, 9), ((7, b"first"),), "the days before")
+    equal(await store.dailies("battle", 10, 1), ((9, b"later"),), "one of them")
+
+
+async def an_account_answers_a_day_once(store: Store) -> None:
+    first = DailyAnswer("red", "battle", 7, "fold", is_good=False)
+    equal(await store.answer_daily(first), first, "the answer")
+    again = DailyAnswer("red", "battle", 7, "call", is_good=True)
+    equal(await store.answer_daily(again), first, "the second answer to the same day")
+    others = [
+        DailyAnswer("red", "battle", 8, "call", is_good=True),
+        DailyAnswer("red", "mahjong", 7, "call", is_good=True),
+        DailyAnswer("blue", "battle", 7, "fold", is_good=False),
+        DailyAnswer("green", "battle", 7, "raise", is_good=True),
+    ]
+    for each in others:
+        equal(await store.answer_daily(each), each, "another day, game or account")
+    equal(await store.daily_answers("red", "battle"), (others[0], first), "the latest day first")
+    equal(await store.daily_answers("nobody", "battle"), (), "the answers of nobody")
+    equal(await store.daily_counts("battle", 7), {"fold": 2, "raise": 1}, "how many chose what")
+    equal(await store.daily_counts("battle", 6), {}, "a day without answers")
+
+
+async def records_filed_before_a_time_are_listed_newest_first(store: Store) -> None:
+    for match, listed in (("one", True), ("two", True), ("three", False)):
+        await opened(store, match)
+        await store.file(match, 1, b"r", (), listed=listed)
+    await opened(store, "elsewhere", game="mahjong")
+    await store.file("elsewhere", 1, b"r", ())
+    filed = await store.records("battle")
+    ever = 1 << 60
+    equal(await store.filed_before("battle", ever, 9), filed, "all that are listed")
+    equal(await store.filed_before("battle", ever, 1), filed[:1], "the newest")
+    earlier = tuple(one for one in filed if one.filed_at < filed[0].filed_at)
+    equal(await store.filed_before("battle", filed[0].filed_at, 9), earlier, "those before the newest")
+    equal(await store.filed_before("battle", 0, 9), (), "those before 1970")
+
+
 async def a_closed_store_is_unavailable(store: Store) -> None:
     await store.close()
     await store.close()
@@ -262,5 +310,8 @@ CHECKS = (
     an_ending_told_to_one_player_is_still_owed_to_the_other,
     the_names_of_an_arena_are_kept_until_they_are_forgotten,
     a_game_that_waits_is_kept_until_it_is_forgotten,
+    the_first_position_of_a_day_stays,
+    an_account_answers_a_day_once,
+    records_filed_before_a_time_are_listed_newest_first,
     a_closed_store_is_unavailable,
 )

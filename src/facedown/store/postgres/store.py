@@ -10,7 +10,18 @@ from facedown.store.address import shown
 from facedown.store.errors import CannotOpen
 from facedown.store.findings import Finding
 from facedown.store.interface import Appended, Store, ignore_append, wall_clock
-from facedown.store.postgres import accounts, keys, ledger, lobby, matches, players, results, schema, waiting
+from facedown.store.postgres import (
+    accounts,
+    daily,
+    keys,
+    ledger,
+    lobby,
+    matches,
+    players,
+    results,
+    schema,
+    waiting,
+)
 from facedown.store.postgres.appends import CONNECTIONS, Appender
 from facedown.store.postgres.claim import Claim
 from facedown.store.postgres.connections import FAULTS, Connections, Db, reason
@@ -18,6 +29,7 @@ from facedown.store.postgres.results import file
 from facedown.store.values import (
     Account,
     Batch,
+    DailyAnswer,
     FiledRecord,
     Head,
     Kind,
@@ -315,6 +327,27 @@ class PostgresStore(Store):
 
     async def forget_game(self, game: str) -> None:
         await self._connections.run(lambda db: waiting.forget_game(db, _sought(game)))
+
+    async def keep_daily(self, game: str, day: int, position: bytes) -> bytes:
+        return await self._connections.transact(lambda db: daily.keep(db, game, day, position))
+
+    async def daily(self, game: str, day: int) -> bytes | None:
+        return await self._connections.run(lambda db: daily.position_of(db, _sought(game), day))
+
+    async def dailies(self, game: str, before: int, limit: int) -> tuple[tuple[int, bytes], ...]:
+        return await self._connections.run(lambda db: daily.positions(db, _sought(game), before, limit))
+
+    async def answer_daily(self, answer: DailyAnswer) -> DailyAnswer:
+        return await self._connections.transact(lambda db: daily.answer(db, answer))
+
+    async def daily_answers(self, account: str, game: str) -> tuple[DailyAnswer, ...]:
+        return await self._connections.run(lambda db: daily.answers(db, _sought(account), _sought(game)))
+
+    async def daily_counts(self, game: str, day: int) -> dict[str, int]:
+        return await self._connections.run(lambda db: daily.counts(db, _sought(game), day))
+
+    async def filed_before(self, game: str, until: int, limit: int) -> tuple[FiledRecord, ...]:
+        return await self._connections.run(lambda db: daily.filed_before(db, _sought(game), until, limit))
 
 
 def _sought(text: str) -> str:

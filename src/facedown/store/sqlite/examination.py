@@ -251,6 +251,17 @@ def _engagements(db: sqlite3.Connection) -> Iterator[str]:
             yield f"account {account} is kept in match {match}, which is over"
 
 
+def _daily(db: sqlite3.Connection) -> Iterator[str]:
+    orphans = "SELECT account, game, day FROM daily_answer LEFT JOIN daily_position USING (game, day)"
+    for account, game, day in db.execute(f"{orphans} WHERE position IS NULL"):
+        yield f"{account} answered the position of {game} on day {day}, which is missing"
+    for game, day, position in db.execute("SELECT game, day, position FROM daily_position"):
+        try:
+            codec.from_json(dict, position)
+        except (codec.BadEncoding, TypeError):
+            yield f"the position of {game} on day {day} cannot be read"
+
+
 def _references(db: sqlite3.Connection) -> Iterator[str]:
     for table, _row, parent, _key in db.execute("PRAGMA foreign_key_check"):
         yield f"a row of {table} refers to a {parent} that is missing"
@@ -265,5 +276,6 @@ _CHECKS: Final[dict[str, Callable[[sqlite3.Connection], Iterator[str]]]] = {
     "the keys of accounts": _keys,
     "the list of records": _filed,
     "the players of open matches": _engagements,
+    "the daily positions": _daily,
     "the references": _references,
 }

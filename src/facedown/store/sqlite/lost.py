@@ -27,6 +27,8 @@ _QUERIES: Final = {
     "a passkey of account {}": "SELECT account, id FROM passkey",
     "a sign-in of account {}": "SELECT account, max(number) FROM sign_in GROUP BY account",
     "team {}": "SELECT name || ' of arena ' || arena, code FROM team",
+    "the daily position {}": "SELECT game || ' of day ' || day, 1 FROM daily_position",
+    "the daily answer of {}": "SELECT account || ' in ' || game || ', day ' || day, choice FROM daily_answer",
     "game {}": "SELECT id, data FROM waiting_game",
     "the match of account {}": "SELECT account, match FROM engagement",
     "{}": "SELECT kind || ' ' || id, data FROM pending",

@@ -245,7 +245,26 @@ CREATE TABLE passkey (
 CREATE INDEX passkeys_of_account ON passkey (account, created);
 """
 
-_VERSIONS: Final = (_FIRST, _TEAMS, _FAIR_RESULTS, _WAITING_GAMES, _ROW_SUMS, _LOBBY, _PLAYERS)
+_DAILY: Final = """
+CREATE TABLE daily_position (
+    game TEXT NOT NULL,
+    day INTEGER NOT NULL,
+    position BLOB NOT NULL,
+    PRIMARY KEY (game, day)
+) STRICT;
+
+CREATE TABLE daily_answer (
+    account TEXT NOT NULL,
+    game TEXT NOT NULL,
+    day INTEGER NOT NULL,
+    choice TEXT NOT NULL,
+    is_good INTEGER NOT NULL CHECK (is_good IN (0, 1)),
+    PRIMARY KEY (account, game, day)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX daily_choice ON daily_answer (game, day, choice);
+"""
+
+_VERSIONS: Final = (_FIRST, _TEAMS, _FAIR_RESULTS, _WAITING_GAMES, _ROW_SUMS, _LOBBY, _PLAYERS, _DAILY)
 """The migrations, in order. A file's version is the number of migrations it has seen."""
 
 

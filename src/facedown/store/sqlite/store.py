@@ -10,7 +10,18 @@ from typing import Any
 from facedown.core import MatchId
 from facedown.store.findings import Finding
 from facedown.store.interface import Appended, Store, ignore_append, wall_clock
-from facedown.store.sqlite import accounts, games, keys, ledger, lobby, matches, players, results, teams
+from facedown.store.sqlite import (
+    accounts,
+    daily,
+    games,
+    keys,
+    ledger,
+    lobby,
+    matches,
+    players,
+    results,
+    teams,
+)
 from facedown.store.sqlite.file import OpenFile, connect, open_file, seal
 from facedown.store.sqlite.results import file
 from facedown.store.sqlite.together import APPENDS
@@ -18,6 +29,7 @@ from facedown.store.sqlite.writer import Reader, Worker, Writer
 from facedown.store.values import (
     Account,
     Batch,
+    DailyAnswer,
     FiledRecord,
     Head,
     Kind,
@@ -299,3 +311,24 @@ class SqliteStore(Store):
 
     async def forget_game(self, game: str) -> None:
         await self._writer.run(lambda db: games.forget_game(db, game))
+
+    async def keep_daily(self, game: str, day: int, position: bytes) -> bytes:
+        return await self._writer.run(lambda db: daily.keep(db, game, day, position))
+
+    async def daily(self, game: str, day: int) -> bytes | None:
+        return await self._reader.run(lambda db: daily.position_of(db, game, day))
+
+    async def dailies(self, game: str, before: int, limit: int) -> tuple[tuple[int, bytes], ...]:
+        return await self._reader.run(lambda db: daily.positions(db, game, before, limit))
+
+    async def answer_daily(self, answer: DailyAnswer) -> DailyAnswer:
+        return await self._writer.run(lambda db: daily.answer(db, answer))
+
+    async def daily_answers(self, account: str, game: str) -> tuple[DailyAnswer, ...]:
+        return await self._reader.run(lambda db: daily.answers(db, account, game))
+
+    async def daily_counts(self, game: str, day: int) -> dict[str, int]:
+        return await self._reader.run(lambda db: daily.counts(db, game, day))
+
+    async def filed_before(self, game: str, until: int, limit: int) -> tuple[FiledRecord, ...]:
+        return await self._reader.run(lambda db: daily.filed_before(db, game, until, limit))
