@@ -31,6 +31,7 @@ BATTLE: Final = Listing(
     review="facedown.bots.battle.review:review",
     story="facedown.battle.story:BattleStory",
     dialogue="facedown.battle.dialogue:BattleDialogue",
+    daily="facedown.bots.battle.daily:DAILY",
     page="battle",
     variants=MappingProxyType(
         {

@@ -83,6 +83,7 @@ HOLDEM: Final = Listing(
     is_done=_is_done,
     hints=hints,
     odds="facedown.poker.holdem.odds:odds",
+    daily="facedown.bots.holdem.daily:DAILY",
     page="holdem",
     winnings=lambda config: HandsWon(config.seats, config.table.stakes.big),
     variants=MappingProxyType({"sit-and-go": SIT_AND_GO}),

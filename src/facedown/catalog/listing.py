@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple, Protocol, TypeAlias, TypeVar, Union
 
 from facedown.bots import any_game
 from facedown.core import Act, AnyEntry, AnyGame, Header, Record, Seat, Seed, Terms, Viewer
+from facedown.core.daily import Daily
 from facedown.core.reports import Eyes, OpenCards, Summary, Won
 from facedown.testing import Subject
 
@@ -160,6 +161,8 @@ class Listing(NamedTuple):
     odds: Lazy[Callable[[OpenCards], Generator[None, None, Any]]] | None = None
     """Open cards -> the chances of the hands among them, for people who watch, computed in steps of 1 ms at
     most. Raises NoOdds."""
+    daily: Lazy[Daily] | None = None
+    """How it asks "what would you do?", once a day; None: it does not."""
     page: str | None = None
     """The folder of the web page's module for this game; None: the page uses its generic view."""
     house: HouseRules = FREE

@@ -53,6 +53,7 @@ MAHJONG: Final = Listing(
     story="facedown.mahjong.story:MahjongStory",
     dialogue="facedown.mahjong.dialogue:MahjongDialogue",
     hints=hints,
+    daily="facedown.bots.mahjong.daily:DAILY",
     page="mahjong",
     house=FREE._replace(config=_of_these_people),
 )

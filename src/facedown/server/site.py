@@ -18,6 +18,7 @@ from facedown.lobby import Settings as LobbySettings
 from facedown.server.askers import Askers
 from facedown.server.bulletin import Bulletin
 from facedown.server.connection import Mail
+from facedown.server.daily import Dailies
 from facedown.server.endings import Endings
 from facedown.server.guesses import LONG_SECRET, OPERATOR, Guesses
 from facedown.server.limits import Presence, Spending
@@ -83,6 +84,7 @@ class Site:
         """For long computations of requests."""
         self.replays = Replays(lobby.listings, slices)
         self.odds = OddsCache(slices)
+        self.daily = Dailies(store, lobby.listings, slices, epoch_ms)
         self.bulletin = Bulletin(lobby)
         self.mails: set[Mail] = set()
         """The outboxes of all open connections."""
@@ -194,6 +196,7 @@ async def opened(settings: Settings, clock: Clock | None = None) -> AsyncIterato
             await site.cash.open_usual()
         await open_arena(site)
         undo.push_async_callback(site.drain)
+        undo.callback(site.daily.close)
         undo.callback(asyncio.create_task(site.bulletin.run(), name="bulletin").cancel)
         metrics.count_tables(lambda: len(lobby.tables()))
         log().info("opened", data=settings.store_shown, tables=len(lobby.tables()))

@@ -28,6 +28,9 @@ QUERIES: Final = {
         "SELECT match, game, filed_at, verdict, place FROM result JOIN filed USING (number)"
         " WHERE player = {me} ORDER BY number"
     ),
+    "daily_answers": (
+        "SELECT game, day, choice, is_good FROM daily_answer WHERE account = {me} ORDER BY day, game"
+    ),
     "unseen_endings": "SELECT match FROM ending_owed WHERE account = {me} ORDER BY number",
     # By the indexes of postings: outside matches by the ids they have, inside by the matches that were filed
     "postings_outside_matches": (
@@ -57,6 +60,7 @@ DELETED: Final = (
     "DELETE FROM season_rating WHERE account = {me}",
     "DELETE FROM tally WHERE player = {me}",
     "DELETE FROM result WHERE player = {me}",
+    "DELETE FROM daily_answer WHERE account = {me}",
     "DELETE FROM ending_owed WHERE account = {me}",
     "DELETE FROM account WHERE id = {me}",
 )

@@ -54,7 +54,7 @@ def before_flop(spot: Spot) -> Action:
 def after_flop(spot: Spot, chance: Seed) -> Action:
     rival = spot.rivals[0]  # the rival who has shown most strength represents all
     view = outlook(
-        spot.hole, spot.board, share=range_of(rival, spot.dealt), firm=_firmness(rival), chance=chance
+        spot.hole, spot.board, share=range_of(rival, spot.dealt), firm=firmness_of(rival), chance=chance
     )
     bets = spot.bets
     choice, most = (give_up(bets), 0) if bets.call else (stay(bets), _kept(spot, view))
@@ -77,7 +77,7 @@ def range_of(actions: PlayerActions, dealt: int) -> int:
     return share if dealt == 2 else max(share * 2 // 3, 3)
 
 
-def _firmness(actions: PlayerActions) -> int:
+def firmness_of(actions: PlayerActions) -> int:
     return actions.calls + 2 * actions.bets + 2 * actions.raises
 
 

@@ -50,7 +50,7 @@ def outlook(hole: Combo, board: Hand, *, share: int, firm: int, chance: Seed) ->
     key = board_key(board)
     rivals.sort(key=lambda held: strength_on(board, key, *held))
     runs = _runs([card for card in DECK if card not in seen], 5 - len(board), RUNS[len(board)], draws)
-    return Outlook(_wins(hole, board, rivals, runs), _weights(len(rivals), firm))
+    return Outlook(_wins(hole, board, rivals, runs), likelihoods(len(rivals), firm))
 
 
 def _spread(combos: Sequence[Combo], count: int, word: int) -> Sequence[Combo]:
@@ -99,7 +99,8 @@ FIRM: Final = (
 """By how often the rival showed strength: the percentage of weak hands, and their weight in thousandths."""
 
 
-def _weights(count: int, firm: int) -> tuple[int, ...]:
+def likelihoods(count: int, firm: int) -> tuple[int, ...]:
+    """How likely each of so many hands is, from the weakest, of a rival who showed strength `firm` times."""
     percent, part = FIRM[min(firm, len(FIRM) - 1)]
     weak = count * percent // 100
     strong = count - weak

@@ -8,6 +8,7 @@ from facedown.server.rest import (
     cash,
     cash_books,
     catalog,
+    daily,
     games,
     hands,
     keys,
@@ -35,6 +36,7 @@ ENDPOINTS: Final[tuple[Endpoint, ...]] = (
     *records.ENDPOINTS,
     *hands.ENDPOINTS,
     *odds.ENDPOINTS,
+    *daily.ENDPOINTS,
     *status.ENDPOINTS,
     *operators.ENDPOINTS,
 )

@@ -137,6 +137,8 @@ async def _record(asked: Asked) -> bytes:
             break
         await asyncio.sleep(_LOOK)  # it is being filed
     if data is None:
+        data = await site.daily.shipped_record(match)
+    if data is None:
         raise Refused("no_such_record", "no such match is on file; a running match has no record yet")
     return data
 

@@ -1,0 +1,172 @@
+"""One position a day for each game. docs/protocol/rest.md 3.7."""
+
+from typing import Annotated, Any, Final, Literal
+
+from msgspec import Meta, Raw, Struct
+
+from facedown.core.daily import Rated
+from facedown.server.daily import DAY, Position, Streak, streak_of
+from facedown.server.endpoint import Asked, Endpoint
+from facedown.server.errors import Refused
+from facedown.store import DailyAnswer
+
+Status = Literal["ready", "preparing", "none"]
+"""`preparing`: ask again in a few seconds. `none`: nothing was worth asking today."""
+
+
+class Line(Struct, frozen=True):
+    game: str
+    status: Status
+    is_answered: bool
+    """By you; without a token always false."""
+    streak: Streak
+
+
+class Today(Struct, frozen=True):
+    day: int
+    """Days since 1970, of UTC."""
+    next_ts: int
+    """When the next day begins, in ms since 1970."""
+    games: tuple[Line, ...]
+
+
+class Answered(Struct, frozen=True):
+    """Sent only to an account that has answered."""
+
+    choice: str
+    """Yours."""
+    is_good: bool
+    rated: tuple[Rated, ...]
+    """Every option, best first."""
+    facts: dict[str, Any]
+    house: str | None
+    """What the strongest house bot would do."""
+    done: str
+    """What the player did."""
+    names: tuple[str | None, ...]
+    """By chair."""
+    counts: dict[str, int]
+    """How many accounts chose each option; nobody chose those that are missing."""
+    match: str
+    """It can be replayed:"""
+    section: int
+    """this section, counted from 0, up to"""
+    frames: int
+    """so many frames"""
+    events: int
+    """and events."""
+
+
+class Question(Struct, frozen=True):
+    game: str
+    day: int
+    next_ts: int
+    status: Status
+    streak: Streak
+    seat: int | None = None
+    frame: Any = None
+    """What the seat saw, and what it was asked, as in the native dialect."""
+    options: tuple[str, ...] = ()
+    answer: Answered | None = None
+
+
+class Given(Struct, frozen=True):
+    day: Annotated[int, Meta(ge=0, le=1 << 40)]
+    """Of the question, so that an answer after midnight does not count for the next one."""
+    choice: Annotated[str, Meta(min_length=1, max_length=32)]
+
+
+async def index(asked: Asked) -> Today:
+    """The games that ask "what would you do?" today, and how many days in a row you have answered."""
+    daily, lines = asked.site.daily, []
+    for game in daily.games:
+        position = await daily.position(game)
+        answers = await _answers(asked, game)
+        is_answered = any(one.day == daily.today() for one in answers)
+        lines.append(Line(game, _status(asked, game, position), is_answered, _streak(asked, answers)))
+    return Today(daily.today(), (daily.today() + 1) * DAY, tuple(lines))
+
+
+async def show(asked: Asked) -> Question:
+    """The position of the day; once you have answered, also what every option is worth."""
+    return await _question(asked, _game(asked))
+
+
+async def answer(asked: Asked) -> Question:
+    """Answer the position of the day. The first answer of an account counts."""
+    daily, game, given = asked.site.daily, _game(asked), asked.body
+    if given.day != daily.today():
+        raise Refused("new_day", "a new day has begun; ask for its position")
+    position = await daily.position(game)
+    if position is None:
+        raise Refused("not_ready", "the position of today is not ready yet; ask again in a few seconds")
+    rated = next((one for one in position.assessment.rated if one.option == given.choice), None)
+    if rated is None:
+        raise Refused("bad_request", f"choose one of {', '.join(position.options)}")
+    chosen = DailyAnswer(asked.account.id, game, given.day, rated.option, rated.is_good)
+    await asked.site.store.answer_daily(chosen)
+    return await _question(asked, game)
+
+
+def _game(asked: Asked) -> str:
+    game: str = asked.path["game"]
+    if game not in asked.site.daily.games:
+        raise Refused("no_such_game", "there is no such game, or it has no daily position; see GET /daily")
+    return game
+
+
+async def _question(asked: Asked, game: str) -> Question:
+    daily = asked.site.daily
+    position = await daily.position(game)
+    day = daily.today()
+    answers = await _answers(asked, game)
+    status, streak = _status(asked, game, position), _streak(asked, answers)
+    if position is None:
+        return Question(game, day, (day + 1) * DAY, status, streak)
+    own = next((one for one in answers if one.day == day), None)
+    answered = None if own is None else await _answered(asked, position, own)
+    frame = Raw(position.frame)
+    return Question(
+        game, day, (day + 1) * DAY, status, streak, position.seat, frame, position.options, answered
+    )
+
+
+async def _answered(asked: Asked, position: Position, own: DailyAnswer) -> Answered:
+    assessment = position.assessment
+    return Answered(
+        choice=own.choice,
+        is_good=own.is_good,
+        rated=assessment.rated,
+        facts=assessment.facts,
+        house=assessment.house,
+        done=position.done,
+        names=position.names,
+        counts=await asked.site.store.daily_counts(own.game, own.day),
+        match=position.match,
+        section=position.section,
+        frames=position.frames,
+        events=position.events,
+    )
+
+
+async def _answers(asked: Asked, game: str) -> tuple[DailyAnswer, ...]:
+    if asked.signed_in is None:
+        return ()
+    return await asked.site.store.daily_answers(asked.signed_in.id, game)
+
+
+def _streak(asked: Asked, answers: tuple[DailyAnswer, ...]) -> Streak:
+    return streak_of((one.day for one in answers), asked.site.daily.today())
+
+
+def _status(asked: Asked, game: str, position: Position | None) -> Status:
+    if position is not None:
+        return "ready"
+    return "preparing" if asked.site.daily.is_preparing(game) else "none"
+
+
+ENDPOINTS: Final = (
+    Endpoint("GET", "/daily", index, Today),
+    Endpoint("GET", "/daily/{game}", show, Question),
+    Endpoint("POST", "/daily/{game}", answer, Question, takes=Given, who="account"),
+)
