@@ -2,8 +2,23 @@
 
 import pytest
 
+from facedown.core import Seed
+from facedown.mahjong import MATCH, Wall, Win
+from facedown.mahjong.match import Config
 from facedown.mahjong.melds import Meld
-from facedown.mahjong.tiles import DORA, KIND_NAMES, NAMES, ORPHANS, RED, BadTiles, counts, name, parse, text
+from facedown.mahjong.shape import shanten, waits
+from facedown.mahjong.tiles import (
+    DORA,
+    KIND_NAMES,
+    NAMES,
+    ORPHANS,
+    RED,
+    BadTiles,
+    counts,
+    name,
+    parse,
+    text,
+)
 from tests.mahjong.hands import read_melds
 
 
@@ -111,3 +126,29 @@ def test_a_meld_that_is_none_is_refused(kind, tiles, called, giver, sentence):
 def test_the_tiles_of_a_meld_are_ascending():
     with pytest.raises(ValueError, match="ascending"):
         Meld("chi", (8, 4, 0), 0, 1)
+
+
+@pytest.fixture
+def view():
+    """Of the dealer, who has drawn an east wind."""
+    wall = Wall.stacked(hands=("34m456m067p33s678s",), draws="1z", rest=Seed.of("rest"))
+    return MATCH.view(MATCH.new(Config(walls=(wall.tiles,)), Seed.of("view")).state, 0).round
+
+
+def test_a_hand_of_a_view_is_printed_and_searched_by_names(view):
+    assert str(view.hand) == "34456m067p33678s1z"
+    assert view.hand.names[:3] == ("3m", "4m", "4m")
+    assert "0p" in view.hand
+    assert "5p" not in view.hand
+    assert view.hand.find("1z") == view.drawn
+    assert view.drawn in view.hand
+    with pytest.raises(BadTiles, match="no '9m' in 34456m067p33678s1z"):
+        view.hand.find("9m")
+
+
+def test_what_a_view_holds_is_what_shanten_and_waits_take(view):
+    held = view.hand[:-1]
+    assert (shanten(view.hand), shanten(held), shanten(str(view.hand))) == (0, 0, 0)
+    assert waits(held) == view.waits
+    assert view.waits_text == "25m"
+    assert text(Win.of(held, "2m").closed) == "34456m067p33678s2m"

@@ -79,9 +79,9 @@ def parse(text: str, taken: Iterable[Tile] = ()) -> tuple[Tile, ...]:
 
 
 class Tiles(tuple[Tile, ...]):
-    """Tiles for display: text when read and printed, a picture in a notebook.
+    """Tiles as a view's hand has them: text when read, printed and looked into, a picture in a notebook.
 
-    The rules work on plain numbers.
+    The rules work on plain numbers, and so do actions: `Discard(view.hand.find("9m"))`.
     """
 
     __slots__ = ()
@@ -97,6 +97,27 @@ class Tiles(tuple[Tile, ...]):
         if len(set(numbers)) != len(numbers):
             raise BadTiles(f"{numbers!r} has a tile twice")
         return super().__new__(cls, numbers)
+
+    @classmethod
+    def of_rules(cls, tiles: Iterable[Tile]) -> Self:
+        """What the rules made needs no second look."""
+        return super().__new__(cls, tiles)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """("1m", "0p", "7z")"""
+        return tuple([NAMES[tile] for tile in self])
+
+    def __contains__(self, tile: object) -> bool:
+        """`"0p" in hand`, or a number."""
+        return tile in self.names if isinstance(tile, str) else super().__contains__(tile)
+
+    def find(self, name: str) -> Tile:
+        """The first tile of this name; only "0p" is a red five."""
+        found = next((tile for tile in self if NAMES[tile] == name), None)
+        if found is None:
+            raise BadTiles(f"no {name!r} in {text(self) or 'an empty hand'}")
+        return found
 
     def __repr__(self) -> str:
         """With numbers if the text would be read as other copies of the same kinds."""

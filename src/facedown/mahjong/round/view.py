@@ -10,7 +10,7 @@ from facedown.mahjong.round.ponds import Thrown
 from facedown.mahjong.round.results import Drawn, Result, ShownHands, Won
 from facedown.mahjong.round.state import State
 from facedown.mahjong.settings import Settings
-from facedown.mahjong.tiles import KINDS, Kind, Tile
+from facedown.mahjong.tiles import KINDS, Kind, Tile, Tiles, text
 
 
 class Player(Struct, frozen=True):
@@ -62,9 +62,14 @@ class View(Struct, frozen=True):
         return None if self.seat is None else self.players[self.seat]
 
     @property
-    def hand(self) -> tuple[Tile, ...]:
-        """One's own closed tiles; none to the public."""
-        return () if self.seat is None else self.players[self.seat].hand or ()
+    def hand(self) -> Tiles:
+        """One's own closed tiles; none to the public. They print as "123m406p", and `"0p" in view.hand`."""
+        return Tiles.of_rules(() if self.seat is None else self.players[self.seat].hand or ())
+
+    @property
+    def waits_text(self) -> str:
+        """The waits as text: "25m"."""
+        return text(kind << 2 | 1 for kind in self.waits)
 
     def _repr_svg_(self) -> str:
         from facedown.mahjong.pictures.table import table_svg  # noqa: PLC0415  the rules need no pictures
