@@ -30,7 +30,7 @@ const TICK = 250;
 /** ms before the server is asked again which game to open. */
 const AGAIN = 2_000;
 /** Refusals after which asking again is of no use. */
-const FINAL = ["no_such_table", "no_such_record", "cannot_replay"];
+const FINAL = ["no_such_table", "no_such_record", "no_such_player", "cannot_replay"];
 
 const root = /** @type {HTMLElement} */ (document.getElementById("app"));
 let path = "";
@@ -64,6 +64,8 @@ const ROUTES = [
   [/^\/replay\/([^/]+)$/, (match) => replay(match)],
   [/^\/ledger\/([^/]+)$/, (table) => ledger(table)],
   [/^\/leaderboard$/, () => leaderboard()],
+  [/^\/player\/([^/]+)$/, (id) => profile(id)],
+  [/^\/account$/, () => account()],
 ];
 
 /** @param {string} code @returns {Page} */
@@ -80,6 +82,27 @@ function lobby(code = "") {
 function leaderboard() {
   loadNamedLeaders();
   return { draw: leaderboardPage, title: () => t("leaders.title"), moved: loadNamedLeaders };
+}
+
+/** @param {string} id @returns {Page} */
+function profile(id) {
+  const opening = loading(() => t("player.opening"), () => notFound().draw());
+  replaceWhenLoaded(opening, async () => {
+    const { openProfile } = await styled("players", import("./players/profile.js"));
+    return openProfile(id);
+  });
+  return opening;
+}
+
+/** @returns {Page} */
+function account() {
+  const opening = loading(() => t("keep.title"), () => notFound().draw());
+  replaceWhenLoaded(opening, async () => {
+    const { openAccount, showNextCode } = await styled("players", import("./players/account.js"));
+    showNextCode();
+    return openAccount;
+  });
+  return opening;
 }
 
 /** @param {string} id @returns {Page} */

@@ -761,7 +761,7 @@ BREAKAGES = (
     Breakage(
         "any secret opens an account",
         "src/facedown/store/sqlite/accounts.py",
-        "if row is None or not credentials.is_secret(token, row[0]):",
+        "if not any(credentials.is_secret(token, digest) for digest in (row[0], *(each for (each,) in others))):",
         "if row is None:",
         ("tests/store/test_conformance.py",),
     ),
@@ -1412,8 +1412,8 @@ BREAKAGES = (
     Breakage(
         "a bot stands in as soon as a connection is lost",
         "src/facedown/table/attendance.py",
-        "isinstance(absence, Forfeit | Substitute)",
-        "isinstance(absence, Forfeit)",
+        "self.grace = absence.grace",
+        "self.grace = 0 if type(absence).__name__ == 'Substitute' else absence.grace",
         ("tests/games/test_presence.py",),
     ),
     # Replays and exports of mahjong, bots in games by id

@@ -6,6 +6,7 @@ import re
 import signal
 import subprocess
 import sys
+import time
 import urllib.request
 
 from websockets.sync.client import connect
@@ -76,6 +77,21 @@ class House:
         """A friendly match of two accounts, by their tokens."""
         code = self.ask("POST", "/rooms", {"game": "battle"}, one)["code"]
         return self.ask("POST", f"/rooms/{code}", {}, other)["table"]
+
+    def ranked_match(self, one, other):
+        """Two accounts meet in the queue, and the second gives the match up; returns its id once it counts."""
+        for token in (one, other):
+            self.ask("POST", "/queue", {"game": "battle"}, token)
+        while (table := self.ask("GET", "/me", token=other)["table"]) is None:
+            time.sleep(0.05)
+        with connect(f"{self.url.replace('http', 'ws')}/play/{table}") as socket:
+            socket.send(json.dumps({"type": "attach", "token": other}))
+            socket.send(json.dumps({"type": "act", "action": {"type": "surrender"}, "ref": 1}))
+            while json.loads(socket.recv(timeout=OPEN_WITHIN)).get("type") != "notice":
+                pass
+        while not self.ask("GET", "/leaderboard?game=battle")["players"]:
+            time.sleep(0.05)
+        return table
 
     def arena(self, **settings):
         """The id of a new one."""

@@ -3,9 +3,9 @@
 import { queue } from "../lobby/actions.js";
 import { rewindBar } from "../replay/rewind.js";
 import { closedTable } from "../shell/closed.js";
-import { number, signed, t } from "../shell/i18n.js";
+import { signed, t } from "../shell/i18n.js";
 import { icon } from "../shell/icons.js";
-import { nameOf } from "../shell/names.js";
+import { nameOf, playerLink } from "../shell/names.js";
 import { absenceText } from "../shell/presence.js";
 import { ratingText } from "../shell/rating.js";
 import { askForRematch } from "../shell/rematch.js";
@@ -196,6 +196,7 @@ function result(live, view, near, go) {
   return html`<section class="result panel" aria-labelledby="result-title">
     <h2 id="result-title" tabindex="-1">${resultTitle(view, live.player, [nameOf(live.seats[0]), nameOf(live.seats[1])])}</h2>
     <p>${resultReason(view, near)}</p>
+    <p>${playerLink(live.seats[0], "battle")} · ${playerLink(live.seats[1], "battle")}</p>
     ${live.series ? html`<p><strong>${seriesWords(live, live.series, view, near)}</strong></p>` : nothing}
     ${me ? html`<p class="row quiet">${gains(live, me)}</p>` : nothing}
     <p class="row">
@@ -212,8 +213,8 @@ function gains(live, me) {
   const before = session.before?.table === live.id ? session.before : null;
   const rating = me.rating.battle;
   const tokens = before && me.tokens !== before.tokens ? ` (${signed(me.tokens - before.tokens)})` : "";
-  const moved = rating && before?.rating.battle ? rating.mu - before.rating.battle.mu : 0;
-  const change = Math.abs(moved) < 0.05 ? "" : ` (${moved > 0 ? "+" : "−"}${number(Math.abs(moved), 1)})`;
+  const moved = rating && before?.rating.battle ? rating.points - before.rating.battle.points : 0;
+  const change = moved === 0 ? "" : ` (${signed(moved)})`;
   return html`<span>${t("result.tokens", { tokens: me.tokens })}${tokens}</span>
     ${rating && rating.games > 0 ? html`<span>${t("result.rating", { rating: ratingText(rating) })}${change}</span>` : nothing}`;
 }

@@ -2,7 +2,7 @@
 /** The front page: a game to choose, ways into it, a table that is being played, and what else goes on. */
 import { moment, number, t } from "../shell/i18n.js";
 import { icon } from "../shell/icons.js";
-import { botName, gameName, nameOf } from "../shell/names.js";
+import { botName, gameName, nameOf, playerLink } from "../shell/names.js";
 import { ratingText } from "../shell/rating.js";
 import { session } from "../shell/session.js";
 import { html, nothing } from "../vendor/lit-html.js";
@@ -143,13 +143,14 @@ function accountPanel(me) {
       <div><dt>${t("account.rating")}</dt><dd>${rating && rating.games > 0 ? ratingText(rating) : t("account.unrated")}</dd></div>
       <div><dt>${t("account.games")}</dt><dd>${rating?.games ?? 0}</dd></div>
     </dl>
+    <p><a href="/account">${t("keep.title")}</a></p>
   </section>`;
 }
 
 /** @param {Me} me */
 function nameLine(me) {
   return html`<p class="row between">
-    <strong class="nickname">${me.nickname}</strong>
+    <strong class="nickname"><a href="/player/${me.account}">${me.nickname}</a></strong>
     <button class="plain" @click=${startRenaming}>${t("account.rename")}</button>
   </p>`;
 }
@@ -182,11 +183,17 @@ function tablesPanel() {
 
 /** @param {Running} running */
 function tableLine(running) {
-  const players = playersText(running.seats.map((_, seat) => chair(running, seat)));
+  const names = running.seats.map((_, seat) => chair(running, seat));
+  const players = playersText(names);
   return html`<li>
-    <span><b>${players}</b><small>${gameName(running.game)} · ${t("lobby.watching", { count: running.watching })}</small></span>
+    <span><b>${playerLinks(running.seats, names, running.game)}</b><small>${gameName(running.game)} · ${t("lobby.watching", { count: running.watching })}</small></span>
     <a class="button" href="/table/${running.table}" aria-label="${t("lobby.watch")}: ${players}">${t("lobby.watch")}</a>
   </li>`;
+}
+
+/** @param {(import("../shell/types").Named | null)[]} seats  @param {string[]} names by chair  @param {string} game */
+function playerLinks(seats, names, game) {
+  return names.map((name, seat) => html`${seat ? ", " : ""}${playerLink(seats[seat], game, name)}`);
 }
 
 /** @param {string[]} names by chair */
@@ -214,10 +221,11 @@ function recordsPanel() {
 
 /** @param {Filed} filed */
 function recordLine(filed) {
-  const players = playersText(filed.players.map((name) => botName(name ?? "?")));
+  const names = filed.players.map((name) => botName(name ?? "?"));
+  const players = playersText(names);
   const when = moment(filed.filed_ts);
   return html`<li>
-    <span><b>${players}</b><small>${gameName(filed.game)} · ${when}</small></span>
+    <span><b>${playerLinks(filed.seats, names, filed.game)}</b><small>${gameName(filed.game)} · ${when}</small></span>
     <a class="button" href="/replay/${filed.match}" aria-label="${t("lobby.replay")}: ${players}, ${when}">${t("lobby.replay")}</a>
   </li>`;
 }

@@ -19,6 +19,11 @@ export function token() {
   return isEmbedded ? null : kept("token");
 }
 
+/** Of another account, in place of this browser's. @param {string} other */
+export function takeToken(other) {
+  keep("token", other);
+}
+
 export function forgetToken() {
   keep("token", null);
 }

@@ -1,5 +1,6 @@
 // @ts-check
 /** What everybody is called. */
+import { html } from "../vendor/lit-html.js";
 import { isKey, t } from "./i18n.js";
 
 /** @typedef {import("./types").Named} Named */
@@ -15,6 +16,19 @@ export function botName(name) {
   const [, kind, count] = /^(\w+)( \d+)?$/.exec(name) ?? ["", name, ""]; // at a cash table each has the number of its chair
   const key = `bot.${kind}`;
   return isKey(key) ? `${t(key)}${count ?? ""}` : name;
+}
+
+/** The address of a player's page. @param {Named} sitter  @param {string} game */
+export function playerPath(sitter, game) {
+  const kind = /^(\w+)( \d+)?$/.exec(sitter.name)?.[1];
+  if (sitter.account !== null) return `/player/${sitter.account}`;
+  return sitter.kind === "bot" && kind && isKey(`bot.${kind}`) ? `/player/house:${game}:${kind}` : null;
+}
+
+/** A name that leads to its player, where there is a page. @param {Named | null | undefined} sitter  @param {string} game  @param {string} name */
+export function playerLink(sitter, game, name = nameOf(sitter)) {
+  const path = sitter ? playerPath(sitter, game) : null;
+  return path === null ? name : html`<a class="name" href=${path}>${name}</a>`;
 }
 
 /** Equal names get numbers: three bots of one kind are different players. @param {string[]} names by chair */

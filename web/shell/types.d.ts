@@ -83,6 +83,37 @@ export interface Rating {
   games: number;
   low: number;
   high: number;
+  /** On the familiar scale: newcomers have 1500. */
+  points: number;
+  points_low: number;
+  points_high: number;
+  /** What the player almost certainly has at least. */
+  points_sure: number;
+}
+
+/** A rating after a match. */
+export interface RatedMatch {
+  match: string;
+  ts: number;
+  rating: Rating;
+}
+
+/** A player as everybody may see it. */
+export interface Player {
+  player: string;
+  nickname: string;
+  kind: "person" | "bot" | "house";
+  since_ts: number | null;
+  games: Record<string, { won: number; lost: number; drawn: number; played: number; rating: Rating | null }>;
+  favourite: { player: string; game: string; won: number; lost: number; drawn: number } | null;
+  matches: { match: string; game: string; filed_at: number; verdict: "won" | "lost" | "drawn" | "played"; place: number }[];
+}
+
+export interface Board {
+  players: Leader[];
+  house: { player: string; bot: string; won: number; lost: number; drawn: number }[];
+  season: string | null;
+  seasons: string[];
 }
 
 export interface Me {
@@ -171,6 +202,7 @@ export interface Filed {
   filed_ts: number;
   /** The names they had, by chair. */
   players: (string | null)[];
+  seats: (Named | null)[];
 }
 
 export interface Leader {
@@ -179,6 +211,8 @@ export interface Leader {
   rating: Rating;
   /** Too few matches have counted. */
   provisional: boolean;
+  /** Matches that counted, in the season if it is the board of one. */
+  played: number;
 }
 
 /** The frames of a finished match, or of one section of it. */

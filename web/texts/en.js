@@ -5,6 +5,7 @@ import { holdem } from "./en/holdem.js";
 import { home } from "./en/home.js";
 import { ledger } from "./en/ledger.js";
 import { mahjong } from "./en/mahjong.js";
+import { players } from "./en/players.js";
 import { rooms } from "./en/rooms.js";
 import { watching } from "./en/watching.js";
 
@@ -14,6 +15,7 @@ export const en = {
   ...home,
   ...ledger,
   ...mahjong,
+  ...players,
   ...rooms,
   ...watching,
 
@@ -138,11 +140,11 @@ export const en = {
   "account.tokens": "Tokens",
   "account.rating": "Rating",
   "account.unrated": "no rating yet",
-  "account.ratingValue": "{mu} ± {spread}",
+  "account.ratingValue": "{points} ± {spread}",
   "account.games": "Ranked matches",
 
   "leaders.title": "Leaderboard",
-  "leaders.hint": "A player’s true strength is in the interval with 95 % probability. It narrows with every match.",
+  "leaders.hint": "Newcomers have 1500 points; a player with 400 more wins ten times as often. The order is by what a player almost certainly has at least (the rating less three standard deviations), so it rises with strength and with every match that proves it.",
   "leaders.place": "Rank",
   "leaders.player": "Player",
   "leaders.rating": "Rating",

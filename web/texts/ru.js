@@ -5,6 +5,7 @@ import { holdem } from "./ru/holdem.js";
 import { home } from "./ru/home.js";
 import { ledger } from "./ru/ledger.js";
 import { mahjong } from "./ru/mahjong.js";
+import { players } from "./ru/players.js";
 import { rooms } from "./ru/rooms.js";
 import { watching } from "./ru/watching.js";
 
@@ -15,6 +16,7 @@ export const ru = {
   ...home,
   ...ledger,
   ...mahjong,
+  ...players,
   ...rooms,
   ...watching,
 
@@ -139,11 +141,11 @@ export const ru = {
   "account.tokens": "Жетоны",
   "account.rating": "Рейтинг",
   "account.unrated": "пока нет",
-  "account.ratingValue": "{mu} ± {spread}",
+  "account.ratingValue": "{points} ± {spread}",
   "account.games": "Матчей на рейтинг",
 
   "leaders.title": "Таблица лидеров",
-  "leaders.hint": "Истинная сила игрока находится в интервале с вероятностью 95 %. С каждым матчем он сужается.",
+  "leaders.hint": "У новичка 1500 очков; с перевесом в 400 очков выигрывают в десять раз чаще. Порядок — по тому, что у игрока почти наверняка есть не меньше (рейтинг минус три стандартных отклонения): оно растёт с силой и с каждым матчем, который её подтверждает.",
   "leaders.place": "Место",
   "leaders.player": "Игрок",
   "leaders.rating": "Рейтинг",

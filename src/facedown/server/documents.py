@@ -22,6 +22,11 @@ from starlette.routing import BaseRoute, Route
 _PACKAGE: Final = Path(__file__).parents[1]
 _CHECKOUT: Final = _PACKAGE.parents[1]
 _SOURCES: Final = frozenset({".js", ".jsonl", ".md", ".phh", ".pl", ".py", ".typed"})
+_BESIDE: Final = {
+    "examples": _SOURCES,
+    "deploy": frozenset({"", ".conf", ".service", ".timer", ".yaml"}),
+}
+"""The folders beside the package whose files are shown too, each with its kinds of files."""
 _MADE: Final = "{"
 """Fences that begin so are for the generator alone."""
 
@@ -132,14 +137,16 @@ def framed(title: str, body: str) -> str:
 
 
 def sources() -> Iterable[tuple[str, Path]]:
-    """The files of the package and the examples, by their paths in the repository. No other file is shown."""
-    folders = [("src/facedown", _PACKAGE)]
-    folders += [("examples", one / "examples") for one in (_PACKAGE, _CHECKOUT)]
-    for name, folder in folders:
-        for file in sorted(folder.rglob("*")):
-            inner = file.relative_to(folder)
-            if file.suffix in _SOURCES and inner.parts[0] not in {"site", "docs", "web", "examples"}:
-                yield f"{name}/{inner.as_posix()}", file
+    """The files of the package and those beside it, by their paths in the repository; no others are shown."""
+    for file in sorted(_PACKAGE.rglob("*")):
+        inner = file.relative_to(_PACKAGE)
+        if file.suffix in _SOURCES and inner.parts[0] not in {"site", "docs", "web", *_BESIDE}:
+            yield f"src/facedown/{inner.as_posix()}", file
+    for home in (_PACKAGE, _CHECKOUT):
+        for name, kinds in _BESIDE.items():
+            for file in sorted((home / name).rglob("*")):
+                if file.suffix in kinds and file.is_file():
+                    yield f"{name}/{file.relative_to(home / name).as_posix()}", file
 
 
 def _source(path: str) -> Response:

@@ -27,6 +27,7 @@ class _Address:
 
     def __init__(self, game_id: str) -> None:
         self.path_params = {"game_id": game_id}
+        self.scope: dict[str, Any] = {}
 
 
 class _Connected(NamedTuple):
