@@ -42,16 +42,28 @@ def _text(data):
 # The arena: the lobby, tables and the dialect
 
 
+class NotedSpeech:
+    """A dialect that notes what it decodes. Not by a method put in place: the dialect may be compiled."""
+
+    def __init__(self, speech, transcript):
+        self.__dict__.update(speech=speech, transcript=transcript)
+
+    def decode(self, data):
+        self.transcript.note(">", data)
+        return self.speech.decode(data)
+
+    def __getattr__(self, name):
+        return getattr(self.speech, name)
+
+    def __setattr__(self, name, value):
+        setattr(self.speech, name, value)
+
+
 class GoldenTeam(Team):
     def __init__(self, transcript, here, name="", **more):
         super().__init__(here, name, **more)
-        self.transcript, decode = transcript, self.speech.decode
-
-        def noted(data):
-            transcript.note(">", data)
-            return decode(data)
-
-        self.speech.decode = noted
+        self.transcript = transcript
+        self.speech = NotedSpeech(self.speech, transcript)
 
     def heard(self, messages):
         for message in messages:
