@@ -58,13 +58,16 @@ class CountedStore:
 
 
 class Scene:
-    def __init__(self, store: SqliteStore, settings: Settings, limits: dict[str, Any]) -> None:
+    def __init__(
+        self, store: SqliteStore, settings: Settings, limits: dict[str, Any], name: str = ""
+    ) -> None:
+        self.name = name
         self.store: Any = CountedStore(store)
         self.settings, self.limits = settings, limits
         self.clock = FakeClock(5_000_000)
         self.began = self.clock.now()
         self.starts = count(1)
-        self.tokens = (f"token {n}" for n in count())
+        self.tokens = (f"{name}token {n}" for n in count())
         self.heard: dict[str, list[LobbyEvent]] = {}
         self.tables: Tables
         self.lobby: Lobby
@@ -75,7 +78,9 @@ class Scene:
         return NOON + self.clock.now() - self.began
 
     async def start(self) -> None:
-        context = Context(self.store, self.clock, f"node-{next(self.starts)}", slices=Slices(self.clock.now))
+        context = Context(
+            self.store, self.clock, f"{self.name}node-{next(self.starts)}", slices=Slices(self.clock.now)
+        )
         token: dict[str, Any] = {"now": self.now, "token": lambda: next(self.tokens)}
         self.tables = Tables(context, **self.limits)
         self.lobby = Lobby(context, self.tables, self.settings, **token)
@@ -87,7 +92,7 @@ class Scene:
 
     async def crash(self) -> None:
         """The process ends in the middle of whatever it did."""
-        await _all_others_end()
+        await ended()
         await self.start()
 
     async def guest(self, nickname: str | None = None) -> str:
@@ -118,7 +123,7 @@ class Scene:
 
     async def pass_time_away(self, ms: int) -> None:
         """The same without a lobby that pulses every half second."""
-        await _all_others_end()
+        await ended()
         await self.clock.advance(ms, self.settle)
         await self.start()
 
@@ -199,11 +204,12 @@ async def house(most: int = 1_000, pace: float = 1.0, **settings: Any) -> AsyncI
     try:
         yield here
     finally:
-        await _all_others_end()
+        await ended()
         await store.close()
 
 
-async def _all_others_end() -> None:
+async def ended() -> None:
+    """All other tasks have ended."""
     others = asyncio.all_tasks() - {asyncio.current_task()}
     for task in others:
         task.cancel()

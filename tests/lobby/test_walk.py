@@ -10,12 +10,16 @@ from facedown.core import Seed
 from facedown.core.record import game_of, load
 from facedown.lobby import LobbyRefusal
 from facedown.lobby.ratings import MOST_A_DAY
+from facedown.lobby.series import series_of
 from facedown.mahjong import Leave
 from facedown.store import Unavailable
 from tests.lobby.scene import DAY, house
 
 PLAYERS = 12
-STORE_CALLS = ("create", "append", "read", "file", "rate", "rating", "balance", "release", "account", "post")
+STORE_CALLS = (
+    *("create", "append", "read", "file", "rate", "rating", "balance", "release", "account", "post"),
+    *("keep_pending", "forget_pending", "disengage"),
+)
 BOTS = ("novice", "casual", "expert")
 
 
@@ -46,6 +50,8 @@ class Walk:
                 self.here.began -= DAY  # the calendar alone moves on
             case 5 | 6:
                 await self._break_the_store()
+            case 8 | 9:
+                await self._restart_quietly()
         await self.here.pass_time(self.draws.choice((0, 50, 1_500)))
         await self._read_answers()
         await self.check()
@@ -68,6 +74,22 @@ class Walk:
         await self.here.settle()
         side.clear()
         await self.here.crash()
+
+    async def _restart_quietly(self):
+        """With nothing under way, so that all that waits must be as it was."""
+        await self.here.settle()
+        before = self._waiting()
+        await self.here.crash()
+        assert self._waiting() == before, "a room or a request for a rematch is lost, or made up"
+
+    def _waiting(self):
+        lobby = self.here.lobby
+        rooms = {room.code: (room.options, room.config, room.guests) for room in self._rooms()}
+        ended = {one.table: (one.sitters, one.config, one.following) for one in lobby._ended.all()}
+        return rooms, ended, dict(lobby._ended._asks)
+
+    def _rooms(self):
+        return self.here.lobby._open_rooms._rooms.values()
 
     async def _break_the_store(self):
         """One call fails, before or after it reached the store; then there is time to try again."""
@@ -95,7 +117,12 @@ class Walk:
             case "practise":
                 await lobby.practise(me, "battle", [self.draws.choice(BOTS)])
             case "room":
-                self.codes.append(await lobby.make_room(me, self.draws.choice(("battle", "mahjong"))))
+                best_of = self.draws.choice((1, 3))
+                self.codes.append(
+                    await lobby.make_room(me, "battle", stake=self.draws.below(3), best_of=best_of)
+                )
+            case "open room":
+                self.codes.append(await lobby.make_room(me, "mahjong"))
             case "join":
                 await lobby.join_room(me, self._code())
             case "start":
@@ -124,6 +151,7 @@ class Walk:
 
     async def check(self):
         await self._check_places()
+        await self._check_rows()
         await self._check_chips()
         await self._check_ratings()
 
@@ -137,11 +165,18 @@ class Walk:
         assert not queued & {*seated}, "somebody is in the queue and in a match"
         assert sum(lobby.waiting().values()) == len(queued)
         assert {account for account in self.accounts if lobby._engagements.table(account)} == {*seated}
-        guests = [account for room in lobby._open_rooms._rooms.values() for account in room.accounts]
+        assert {*await self.here.store.engagements()} == {*seated}, "the store knows it otherwise"
+        guests = [account for room in self._rooms() for account in room.accounts]
         assert len(guests) == len({*guests}), "somebody is in two rooms"
         for account in queued | {*seated}:
             assert account not in guests
             assert account not in lobby._ended._asks
+
+    async def _check_rows(self):
+        """What waits is in the store, and nothing else is."""
+        rooms, ended, asks = self._waiting()
+        for kind, waiting in (("room", rooms), ("rematch", ended), ("wish", asks)):
+            assert {row.id for row in await self.here.store.pending(kind)} == {*waiting}, kind
 
     async def _check_chips(self):
         balances = await self.here.store.balances()
@@ -150,14 +185,16 @@ class Walk:
         minted, burnt, pots, held = await self.here.books()
         assert minted == burnt + pots + held
         assert minted % 10 == 0
-        assert pots == 2 * sum(table.ranked for table in self.here.lobby.tables())
+        tables = [self.here.table(table.table) for table in self.here.lobby.tables()]
+        assert pots == 2 * sum(map(self.here.lobby._lobby_tables.stake_of, tables))
 
     async def _check_ratings(self):
         """All that is over is on file, and what of it was ranked was rated once, at most three times a pair."""
         ranked = Counter()
         for one in await self._filed():
             record = await self.here.store.record(one.match)
-            if game_of(record) == "battle" and load(BATTLE, record).header.config.stake > 0:
+            header = load(BATTLE, record).header if game_of(record) == "battle" else None
+            if header is not None and header.config.stake > 0 and series_of(header) is None:
                 ranked[frozenset(one.players)] += 1
         games = [await self.here.store.rating(account, "battle") for account in self.accounts]
         rated = sum(rating.games for rating in games if rating)
@@ -167,7 +204,7 @@ class Walk:
         return await self.here.store.records(limit=10_000)
 
 
-WISHES = {"leave", "practise", "room", "join", "start", "close", "rematch", "profile"}
+WISHES = {"leave", "practise", "room", "open room", "join", "start", "close", "rematch", "profile"}
 
 
 async def walked(seed, steps):

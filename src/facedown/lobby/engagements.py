@@ -6,7 +6,7 @@ would let another request take the same account meanwhile.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Final, NamedTuple
 
 from facedown.core import MatchId, Seat
@@ -34,7 +34,9 @@ _BEING_SEATED: Final = "a match is being made"
 
 
 class Engagements:
-    def __init__(self) -> None:
+    def __init__(self, counted: Callable[[MatchId, str], object] = lambda _match, _account: None) -> None:
+        """`counted`: called when a game that was played while waiting begins to engage its player."""
+        self._counted = counted
         self._held: dict[str, Ticket | str] = {}
         self._tables: defaultdict[str, dict[MatchId, Seat]] = defaultdict(dict)
         """Account -> match -> chair. One match, or more if a repaired log brought an old match back."""
@@ -125,6 +127,7 @@ class Engagements:
         if meanwhile is not None and meanwhile.table:
             del self._meanwhile[account]
             self._tables[account][meanwhile.table] = meanwhile.seat
+            self._counted(meanwhile.table, account)
 
     def take(self, accounts: Iterable[str]) -> None:
         """Reserve accounts, free or in the queue, for a match that is being made."""

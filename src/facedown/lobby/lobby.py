@@ -9,6 +9,7 @@ Calls raise `LobbyRefusal` for what they refuse, and `store.Unavailable` if the 
 import asyncio
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
+from typing import Final
 
 from facedown.catalog import Listing
 from facedown.core import Seat
@@ -18,6 +19,7 @@ from facedown.lobby.ended import EndedMatches
 from facedown.lobby.engagements import Engagements
 from facedown.lobby.events import Changed, LeftQueue, Listener, Listeners
 from facedown.lobby.exhibitions import Exhibitions
+from facedown.lobby.kept import Kept
 from facedown.lobby.matchmaking import Matchmaking
 from facedown.lobby.offers import Offers
 from facedown.lobby.open_rooms import OpenRooms, Room, RoomOptions
@@ -35,6 +37,7 @@ from facedown.store import Account, Kind
 from facedown.table import Context, Table, Tables, sleep
 
 _USUAL = Settings()
+_LAST_WRITES_MS: Final = 1_000
 
 
 class Lobby:
@@ -51,11 +54,12 @@ class Lobby:
         self._context = context
         self._settings = settings
         self._store = context.store
-        self._engagements = Engagements()
+        self._kept = Kept(context)
+        self._engagements = Engagements(self._kept.engage)
         self._listeners = Listeners(settings)
         self._offers = Offers(context)
-        self._open_rooms = OpenRooms(settings, self._listeners, now=context.clock.now)
-        self._ended = EndedMatches(settings)
+        self._open_rooms = OpenRooms(settings, self._listeners, self._kept, now=context.clock.now)
+        self._ended = EndedMatches(settings, self._kept)
         self._accounts = Accounts(context.store, settings, self._engagements, now=now, token=token)
         self._results = Results(context.store, self._listeners)
         self._tables = tables
@@ -65,12 +69,13 @@ class Lobby:
             tables,
             over=self._over,
             filed=self._results.filed,
+            written=self._kept.written,
             strikes=settings.strikes,
             season=self.profiles.season,
         )
         tables.changed = lambda: self._listeners.tell_all(Changed())
         self._parties = Parties(
-            self._accounts, self._engagements, self._lobby_tables, self._listeners, token=token
+            self._accounts, self._engagements, self._lobby_tables, self._listeners, self._kept, token=token
         )
         self._parties.withdraw = self._withdraw
         self._calls = Calls(
@@ -95,6 +100,7 @@ class Lobby:
             offers=self._offers,
             accounts=self._accounts,
             parties=self._parties,
+            kept=self._kept,
             token=token,
         )
         self._rematches = Rematches(
@@ -105,6 +111,7 @@ class Lobby:
             parties=self._parties,
             lobby_tables=self._lobby_tables,
             listeners=self._listeners,
+            kept=self._kept,
         )
         self._exhibitions = Exhibitions(
             settings.exhibitions,
@@ -120,9 +127,13 @@ class Lobby:
     # Opening and closing
 
     async def open(self, tables: Iterable[Table] = ()) -> None:
-        """Start the recovered tables, and begin to make matches."""
+        """Go on with what the last lobby kept, start the recovered tables, and begin to make matches."""
+        engaged = await self._kept.engagements()
+        await self._open_rooms.recall()
+        await self._rematches.recall()
         for table in tables:
             self._parties.recall(table)
+            self._parties.engage_missing(table, engaged)
             self._lobby_tables.start(table)
         self._parties.closed = False
         self._ticking = [
@@ -141,6 +152,7 @@ class Lobby:
             task.cancel()
         await asyncio.gather(*ticking, return_exceptions=True)
         await self._rematches.stop()
+        await self._kept.stop(_LAST_WRITES_MS)
 
     async def _look_around(self) -> None:
         """Poll, until cancelled, for what nothing reports: rounds, spectators, players who went away."""
@@ -381,8 +393,10 @@ class Lobby:
             return  # nobody can ask for a rematch
         for account in accounts_of(table):
             self._engagements.leave(account, table.match)
-        if table.kept.outcome is not None:  # otherwise broken off for another match
+        if table.kept.outcome is not None:
             self._rematches.over(table)
+        else:  # broken off for another match
+            self._kept.disengage(table.match)
 
     def _withdraw(self, account: str) -> None:
         """Take the account out of its room and withdraw its request for a rematch."""

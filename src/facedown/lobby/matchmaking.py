@@ -19,7 +19,7 @@ from facedown.lobby.parties import Parties, Party
 from facedown.lobby.queue import Group, Queue, QueuedPlayer, Waiting, groups
 from facedown.lobby.refusal import Code, LobbyRefusal
 from facedown.lobby.settings import Settings
-from facedown.store import Overdrawn
+from facedown.store import Engaged, Overdrawn
 from facedown.table import Context, sleep
 
 log = logging.getLogger(__name__)
@@ -179,14 +179,22 @@ class Matchmaking:
             await self._parties.seated(party)
         except Overdrawn as no:
             self._drop(party.game, no.account, "not_enough_tokens", "you could not pay the stake")
-            self._requeue(one for one in group if one.account != no.account)
-            self.pair(party.game)
+            self._match_others(group, no.account)
+        except Engaged as no:
+            self._drop(
+                party.game, no.account, "already_in_match", "you are in another match; finish it first"
+            )
+            self._match_others(group, no.account)
         except Exception:
             log.exception("no match could be made for %s", party)
             for account in party.accounts:
                 self._drop(party.game, account, "bad_request", "the match could not be made; join again")
         else:
             self._staying.difference_update(party.accounts)
+
+    def _match_others(self, group: Group, dropped: str) -> None:
+        self._requeue(one for one in group if one.account != dropped)
+        self.pair(group[0].game)
 
     def _requeue(self, group: Iterable[QueuedPlayer]) -> None:
         """Put players back; they keep the time for which they have waited."""

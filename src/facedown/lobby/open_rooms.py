@@ -7,6 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from facedown.lobby.events import Listeners, RoomChanged, RoomClosed
+from facedown.lobby.kept import Kept, Key
 from facedown.lobby.refusal import LobbyRefusal
 from facedown.lobby.settings import Settings
 
@@ -52,6 +53,10 @@ class Room(Struct, frozen=True):
         return tuple(guest.account for guest in self.guests)
 
     @property
+    def key(self) -> Key:
+        return "room", self.code
+
+    @property
     def free(self) -> int:
         return self.seats - len(self.guests)
 
@@ -59,12 +64,20 @@ class Room(Struct, frozen=True):
 class OpenRooms:
     """An account is in at most one room."""
 
-    def __init__(self, settings: Settings, listeners: Listeners, *, now: Callable[[], int]) -> None:
+    def __init__(
+        self, settings: Settings, listeners: Listeners, kept: Kept, *, now: Callable[[], int]
+    ) -> None:
         self._settings = settings
+        self._kept = kept
         self._listeners = listeners
         self._now = now
         self._rooms: dict[str, Room] = {}
         """By code, the oldest first."""
+
+    async def recall(self) -> None:
+        """Open the rooms again that the last lobby had."""
+        for code, room, until in await self._kept.read("room", Room):
+            self._rooms[code] = replace(room, until=until)
 
     def make(self, code: str, maker: Guest, options: RoomOptions, config: Any, *, seats: int) -> Room:
         self.leave(maker.account)
@@ -74,8 +87,7 @@ class OpenRooms:
         if code in self._rooms:
             raise LobbyRefusal("full", "no room was free just now; try again")
         until = self._now() + self._settings.room_ms
-        room = self._rooms[code] = Room(code, options, config, seats, (maker,), until)
-        return room
+        return self._put(Room(code, options, config, seats, (maker,), until))
 
     def find(self, code: str) -> Room:
         self.expire()
@@ -95,12 +107,16 @@ class OpenRooms:
             return
         if room.maker == account:
             self.take(room)
+            self._kept.forget(room.key)
             self.tell_closed(room)
         else:
             self._change(replace(room, guests=tuple(one for one in room.guests if one.account != account)))
 
     def take(self, room: Room) -> None:
-        """Remove a room whose match begins. No notification: the guests hear of their match."""
+        """Remove a room whose match begins, which fulfils what is stored of it.
+
+        No notification: the guests hear of their match.
+        """
         del self._rooms[room.code]
 
     def tell_closed(self, room: Room) -> None:
@@ -109,9 +125,14 @@ class OpenRooms:
             self._listeners.tell(account, RoomClosed(room.code))
 
     def _change(self, room: Room) -> Room:
-        self._rooms[room.code] = room
+        self._put(room)
         for account in room.accounts:
             self._listeners.tell(account, RoomChanged(room.code))
+        return room
+
+    def _put(self, room: Room) -> Room:
+        self._rooms[room.code] = room
+        self._kept.keep(room.key, room, room.until)
         return room
 
     def expire(self) -> None:

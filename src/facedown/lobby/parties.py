@@ -1,22 +1,26 @@
 """Parties of players, and how they get a new table: all of them, or none."""
 
 import asyncio
-from collections.abc import Callable, Coroutine
-from typing import Any, NamedTuple, TypeAlias
+from collections.abc import Callable, Coroutine, Mapping
+from typing import Any, Final, NamedTuple, TypeAlias
 
-from facedown.core import Seed, Sitter
+from facedown.core import MatchId, Seed, Sitter
 from facedown.core.chairs import drawn_chairs
 from facedown.lobby.accounts import Accounts
 from facedown.lobby.engagements import Engagements
 from facedown.lobby.events import Changed, Dropped, Listeners, Matched
+from facedown.lobby.kept import Kept, Key
 from facedown.lobby.refusal import LobbyRefusal
 from facedown.lobby.series import Series
 from facedown.lobby.settings import Settings
 from facedown.lobby.tables import LobbyTables
 from facedown.lobby.values import TableSeat
-from facedown.store import Overdrawn
+from facedown.store import Engaged, Outdated, Overdrawn, StoreError
 from facedown.table import Table
 from facedown.table.codes import table_id
+
+UNMADE: Final = (Overdrawn, Engaged, Outdated)
+"""Why the store refuses a match."""
 
 
 class HouseBot(NamedTuple):
@@ -43,6 +47,8 @@ class Party(NamedTuple):
     """How long the clocks wait until all players have come to the table."""
     meanwhile: bool = False
     """A free game of a player who waits in the queue, and keeps the place there."""
+    fulfils: tuple[Key, ...] = ()
+    """What waited for this match and is forgotten when it is made, or cannot be made."""
 
     @property
     def accounts(self) -> tuple[str, ...]:
@@ -60,6 +66,7 @@ class Parties:
         engagements: Engagements,
         lobby_tables: LobbyTables,
         listeners: Listeners,
+        kept: Kept,
         *,
         token: Callable[[], str],
     ) -> None:
@@ -67,6 +74,7 @@ class Parties:
         self._engagements = engagements
         self._lobby_tables = lobby_tables
         self._listeners = listeners
+        self._kept = kept
         self._token = token
         self.closed = True
         """Whether all matches are refused: before recovery is done, and while the server stops."""
@@ -93,6 +101,7 @@ class Parties:
             table = self._lobby_tables.tables.find(match)
             if table is not None and self._lobby_tables.is_out(table, seat):
                 self._engagements.leave(account, match)
+                self._kept.disengage(match, account)
 
     async def seat_now(self, account: str, party: Party) -> TableSeat:
         """Seat a party for the account that asks.
@@ -123,11 +132,11 @@ class Parties:
         self.take(party)
         try:
             return await asyncio.shield(self.spawn(self.seated(party)))
-        except Overdrawn as no:
-            dropped = Dropped(party.game, "not_enough_tokens", "one of the players cannot pay the stake")
+        except UNMADE as no:
+            refusal = _refusal(no)
             for account in party.accounts:
-                self._listeners.tell(account, dropped)
-            raise LobbyRefusal(dropped.code, dropped.sentence) from no
+                self._listeners.tell(account, Dropped(party.game, refusal.code, refusal.sentence))
+            raise refusal from no
 
     def give_up(self, party: Party) -> None:
         """The match is not made after all; the players are free again."""
@@ -138,8 +147,11 @@ class Parties:
         """Make the table; return each account's seat. If it raises, the players are free again."""
         try:
             table = await self._made(party)
-        except BaseException:
+        except BaseException as error:
             self._free(party)
+            if isinstance(error, Exception):  # a server that stops leaves it to the next
+                for key in party.fulfils:
+                    self._kept.forget(key)
             raise
         finally:
             self._lobby_tables.tables.making -= 1
@@ -153,7 +165,7 @@ class Parties:
 
     def spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
         """Run `work` in a task that goes on if the caller is cancelled."""
-        return self._lobby_tables.tables.spawn(work, LobbyRefusal, Overdrawn)
+        return self._lobby_tables.tables.spawn(work, LobbyRefusal, *UNMADE)
 
     async def _made(self, party: Party) -> Table:
         seed = Seed.of(self._token())
@@ -168,6 +180,8 @@ class Parties:
             base=party.base,
             stake=party.stake,
             host=party.host,
+            engages=() if party.meanwhile else party.accounts,
+            fulfils=party.fulfils,
         )
 
     async def _sitter(self, chair: Member) -> Sitter:
@@ -195,3 +209,23 @@ class Parties:
                 engage(sitter.account, table.match, seat)
                 seats[sitter.account] = TableSeat(table.match, seat)
         return seats
+
+    def engage_missing(self, table: Table, engaged: Mapping[str, MatchId]) -> None:
+        """Engage the players of a recovered table in the store, where they are in no match.
+
+        Its match was made by an earlier version, or while it could not be read they were let go.
+        """
+        for seat, sitter in enumerate(table.kept.roster.sitters):
+            account = None if sitter is None else sitter.account
+            if account is not None and account not in engaged and not self._lobby_tables.is_out(table, seat):
+                self._kept.engage(table.match, account)
+
+
+def _refusal(no: StoreError) -> LobbyRefusal:
+    match no:
+        case Overdrawn():
+            return LobbyRefusal("not_enough_tokens", "one of the players cannot pay the stake")
+        case Engaged():
+            return LobbyRefusal("already_in_match", "one of the players is in another match")
+        case _:
+            return LobbyRefusal("bad_request", "this match was begun elsewhere")

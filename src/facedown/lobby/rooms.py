@@ -6,6 +6,7 @@ A room starts when all its chairs are taken, or when its maker fills the empty o
 from collections.abc import Callable, Iterable, Sequence
 
 from facedown.lobby.accounts import Accounts
+from facedown.lobby.kept import Kept
 from facedown.lobby.offers import Offers
 from facedown.lobby.open_rooms import Guest, OpenRooms, Room, RoomOptions
 from facedown.lobby.parties import Parties
@@ -26,6 +27,7 @@ class Rooms:
         offers: Offers,
         accounts: Accounts,
         parties: Parties,
+        kept: Kept,
         token: Callable[[], str],
     ) -> None:
         self._rooms = rooms
@@ -33,6 +35,7 @@ class Rooms:
         self._offers = offers
         self._accounts = accounts
         self._parties = parties
+        self._kept = kept
         self._token = token
 
     async def make(self, account: str, options: RoomOptions, players: int | None) -> Room:
@@ -44,7 +47,9 @@ class Rooms:
         self._parties.require_free(account)
         self._parties.withdraw(account)
         seats = self._offers.listing(options.game).game.seats(config)
-        return self._rooms.make(room_code(self._token()), maker, options, config, seats=seats)
+        room = self._rooms.make(room_code(self._token()), maker, options, config, seats=seats)
+        await self._kept.written()
+        return room
 
     def find(self, code: str) -> Room:
         return self._rooms.find(read_code(code))
@@ -62,6 +67,7 @@ class Rooms:
         self._parties.withdraw(account)
         if room.free > 1:
             self._rooms.join(room, guest)
+            await self._kept.written()
             return None
         return await self._play(room, account, (*room.accounts, account), ())
 
@@ -73,7 +79,6 @@ class Rooms:
         self._offers.require_bots(room.game, bots)
         if bots and room.options.stake:
             raise LobbyRefusal("bad_request", "house bots play for nothing: make a room without a stake")
-        self._parties.require_table()
         return await self._play(room, account, room.accounts, bots)
 
     def leave(self, account: str, code: str) -> None:
@@ -86,7 +91,9 @@ class Rooms:
         self, room: Room, account: str, accounts: Iterable[str], bots: Sequence[str]
     ) -> TableSeat:
         party = self._offers.party(room.game, room.config, accounts, bots)
-        party = party._replace(stake=room.options.stake)
+        party = party._replace(stake=room.options.stake, fulfils=(room.key,))
+        self._parties.require_table()
+        self._parties.require_free(account)
         self._rooms.take(room)
         try:
             return await self._parties.seat_now(

@@ -1,6 +1,5 @@
 """The lobby's tables: made with the listing's house rules, rated when they are over, listed."""
 
-import asyncio
 import logging
 from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
@@ -8,8 +7,10 @@ from typing import Any
 
 from facedown.core import AccountId, MatchId, Seat, Seed, Sitter
 from facedown.lobby import ratings
+from facedown.lobby.kept import Key
 from facedown.lobby.series import series_of
 from facedown.lobby.values import Listed, ListedSeries
+from facedown.store import Outdated
 from facedown.table import Context, Outbox, Owner, Table, Tables, named
 from facedown.wire import Expel
 
@@ -24,16 +25,18 @@ class LobbyTables(Owner):
         *,
         over: Callable[[Table], None],
         filed: Callable[[Table], Awaitable[None]],
+        written: Callable[[], Awaitable[None]],
         strikes: int,
         season: Callable[[], str],
     ) -> None:
-        """`strikes`: forged actions of a player in one match, of which the last closes the chair."""
+        """`written`: waits until what follows from the end of a match is in the store. `strikes`: forged
+        actions of a player in one match, of which the last closes the chair."""
         self.tables = tables
         self._context = context
         self._over = over
         self._filed = filed
         self._season = season
-        self._rating = asyncio.Lock()
+        self._written = written
         self._most_strikes = strikes
         self._strikes: dict[MatchId, Counter[Seat]] = {}
         """For the tables that run."""
@@ -48,13 +51,26 @@ class LobbyTables(Owner):
         stake: int,
         base: Any = None,
         host: dict[str, Any] | None = None,
+        engages: tuple[str, ...] = (),
+        fulfils: tuple[Key, ...] = (),
     ) -> Table:
         """Create a table without starting it. `base`: what its config is made from; None: the listing's
-        config. Raises Overdrawn."""
+        config. Raises Overdrawn, Engaged, Outdated."""
         listing = self._context.listing(game)
         config = listing.house.config(base or listing.config, [sitter.account for sitter in sitters], stake)
         terms = listing.terms(config)
-        return await self.tables.open(match, game, seed, sitters, config=config, terms=terms, host=host)
+        await self._written()  # also what it fulfils
+        return await self.tables.open(
+            match,
+            game,
+            seed,
+            sitters,
+            config=config,
+            terms=terms,
+            host=host,
+            engages=engages,
+            fulfils=fulfils,
+        )
 
     def start(self, table: Table) -> None:
         self._strikes[table.match] = Counter()
@@ -79,22 +95,30 @@ class LobbyTables(Owner):
 
     async def settle(self, table: Table) -> None:
         """Rate the match. The store rates a match only once, so a call again after a crash has no effect."""
-        if not self.is_ranked(table):
-            return
+        await self._written()
+        if self.is_ranked(table):
+            while not await self._is_rated(table):
+                log.info("match %s is rated again: a rating has changed meanwhile", table.match)
+
+    async def _is_rated(self, table: Table) -> bool:
+        """False if another match of a player was rated meanwhile, perhaps by another process."""
         store, game, outcome = self._context.store, table.kept.header.game, table.kept.outcome
         assert outcome is not None, "only a match that is over is rated"
-        # One at a time: two matches that end together must not both read the same old rating of a player
-        # and lose one of the updates.
-        async with self._rating:
-            before = [
-                await store.rating(account, game) or ratings.newcomer(account, game)
-                for account in accounts_of(table)
-            ]
-            together = await store.rated_together(game, accounts_of(table), ratings.DAY_MS)
-            weight = ratings.weight(outcome, table.kept.section, together)
-            after = ratings.after(before, outcome.places, weight) if weight else ()
-            kept = [each for each in after if await store.account(each.account)]  # some may be deleted
-            await store.rate(table.match, tuple(kept), season=self._season())
+        accounts = accounts_of(table)
+        seen = tuple([await store.rating(account, game) for account in accounts])
+        together = await store.rated_together(game, accounts, ratings.DAY_MS)
+        weight = ratings.weight(outcome, table.kept.section, together)
+        before = [old or ratings.newcomer(account, game) for account, old in zip(accounts, seen, strict=True)]
+        after = ratings.after(before, outcome.places, weight) if weight else ()
+        rated = [
+            (new, old) for new, old in zip(after, seen, strict=False) if await store.account(new.account)
+        ]  # some may be deleted
+        news, olds = tuple(new for new, _ in rated), tuple(old for _, old in rated)
+        try:
+            await store.rate(table.match, news, olds, season=self._season())
+        except Outdated:
+            return False
+        return True
 
     def is_ranked(self, table: Table) -> bool:
         """Whether the match has a stake, all players have accounts, and they did not choose each other."""

@@ -47,8 +47,10 @@ async def open_table(
     config: Any = None,
     terms: Terms | None = None,
     host: dict[str, Any] | None = None,
+    engages: tuple[str, ...] = (),
+    fulfils: tuple[tuple[str, str], ...] = (),
 ) -> Table:
-    """Create a table with its sitters and stakes in the log, without running it. Raises Overdrawn."""
+    """As `Tables.open`."""
     listing = context.listing(game)
     config = listing.config if config is None else config
     terms = listing.terms(config) if terms is None else terms
@@ -74,6 +76,8 @@ async def open_table(
             node=context.node,
             # The same opening has the same id, so a retry after a lost answer charges no stake twice.
             batch=f"open {desk.link.hex()}",
+            engages=engages,
+            fulfils=fulfils,
         )
     )
     return context.table(desk, seed, epoch)
@@ -123,6 +127,7 @@ async def _found(context: Context, match: MatchId) -> Table | Exception:
         reason = f"{type(error).__name__}: {error}"
         log.error("match %s is set aside: its log cannot be resumed (%s); see facedown doctor", match, reason)  # noqa: TRY400
         log.debug("match %s is set aside", match, exc_info=error)
+        await persistent(context, lambda: context.store.disengage(match))  # its players may play elsewhere
         return error
 
 

@@ -79,15 +79,29 @@ class Tables:
         config: Any,
         terms: Terms,
         host: dict[str, Any] | None = None,
+        engages: tuple[str, ...] = (),
+        fulfils: tuple[tuple[str, str], ...] = (),
     ) -> Table:
         """Create a table with its sitters and stakes in the log, without starting it. Raises Overdrawn.
+
+        `engages`, `fulfils`: see `store.NewMatch`; then also raises Engaged and Outdated.
 
         Retried while the store is unavailable. A failed attempt may have reached the store all the same, so
         `open_table` gives the same batch the same id, and the store creates it only once.
         """
         paced = terms.paced(self._pace)
         opening = partial(
-            open_table, self._context, match, game, seed, sitters, config=config, terms=paced, host=host
+            open_table,
+            self._context,
+            match,
+            game,
+            seed,
+            sitters,
+            config=config,
+            terms=paced,
+            host=host,
+            engages=engages,
+            fulfils=fulfils,
         )
         return await persistent(self._context, opening)
 

@@ -1,0 +1,129 @@
+"""What outlasts a lobby: who is in which match, and what waits, each a row of the store.
+
+A lobby changes its memory at once, without an await, and its rows follow here, one write after another. A
+call that promises something waits for `written` before it returns.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Iterator
+from typing import Any, TypeAlias, TypeVar
+
+from msgspec.structs import replace
+
+from facedown.catalog import UnknownGame
+from facedown.core import MatchId, codec
+from facedown.store import StoreError
+from facedown.table import Context, sleep
+from facedown.table.lifecycle import persistent
+
+log = logging.getLogger(__name__)
+
+Key: TypeAlias = tuple[str, str]
+"""The kind and the id of something that waits."""
+T = TypeVar("T")
+
+
+class Kept:
+    def __init__(self, context: Context) -> None:
+        self._context = context
+        self._writes: dict[object, Callable[[], Awaitable[None]]] = {}
+        """By what they change. A newer write of the same replaces one that has not begun."""
+        self._writing: asyncio.Task[None] | None = None
+
+    # What waits
+
+    def keep(self, key: Key, value: Any, until: int) -> None:
+        """Keep a value until this time of the clock. If it has a `config`, its `game` says of which type."""
+        data = codec.pack(_with_packed_config(value))
+
+        async def write() -> None:
+            await self._context.store.keep_pending(*key, data, until - self._context.clock.now())
+
+        self._write(key, write)
+
+    def forget(self, key: Key) -> None:
+        async def write() -> None:
+            await self._context.store.forget_pending(*key)
+
+        self._write(key, write)
+
+    async def read(self, kind: str, as_type: type[T]) -> list[tuple[str, T, int]]:
+        """The id, the value and the end of all of one kind, the oldest first."""
+        rows = await persistent(self._context, lambda: self._context.store.pending(kind))
+        now = self._context.clock.now()
+        return [
+            (row.id, value, now + row.left)
+            for row in rows
+            for value in self._unpacked((kind, row.id), as_type, row.data)
+        ]
+
+    def _unpacked(self, key: Key, as_type: type[T], data: bytes) -> Iterator[T]:
+        """Nothing if it cannot be read: a game was taken away, or is configured in another way now."""
+        try:
+            value = codec.unpack(as_type, data)
+            if hasattr(value, "config"):
+                kind = self._context.listing(value.game).game.types.config
+                value = replace(value, config=codec.unpack(kind, value.config))
+        except (codec.BadEncoding, UnknownGame) as error:
+            log.warning("%s %s is forgotten: %s", *key, error)
+            self.forget(key)
+        else:
+            yield value
+
+    # Who is in which match
+
+    def engage(self, match: MatchId, account: str) -> None:
+        async def write() -> None:
+            await self._context.store.engage(match, account)
+
+        self._write((match, account), write)
+
+    def disengage(self, match: MatchId, account: str | None = None) -> None:
+        async def write() -> None:
+            await self._context.store.disengage(match, account)
+
+        self._write((match, account), write)
+
+    async def engagements(self) -> dict[str, MatchId]:
+        return await persistent(self._context, self._context.store.engagements)
+
+    # Writing
+
+    async def written(self) -> None:
+        """Wait until all changes are in the store."""
+        if self._writing is not None:
+            await asyncio.wait([self._writing])
+
+    async def stop(self, ms: int) -> None:
+        """Give up what cannot be written within `ms`."""
+        if (writing := self._writing) is not None:
+            late = asyncio.create_task(sleep(self._context.clock, ms))
+            await asyncio.wait([writing, late], return_when=asyncio.FIRST_COMPLETED)
+            writing.cancel()
+            late.cancel()
+            await asyncio.gather(writing, late, return_exceptions=True)
+
+    def _write(self, what: object, write: Callable[[], Awaitable[None]]) -> None:
+        self._writes.pop(what, None)
+        self._writes[what] = write
+        if self._writing is None:
+            self._writing = asyncio.create_task(self._write_all(), name="the lobby's rows")
+
+    async def _write_all(self) -> None:
+        try:
+            while self._writes:
+                what = next(iter(self._writes))
+                await self._write_one(what, self._writes.pop(what))
+        finally:
+            self._writing = None
+
+    async def _write_one(self, what: object, write: Callable[[], Awaitable[None]]) -> None:
+        try:
+            await persistent(self._context, write)
+        except StoreError as error:
+            log.error("the lobby's row for %s is not written: %s", what, error)  # noqa: TRY400
+
+
+def _with_packed_config(value: Any) -> Any:
+    return replace(value, config=codec.pack(value.config)) if hasattr(value, "config") else value
