@@ -11,6 +11,7 @@ from facedown.store.conformance.samples import batch, minted, opened
 from facedown.store.postgres import claim
 from facedown.store.values import Posting
 from tests.postgres.cluster import PASSWORD
+from tests.postgres.link import linked
 from tests.server.scene import served
 
 pytestmark = [pytest.mark.real, pytest.mark.slow]
@@ -75,6 +76,57 @@ async def test_a_table_pauses_while_the_database_is_away_and_its_time_stands_sti
             assert await player.ended() == 1000
     assert after["view"]["draft"] == ["heal", None, "attack"]
     assert after["at"] - before["at"] <= 1000 * (elapsed - outage)
+
+
+@pytest.fixture
+def link(cluster):
+    with linked(cluster.port) as link:
+        yield link
+
+
+@pytest.mark.parametrize("seconds", [3, pytest.param(30, marks=pytest.mark.nightly)])
+async def test_a_database_that_does_not_answer_stops_the_clock_and_closes_no_socket(
+    cluster, schema, link, tmp_path, seconds
+):
+    database = cluster.by_tcp(schema).replace(str(cluster.port), str(link.port))
+    async with served(tmp_path, pace=1, database=database) as house:
+        me = await house.guest("Ada")
+        table = await house.practice(me["token"])
+        async with house.playing(table, me["token"]) as player:
+            before, began = await player.until("frame"), monotonic()
+            link.cut()
+            draft = {"type": "draft", "layout": ["heal", None, "attack"]}
+            await player.send({"type": "act", "action": draft, "ref": 9})
+            await asyncio.sleep(seconds)  # the outage itself
+            await (await player.ws.ping())
+            assert player.of("ack") == []
+            link.mend()
+            after = await player.until("frame")
+            elapsed = monotonic() - began
+            assert after["view"]["draft"] == ["heal", None, "attack"]
+            assert [ack["ref"] for ack in player.of("ack")] == [9]
+    assert after["at"] - before["at"] <= 1000 * (elapsed - seconds)
+
+
+async def test_a_slow_database_does_not_use_up_a_players_time(cluster, schema, link, tmp_path):
+    database = cluster.by_tcp(schema).replace(str(cluster.port), str(link.port))
+    async with served(tmp_path, pace=1, database=database) as house:
+        me = await house.guest("Ada")
+        table = await house.practice(me["token"])
+        async with house.playing(table, me["token"]) as player:
+            before, began = await player.until("frame"), monotonic()
+            link.delay = 0.3
+            for ref, first in enumerate(("heal", "attack", "counter"), 1):
+                draft = {"type": "draft", "layout": [first, None, None]}
+                await player.send({"type": "act", "action": draft, "ref": ref})
+                await player.until("ack", ref=ref)
+            link.delay = 0.0
+            await player.send({"type": "act", "action": {"type": "attend"}, "ref": 4})
+            await player.until("ack", ref=4)
+            elapsed = monotonic() - began
+            after = player.of("frame")[-1]
+    # Each answer has waited for a way there and a way back
+    assert after["at"] - before["at"] <= 1000 * (elapsed - 3 * 2 * 0.3)
 
 
 def test_the_first_host_may_be_away_and_the_password_is_not_shown(cluster, schema, caplog):

@@ -9,13 +9,14 @@ import os
 import sys
 import time
 import uuid
+from contextlib import suppress
 
 import msgspec
 from msgspec import Struct
 
 from facedown.battle import Attend, Config, Confirm, Draft, Ruleset, layouts
 from facedown.core import Frame, Seed, Sitter, codec
-from facedown.store import MINT, Posting, open_store
+from facedown.store import MINT, Posting, Unavailable, open_store
 from facedown.table import (
     Context,
     Outbox,
@@ -142,6 +143,10 @@ class Floor:
     async def open(self):
         match = uuid.uuid4().hex
         accounts = [f"{match}-{seat}" for seat in (0, 1)]
+        with suppress(Unavailable):  # another one will do
+            await self.opened(match, accounts)
+
+    async def opened(self, match, accounts):
         await self.context.store.post(tuple(Posting(MINT, a, 10) for a in accounts), f"fund {match}")
         sitters = [
             Sitter(f"player {seat}", account=account, key=hashed_key(f"key{seat}"))

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from collections import Counter, defaultdict
+from contextlib import contextmanager
 from itertools import pairwise
 from pathlib import Path
 
@@ -31,6 +32,13 @@ class Victim:
         self.killed_at = 0
 
     def live_and_die(self, seconds):
+        with self.living() as child:
+            time.sleep(seconds)
+            assert child.poll() is None, child.stderr.read().decode()
+
+    @contextmanager
+    def living(self):
+        """The process, which is killed at the end of the block."""
         command = [
             sys.executable,
             str(CHILD),
@@ -42,8 +50,7 @@ class Victim:
         child = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         try:
             assert child.stdout.readline() == b"ready\n", child.stderr.read().decode()
-            time.sleep(seconds)
-            assert child.poll() is None, child.stderr.read().decode()
+            yield child
         finally:
             os.kill(child.pid, signal.SIGKILL)
             self.killed_at = time.monotonic_ns() // 1_000_000

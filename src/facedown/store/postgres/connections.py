@@ -81,18 +81,48 @@ def _arguments(address: str, session: dict[str, str]) -> dict[str, Any]:
     }
 
 
-class Connections:
-    """A pool whose errors are those of a store."""
+class Doubt:
+    """Whether the database may show us what its standby does not have.
 
-    def __init__(self, pool: "Pool[Record]") -> None:
+    A commit waits for the standby before anybody can read it. But if its client gives up, or the primary is
+    started again, it can be read all the same: we would answer to a retry that it is done, and lose it with
+    the primary. So after every fault, one more commit must get through. It waits for its standby, and with it
+    for all that came before.
+    """
+
+    def __init__(self) -> None:
+        self._faults = 1  # before we came
+        self._settled = 0
+
+    def grow(self) -> None:
+        self._faults += 1
+
+    async def settle(self, db: Db) -> None:
+        """Raises any of FAULTS if the standby cannot be reached."""
+        if (faults := self._faults) > self._settled:
+            await db.execute("SELECT pg_logical_emit_message(TRUE, 'facedown', '')")
+            self._settled = max(self._settled, faults)
+
+
+class Connections:
+    """A pool whose errors are those of a store. What a job returns is on the standby, if there is one."""
+
+    def __init__(self, pool: "Pool[Record]", doubt: Doubt) -> None:
         self._pool = pool
+        self._doubt = doubt
         self._is_closed = False
 
     @classmethod
-    async def open(cls, address: str, size: int, *, by_key: bool = False) -> "Connections":
-        """Connections are made when they are needed, again after they were lost."""
+    async def open(
+        cls, address: str, size: int, *, by_key: bool = False, doubt: Doubt | None = None
+    ) -> "Connections":
+        """Connections are made when they are needed, again after they were lost.
+
+        `doubt`: shared with others that read what these write.
+        """
         arguments = _arguments(address, _BY_KEY if by_key else {})
-        return cls(await asyncpg.create_pool(**arguments, min_size=0, max_size=size, reset=_keep))
+        pool = await asyncpg.create_pool(**arguments, min_size=0, max_size=size, reset=_keep)
+        return cls(pool, doubt or Doubt())
 
     async def run(self, job: Job[T]) -> T:
         """Run a job whose statements each commit by themselves."""
@@ -126,12 +156,16 @@ class Connections:
             async with self._pool.acquire(timeout=PATIENCE) as db:
                 try:
                     yield db
+                    await self._doubt.settle(db)
                 except FAULTS as error:
                     if _is_lost(error):
                         db.terminate()  # otherwise the pool would wait for an answer before it takes it back
                     raise
         except FAULTS as error:
-            raise failure(error) from error
+            found = failure(error)
+            if isinstance(found, Unavailable):
+                self._doubt.grow()
+            raise found from error
 
 
 def _is_lost(error: Exception) -> bool:

@@ -24,7 +24,7 @@ from facedown.store.postgres import (
 )
 from facedown.store.postgres.appends import CONNECTIONS, Appender
 from facedown.store.postgres.claim import Claim
-from facedown.store.postgres.connections import FAULTS, Connections, Db, reason
+from facedown.store.postgres.connections import FAULTS, Connections, Db, Doubt, reason
 from facedown.store.postgres.results import file
 from facedown.store.values import (
     Account,
@@ -96,8 +96,9 @@ class PostgresStore(Store):
             except FAULTS as error:
                 raise CannotOpen(f"cannot use {shown(address)}: {reason(error)}") from error
             undo.pop_all()
-        appender = Appender(await Connections.open(address, CONNECTIONS, by_key=True))
-        connections = await Connections.open(address, _WORKERS)
+        doubt = Doubt()
+        appender = Appender(await Connections.open(address, CONNECTIONS, by_key=True, doubt=doubt))
+        connections = await Connections.open(address, _WORKERS, doubt=doubt)
         return cls(appender, connections, claim, now, findings=findings, appended=appended)
 
     async def close(self) -> None:
