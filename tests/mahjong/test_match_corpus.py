@@ -103,5 +103,10 @@ def test_real_games_play_through_the_match():
 
 
 @pytest.mark.slow
+def test_a_quarter_of_the_real_games_plays_through_the_match():
+    assert differing(games()[1::4]) == []
+
+
+@pytest.mark.nightly
 def test_every_real_game_plays_through_the_match():
     assert differing(games()) == []

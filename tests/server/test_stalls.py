@@ -93,7 +93,7 @@ async def test_an_answer_that_came_while_the_server_was_stopped_counts(tmp_path)
 
 
 @pytest.mark.parametrize(
-    "count", [pytest.param(50, marks=pytest.mark.slow), pytest.param(200, marks=pytest.mark.nightly)]
+    "count", [pytest.param(25, marks=pytest.mark.slow), pytest.param(200, marks=pytest.mark.nightly)]
 )
 def test_however_long_the_server_is_stopped_no_answer_in_time_is_overtaken(tmp_path, count):
     """Not an asynchronous test: it takes more time than those may."""

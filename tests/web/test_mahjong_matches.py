@@ -112,7 +112,7 @@ def reconnects(ann):
     return before is not None and after == before["id"] and ann.count(".mj-call[aria-label=Pass]") == 1
 
 
-@pytest.mark.parametrize("answer", [by_mouse, by_keyboard])
+@pytest.mark.parametrize("answer", [by_mouse, pytest.param(by_keyboard, marks=pytest.mark.nightly)])
 def test_a_whole_east_only_game_is_played_to_its_standings_and_once_more(player, fast, answer):
     ann = sits_down(player, fast)
     table = ann.page.url

@@ -13,7 +13,7 @@ from facedown.wire import Act, Refusal, Rejected
 from facedown.wire.arena.dialect import ArenaDialect, Operate, TeamHello
 from tests.wire.arena_scene import EPOCH, HELLO, Arena, Connection, rules
 
-IN_TEST, IN_SLOW, IN_NIGHTLY = 120, 2_000, 8_000
+IN_TEST, IN_SLOW, IN_NIGHTLY = 120, 1_000, 8_000
 HAND = "H-2025-10-17-00123"
 KINDS = ["hello", "action", "operator", "act", "ping"]
 KEYS = [

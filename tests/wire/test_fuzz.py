@@ -17,7 +17,7 @@ from facedown.wire.dialect import Ping
 from facedown.wire.native.dialect import Native
 from facedown.wire.native.messages import AttachRequest
 
-IN_TEST, IN_SLOW, IN_NIGHTLY = 150, 2_000, 7_000
+IN_TEST, IN_SLOW, IN_NIGHTLY = 150, 1_000, 7_000
 """For each of three targets."""
 KINDS = [
     *("attach", "act", "ping", "hello", "queue_join", "queue_leave", "pve_start", "layout_draft"),
