@@ -50,7 +50,7 @@ def site():
 @pytest.fixture
 def client(dialect):
     """At a table, asked question 5."""
-    client = Client(site(), SimpleNamespace(client=None), dialect)
+    client = Client(site(), SimpleNamespace(client=None, scope={}), dialect)
     client._bucket = Bucket(1, BURST, lambda: 0.0)
     table = SimpleNamespace(kept=SimpleNamespace(paused=False), status="open")
     client._at = table, SimpleNamespace(waiting=0)
@@ -110,7 +110,7 @@ async def test_what_comes_too_fast_is_rejected_with_its_number_and_in_the_end_no
 
 
 async def test_an_answer_that_is_taken_at_once_overtakes_no_message_that_is_being_carried_out():
-    client = ArenaClient(site(), SimpleNamespace(client=None, query_params={}))
+    client = ArenaClient(site(), SimpleNamespace(client=None, scope={}, query_params={}))
     client._speech = SimpleNamespace(is_asked=True, decode=lambda _data: ())
     async with client.turn:
         assert not client.take(b"{}")

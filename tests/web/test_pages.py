@@ -219,7 +219,7 @@ def test_a_guest_takes_another_name(player):
     guest.page.click("text=Rename")
     guest.page.fill("#nickname", "Анна <b>")
     guest.page.click("text=Save")
-    guest.sees(".nickname:text-is('Анна <b>')")
+    guest.sees(".nickname a:text-is('Анна <b>')")
 
 
 @pytest.mark.slow

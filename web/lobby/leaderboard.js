@@ -103,7 +103,7 @@ function line(leader, place, players) {
   const twin = players.some((one) => one !== leader && one.nickname === leader.nickname);
   return html`<tr class=${isMe ? "me" : ""}>
     <td class="figure">${place}</td>
-    <th scope="row"><a href="/player/${leader.account}">${leader.nickname}</a>${twin ? html` <small>${leader.account.slice(0, 4)}</small>` : nothing}
+    <th scope="row"><a class="name" href="/player/${leader.account}">${leader.nickname}</a>${twin ? html` <small>${leader.account.slice(0, 4)}</small>` : nothing}
       ${leader.provisional ? html`<small>${t("leaders.provisional")}</small>` : nothing}
       ${isMe ? html`<span class="mark">${t("leaders.you")}</span>` : nothing}</th>
     <td class="figure">${number(rating.points_sure)}</td>
@@ -125,7 +125,7 @@ function houseTable(house) {
         <th scope="col" class="figure">${t("player.drawn")}</th>
       </tr></thead>
       <tbody>${house.map(({ player, bot, won, lost, drawn }) => html`<tr>
-        <th scope="row"><a href="/player/${player}">${botName(bot)}</a></th>
+        <th scope="row"><a class="name" href="/player/${player}">${botName(bot)}</a></th>
         <td class="figure">${number(won)}</td><td class="figure">${number(lost)}</td><td class="figure">${number(drawn)}</td>
       </tr>`)}</tbody>
     </table>`;

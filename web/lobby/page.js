@@ -150,7 +150,7 @@ function accountPanel(me) {
 /** @param {Me} me */
 function nameLine(me) {
   return html`<p class="row between">
-    <strong class="nickname"><a href="/player/${me.account}">${me.nickname}</a></strong>
+    <strong class="nickname"><a class="name" href="/player/${me.account}">${me.nickname}</a></strong>
     <button class="plain" @click=${startRenaming}>${t("account.rename")}</button>
   </p>`;
 }

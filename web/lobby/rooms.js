@@ -60,7 +60,7 @@ function waitingRoom(room, account, go) {
 /** @param {Room} room */
 function guests(room) {
   const chairs = Array.from({ length: room.seats }, (_, chair) => room.guests[chair]);
-  return html`<ol class="guests">${chairs.map((guest) => html`<li class=${guest ? "" : "free"}>${guest ? html`<a href="/player/${guest.account}">${guest.nickname}</a>` : html`<span class="spinner" aria-hidden="true"></span>${t("room.waiting")}`}</li>`)}</ol>`;
+  return html`<ol class="guests">${chairs.map((guest) => html`<li class=${guest ? "" : "free"}>${guest ? html`<a class="name" href="/player/${guest.account}">${guest.nickname}</a>` : html`<span class="spinner" aria-hidden="true"></span>${t("room.waiting")}`}</li>`)}</ol>`;
 }
 
 /** By the system's own sheet: messengers, mail, nearby devices. @param {string} url  @param {string} game */

@@ -22,7 +22,7 @@ function page() {
     <section class="panel">
       <h1 tabindex="-1">${t("keep.title")}</h1>
       <p>${t("keep.hint")}</p>
-      ${me ? html`<p><a href="/player/${me.account}">${t("keep.profile", { name: me.nickname })}</a></p>` : nothing}
+      ${me ? html`<p><a class="name" href="/player/${me.account}">${t("keep.profile", { name: me.nickname })}</a></p>` : nothing}
     </section>
     <section class="panel" aria-labelledby="code-title">
       <h2 id="code-title">${t("keep.code")}</h2>

@@ -88,7 +88,7 @@ function line(key, count) {
 function favourite(bot) {
   return html`<section class="panel">
     <h2>${t("player.favourite")}</h2>
-    <p><a href="/player/${bot.player}">${botName(bot.player.split(":")[2] ?? bot.player)}</a> · ${gameName(bot.game)}</p>
+    <p><a class="name" href="/player/${bot.player}">${botName(bot.player.split(":")[2] ?? bot.player)}</a> · ${gameName(bot.game)}</p>
     <dl>${line("player.won", bot.won)}${line("player.lost", bot.lost)}${line("player.drawn", bot.drawn)}</dl>
   </section>`;
 }

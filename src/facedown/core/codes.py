@@ -51,6 +51,7 @@ CODES: Final[Mapping[str, str]] = MappingProxyType(
         "expelled": "an operator closed the seat",
         "moving": "the server restarts; come back in a moment",
         "stopped": "the table stopped after a server error",
+        "new_day": "the answer is for another day's position",
         "not_ready": "the first hand was not sent yet, or the player has left",
         # arenas
         "team_taken": "the team has another join code",
