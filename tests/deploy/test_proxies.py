@@ -9,6 +9,7 @@ import ssl
 import httpx
 import pytest
 
+from tests.cluster.nodes import nodes
 from tests.deploy.programs import example, program
 from tests.server.scene import LATE, NO_REUSE, House, served
 
@@ -60,9 +61,22 @@ async def nginx(folder, upstream, port):
 
 
 async def caddy(folder, upstream, port):
+    changes = {"cards.example.org": NAME, "127.0.0.1:8001": upstream}
+    return await caddy_with(folder, port, example("Caddyfile", **changes))
+
+
+async def caddy_for_nodes(folder, upstream, port):
+    """Two of three nodes are not there, if there is one upstream."""
+    nodes = [*upstream.split(), *(f"127.0.0.1:{free_port()}" for _ in range(3))][:3]
+    return await caddy_with(
+        folder, port, example("Caddyfile-cluster", **{"a:8001 b:8001 c:8001": " ".join(nodes)})
+    )
+
+
+async def caddy_with(folder, port, site):
     own = f"{{\nadmin off\nlocal_certs\nskip_install_trust\nhttp_port {free_port()}\nhttps_port {port}\n}}\n"
     file = folder / "Caddyfile"
-    file.write_text(own + example("Caddyfile", **{"cards.example.org": NAME, "127.0.0.1:8001": upstream}))
+    file.write_text(own + site)
     env = {**os.environ, "XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder)}
     chosen = ("--adapter", "caddyfile", "--config", file)
     await run(program("caddy"), "validate", *chosen, env=env)
@@ -96,7 +110,7 @@ async def listens(port):
     return False
 
 
-@pytest.mark.parametrize("make", [nginx, caddy], ids=lambda make: make.__name__)
+@pytest.mark.parametrize("make", [nginx, caddy, caddy_for_nodes], ids=lambda make: make.__name__)
 async def test_a_match_is_played_through_the_proxy(make, tmp_path):
     settings = {"trusted_proxies": ("127.0.0.1",)}
     async with (
@@ -143,3 +157,20 @@ async def test_the_server_is_given_the_address_that_the_proxy_sees_and_not_the_o
     assert [line for line in lines if line.startswith("x-forwarded-for:")] == ["x-forwarded-for: 127.0.0.1"]
     assert [line for line in lines if line.startswith("x-forwarded-proto:")] == ["x-forwarded-proto: https"]
     assert [line for line in lines if line.startswith("host:")] == [f"host: {NAME}:{port}"]
+
+
+async def test_a_site_of_three_nodes_is_there_when_one_is_killed(address, tmp_path):
+    async with nodes(tmp_path, address, "a", "b", "c", trusted_proxies=("127.0.0.1",)) as house:
+        upstreams = " ".join(node.url.removeprefix("http://") for node in house.living.values())
+        async with (
+            proxied(caddy_for_nodes, tmp_path / "proxy", upstreams) as (port, trust),
+            httpx.AsyncClient(
+                base_url=f"https://{NAME}:{port}", verify=trust, limits=NO_REUSE, timeout=LATE
+            ) as http,
+        ):
+            await house.kill(house.owner())
+            said = [(await http.get("/health")).status_code for _ in range(12)]
+            await house.settled()
+            made = await http.post("/accounts", json={})
+    assert said == [200] * 12
+    assert made.is_success

@@ -20,7 +20,8 @@ def settings(name):
 
 @pytest.mark.parametrize("name", UNITS)
 def test_a_unit_runs_a_command_with_options_that_exist(name):
-    command = shlex.split(settings(name)["ExecStart"].replace("%%", "%").replace("%i", "8001"))
+    line = settings(name)["ExecStart"].replace("%%", "%").replace("%i", "8001")
+    command = shlex.split(re.sub(r"\$\{FACEDOWN_\w+\}", "10.0.0.1", line))
     if command[0] == "/bin/sh":
         command = shlex.split(command[-1])[1:]
     assert command[0] == "/opt/facedown/bin/facedown"

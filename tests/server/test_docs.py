@@ -7,6 +7,7 @@ import httpx
 import pytest
 from starlette.applications import Starlette
 
+from facedown.server import documents
 from facedown.server.documents import document_routes
 from facedown.server.rest import ENDPOINTS
 from tests.server.scene import asking
@@ -124,3 +125,13 @@ async def test_what_was_built_is_served_instead(tmp_path):
         answers = [await http.get(path) for path in ("/docs/", "/docs/rules/battle.html", "/docs/none.html")]
     assert [answer.status_code for answer in answers] == [200, 200, 404]
     assert [answer.text for answer in answers[:2]] == ["built", "rules"]
+
+
+def test_a_hidden_file_beside_the_compose_file_is_not_shown(tmp_path, monkeypatch):
+    (tmp_path / "deploy").mkdir()
+    (tmp_path / "deploy" / ".env").write_text("FACEDOWN_OPERATOR_TOKEN=secret")
+    (tmp_path / "deploy" / "compose.yaml").write_text("services: {}")
+    monkeypatch.setattr(documents, "_CHECKOUT", tmp_path)
+    shown = [name for name, _ in documents.sources() if name.startswith("deploy/")]
+    assert "deploy/compose.yaml" in shown
+    assert "deploy/.env" not in shown

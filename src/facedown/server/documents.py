@@ -145,7 +145,8 @@ def sources() -> Iterable[tuple[str, Path]]:
     for home in (_PACKAGE, _CHECKOUT):
         for name, kinds in _BESIDE.items():
             for file in sorted((home / name).rglob("*")):
-                if file.suffix in kinds and file.is_file():
+                # Not a .env that somebody keeps beside compose.yaml: its suffix is empty too
+                if file.suffix in kinds and file.is_file() and not file.name.startswith("."):
                     yield f"{name}/{file.relative_to(home / name).as_posix()}", file
 
 
