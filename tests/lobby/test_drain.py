@@ -105,3 +105,37 @@ async def test_nothing_of_a_lobby_is_left_running(here):
     await here.lobby.enqueue(await here.guest(), "battle")
     await here.lobby.drain(5_000)
     assert asyncio.all_tasks() == {asyncio.current_task()}
+
+
+@story()
+async def test_a_table_that_winds_down_stops_where_its_next_round_begins_and_says_nothing(here):
+    a, b = await here.guests(2)
+    name = await here.match(a, b)
+    table, link = here.table(name), here.attend(a, name)
+    here.attend(b, name)
+    await here.settle()
+    before = table.kept.section
+    winding = asyncio.create_task(here.lobby.wind_down(1_000_000))
+    await here.pass_time(1_000)
+    assert not winding.done()
+    for _ in range(120):
+        if table.status == "open":
+            await here.pass_time(1_000)
+    await winding
+    (open_match,) = await here.store.open_matches()
+    assert (open_match.match, open_match.owner) == (name, None)
+    assert (table.status, table.kept.section) == ("moving", before + 1)
+    assert link.outbox.closed is None, "the server tells its connections later, not all at once"
+
+
+@story()
+async def test_winding_down_waits_no_longer_than_its_limit(here):
+    a, b = await here.guests(2)
+    table = here.table(await here.match(a, b))
+    winding = asyncio.create_task(here.lobby.wind_down(1_000))
+    await here.pass_time(1_000)
+    await winding
+    assert table.status == "open"
+    await here.lobby.drain(1_000, is_quiet=True)
+    assert table.status == "moving"
+    assert await here.refusal(here.lobby.enqueue(a, "battle")) == "full"

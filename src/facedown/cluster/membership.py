@@ -125,5 +125,14 @@ class Membership:
             lambda db: db.execute("UPDATE member SET leaving = TRUE WHERE id = $1", self.id)
         )
 
+    async def drain(self, name: str) -> list[str]:
+        """Ask all nodes of this name to leave; returns the ids of those that have not left yet."""
+
+        async def asked(db: "Db") -> list[str]:
+            change = "UPDATE member SET leaving = TRUE WHERE name = $1 RETURNING id"
+            return [row["id"] for row in await db.fetch(change, name)]
+
+        return await self._connections.run(asked)
+
     async def leave(self) -> None:
         await self._connections.run(lambda db: db.execute("DELETE FROM member WHERE id = $1", self.id))

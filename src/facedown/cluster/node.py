@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from functools import partial
 from time import monotonic
 from typing import Any, Final, Protocol
 
@@ -28,6 +29,10 @@ class House(Protocol):
     async def open(self, part: str) -> None:
         """Take the part over from its last owner. Must not raise."""
 
+    async def wind_down(self, part: str) -> None:
+        """Begin nothing new in the part, and leave its matches to the next owner where that disturbs least,
+        for some time at most. Must not raise."""
+
     async def close(self, part: str) -> None:
         """Stop all that is in the part, and leave its matches to the next owner. Must not raise."""
 
@@ -50,6 +55,8 @@ class Node:
         self._woken = asyncio.Event()
         self.seen: Callable[[], object] = bool
         """Called after each look."""
+        self.asked_to_leave: Callable[[], object] = bool
+        """Called while `facedown drain` waits for us to leave."""
 
     @property
     def id(self) -> str:
@@ -98,7 +105,7 @@ class Node:
         await _tried(self._membership.leaving)
         while self._changing:
             await asyncio.wait(self._changing.values())
-        await asyncio.gather(*(self._give(part) for part in tuple(self._held)))
+        await asyncio.gather(*(_tried(partial(self._give, part)) for part in tuple(self._held)))
 
     async def gone(self) -> None:
         await _tried(self._membership.leave)
@@ -112,7 +119,11 @@ class Node:
         look = await self._membership.look()
         await self._bury(look)
         self._note(look)
-        if not self._is_leaving:
+        if self._is_leaving:
+            return
+        if self.id in self.members and self.members[self.id].leaving:
+            self.asked_to_leave()
+        else:
             for part, owned in look.parts.items():
                 self._settle(part, owned)
 
@@ -195,6 +206,7 @@ class Node:
 
     async def _give(self, part: str) -> None:
         epoch = self._held[part]
+        await self._house.wind_down(part)
         await self._drop(part)
         await self._membership.give(part, epoch)
         log.info("node %s gives %s away", self._membership.name, part)

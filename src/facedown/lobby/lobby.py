@@ -143,10 +143,18 @@ class Lobby:
         if self._settings.exhibitions:
             self._ticking.append(asyncio.create_task(self._exhibitions.run(), name="exhibitions"))
 
-    async def drain(self, ms: int) -> None:
-        """Make no more matches, release all tables to the next process, and stop, within `ms`."""
+    async def wind_down(self, ms: int) -> None:
+        """Make no more matches, and release each table at its next section, for `ms` at most."""
         self._parties.closed = True
-        await self._tables.drain(ms)
+        await self._tables.release_at_sections(ms)
+
+    async def drain(self, ms: int, *, is_quiet: bool = False) -> None:
+        """Make no more matches, release all tables to the next process, and stop, within `ms`.
+
+        `is_quiet`: the caller tells the connections.
+        """
+        self._parties.closed = True
+        await self._tables.drain(ms, is_quiet=is_quiet)
         ticking = tuple(self._ticking)
         for task in ticking:
             task.cancel()

@@ -151,6 +151,10 @@ class House:
             await open_arena(site)
         self.sites[part], self.apps[part] = site, make_part(site, self._pages)
 
+    async def wind_down(self, part: str) -> None:
+        if (site := self.sites.get(part)) is not None:
+            await site.wind_down()
+
     async def close(self, part: str) -> None:
         site = self.sites.pop(part, None)
         self.apps.pop(part, None)
@@ -161,7 +165,7 @@ class House:
         served = self._served.pop(part, set())
         for each in served:
             each.is_mute = True
-        await site.release()
+        await site.release(is_quiet=True)
         for each in served:
             each.stream.end()
         self._spawn(site.see_off(_SPREAD))

@@ -74,7 +74,12 @@ class Server(uvicorn.Server):
             )
         )
         self._drain = site.drain if house is None else house.leave
+        if house is not None:
+            house.node.asked_to_leave = self._leave
         self._ready = ready
+
+    def _leave(self) -> None:
+        self.should_exit = True
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)

@@ -140,13 +140,21 @@ class Site:
         await self.release()
         await self.see_off()
 
-    async def release(self) -> None:
-        """Release the tables to the next owner."""
+    async def wind_down(self) -> None:
+        """Open no more tables, and release each at its next section, up to a limit."""
+        self._close()
+        await self.lobby.wind_down(self.settings.drain_ms)
+
+    async def release(self, *, is_quiet: bool = False) -> None:
+        """Release the tables to the next owner. `is_quiet`: before `see_off` tells the connections."""
+        self._close()
+        await self.lobby.drain(_DRAIN_MS, is_quiet=is_quiet)
+
+    def _close(self) -> None:
         self._is_drained = True
         self.arenas.close()
         self.games.close()
         self.cash.close()
-        await self.lobby.drain(_DRAIN_MS)
 
     async def see_off(self, spread: float = 0.0) -> None:
         """Send a farewell to all connections, and wait until they have ended.

@@ -79,6 +79,9 @@ class Table:
         self._idle = asyncio.Event()
         self._resting = False
         self._leaving = False
+        self._leaves_at_section = False
+        self._is_quiet = False
+        """Whether somebody else tells the connections that the table is moving."""
         self._finished = False
         self._awaiting: Alarm | None = None
         """Set while the clocks wait for the players."""
@@ -104,7 +107,7 @@ class Table:
     def receive(self, link: Link, command: Command) -> None:
         """Stamp a command and put it into the inbox. Never waits."""
         if self.status != "open":
-            link.outbox.put(_FAREWELLS[self.status])
+            self._say_farewell(link, self.status)
         elif link.waiting >= MOST_WAITING and not isinstance(command, Detach):
             ref = command.ref if isinstance(command, Act | ActFor) else None
             link.outbox.put(Refusal("rate_limited", "wait for answers before you send more", ref))
@@ -122,10 +125,18 @@ class Table:
         """Let table time begin when all players are here, or after `ms`. Call it before `run`."""
         self._awaiting = self._clock.call_at(self._clock.now() + ms, self._begin)
 
-    def leave(self) -> None:
-        """Stop once the current batch is in the log, and send `moving` to all connections."""
+    def leave(self, *, is_quiet: bool = False) -> None:
+        """Stop once the current batch is in the log, and send `moving` to all connections.
+
+        `is_quiet`: somebody else tells the connections, and has not told all of them yet.
+        """
         self._leaving = True
+        self._is_quiet = is_quiet
         self._rouse()
+
+    def leave_at_section(self) -> None:
+        """Leave when the next section has begun, quietly."""
+        self._leaves_at_section = True
 
     def finish(self) -> None:
         """End a match that has no outcome of its own, once the current batch is in the log: it is filed."""
@@ -149,13 +160,15 @@ class Table:
         return self.status
 
     async def _round(self) -> None:
-        batch = self._intake.gathered()
+        batch, section = self._intake.gathered(), self.kept.section
         if batch.entries:
             await self._commit(batch)
         if self.status == "open":
             if batch.entries:
                 self.committed()
                 self.logged(batch.entries)
+            if self._leaves_at_section and self.kept.section != section:
+                self._leaving = self._is_quiet = True
             is_complete = self._awaiting is not None and self._intake.is_complete()
             if is_complete:
                 self._start_clocks()
@@ -304,9 +317,13 @@ class Table:
             self._refuse_late()
         for link in waiting:
             self._audience.detach(link)
-            link.outbox.put(_FAREWELLS[ending])
+            self._say_farewell(link, ending)
         self._intake.inbox.clear()
         self._idle.set()
+
+    def _say_farewell(self, link: Link, ending: Ending) -> None:
+        if ending != "moving" or not self._is_quiet:
+            link.outbox.put(_FAREWELLS[ending])
 
     def _refuse_late(self) -> None:
         """Answer each input that came while the end was being written into the log."""

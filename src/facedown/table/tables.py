@@ -116,6 +116,7 @@ class Tables:
 
     async def drop(self, table: Table) -> None:
         """Stop the table and forget it; its log stays as it is."""
+        table.leave()
         await self._stopped(table)
         self._forget(table)
 
@@ -147,9 +148,21 @@ class Tables:
         task.add_done_callback(done)
         return task
 
-    async def drain(self, ms: int) -> None:
-        """Release every table, its log complete, to the next process. Give up after `ms`."""
-        released = asyncio.create_task(self._released())
+    async def release_at_sections(self, ms: int) -> None:
+        """Release each table when its next section begins. Returns when all are, at the latest after `ms`."""
+        released = asyncio.create_task(self._released_at_sections())
+        late = asyncio.create_task(sleep(self._context.clock, ms))
+        await asyncio.wait([released, late], return_when=asyncio.FIRST_COMPLETED)
+        for task in (released, late):
+            task.cancel()
+        await _ended([released, late])
+
+    async def drain(self, ms: int, *, is_quiet: bool = False) -> None:
+        """Release every table, its log complete, to the next process. Give up after `ms`.
+
+        `is_quiet`: the caller tells the connections.
+        """
+        released = asyncio.create_task(self._released(is_quiet=is_quiet))
         late = asyncio.create_task(sleep(self._context.clock, ms))
         await asyncio.wait([released, late], return_when=asyncio.FIRST_COMPLETED)
         left = [released, late, *self._tasks, *self._running.values()]
@@ -159,14 +172,26 @@ class Tables:
             task.cancel()
         await _ended(left)
 
-    async def _released(self) -> None:
+    async def _released_at_sections(self) -> None:
+        tables = self.all_open()
+        for table in tables:
+            table.leave_at_section()
+        await asyncio.gather(*(self._release(table) for table in tables))
+
+    async def _released(self, *, is_quiet: bool) -> None:
         while self._tasks:
             await asyncio.wait(self._tasks)
-        await asyncio.gather(*(self._release(hosted.table) for hosted in tuple(self._hosted.values())))
+        tables = [hosted.table for hosted in self._hosted.values()]
+        for table in tables:
+            table.leave(is_quiet=is_quiet)
+        await asyncio.gather(*(self._release(table) for table in tables))
         await _ended(self._running.values())
 
     async def _release(self, table: Table) -> None:
-        """Release the match for another process; one that is over gets filed instead."""
+        """Release the match for another process once it has stopped; one that is over gets filed instead.
+
+        At once, because the time of a table without an owner stands still.
+        """
         await self._stopped(table)
         if table.status == "over":
             return
@@ -176,7 +201,6 @@ class Tables:
             log.warning("match %s is not released; the next process takes it over: %s", table.match, trouble)
 
     async def _stopped(self, table: Table) -> None:
-        table.leave()
         if (task := self._running.get(table.match)) is not None:
             await asyncio.wait([task])
 

@@ -46,6 +46,14 @@ def serve(
         str,
         typer.Option(metavar="HOST:PORT", help="With --node: where the other nodes reach this one."),
     ] = "127.0.0.1:0",
+    drain_limit: Annotated[
+        float,
+        typer.Option(
+            min=0.0,
+            metavar="SECONDS",
+            help="With --node: how long tables may go on to their next hand or round before they move away.",
+        ),
+    ] = 1.0,
     max_games: Annotated[int, typer.Option(min=1, help="Tables that may be open at once.")] = 1_000,
     pace: Annotated[
         float, typer.Option(min=0.001, max=100.0, help="Multiplies every clock; 0.1 is ten times as fast.")
@@ -133,6 +141,7 @@ def serve(
         database=_database(database),
         node=_node(node, database, node_address),
         node_address=node_address,
+        drain_ms=round(drain_limit * 1000),
         games=own_listings(game or ()),
         max_games=max_games,
         pace=pace,
