@@ -113,6 +113,20 @@ BREAKAGES = (
         ("tests/lobby/test_survival.py",),
     ),
     Breakage(
+        "tokens are collected in rooms without a bound",
+        "src/facedown/lobby/parties.py",
+        "        self._stakes.add(party.accounts, party.room_stake)\n",
+        "",
+        ("tests/lobby/test_stakes.py",),
+    ),
+    Breakage(
+        "a crash begins the day's stakes in rooms anew",
+        "src/facedown/lobby/lobby.py",
+        "        await self._stakes.recall()\n",
+        "",
+        ("tests/lobby/test_stakes.py",),
+    ),
+    Breakage(
         "a match is made by the lobby's memory alone",
         "src/facedown/lobby/parties.py",
         "engages=() if party.meanwhile else party.accounts,",
@@ -122,8 +136,8 @@ BREAKAGES = (
     Breakage(
         "two matches that end together rate by the same old rating",
         "src/facedown/lobby/tables.py",
-        "await store.rate(table.match, after, seen)",
-        "await store.rate(table.match, after)",
+        "await store.rate(table.match, news, olds, season=self._season())",
+        "await store.rate(table.match, news, season=self._season())",
         ("tests/lobby/test_recovery.py",),
     ),
     Breakage(

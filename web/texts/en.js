@@ -344,6 +344,7 @@ export const en = {
 
   "refusal.already_queued": "You are already in the queue.",
   "refusal.already_in_match": "You are already in a match. Finish it first.",
+  "refusal.stake_limit": "You have staked as much in rooms as you can in one day. Without a stake you can play on.",
   "refusal.not_enough_tokens": "You have no tokens left. You get new ones tomorrow; bots are free to play.",
   "refusal.no_such_room": "No room has this code. Codes expire: ask for a new one.",
   "refusal.no_such_table": "This table does not exist.",

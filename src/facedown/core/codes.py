@@ -39,6 +39,7 @@ CODES: Final[Mapping[str, str]] = MappingProxyType(
         "already_queued": "the account is in the queue",
         "already_in_match": "the account is in a match",
         "not_enough_tokens": "the account cannot pay the stake",
+        "stake_limit": "the account has staked as much in rooms as it may in one day",
         "not_enough_chips": "the account cannot pay the buy-in",
         "not_in_match": "the account is not in a match, or not in this one",
         # tables

@@ -31,6 +31,7 @@ from facedown.lobby.rematches import Rematches
 from facedown.lobby.results import Results
 from facedown.lobby.rooms import Rooms
 from facedown.lobby.settings import Settings
+from facedown.lobby.stakes import RoomStakes
 from facedown.lobby.tables import LobbyTables, accounts_of, sitters_of
 from facedown.lobby.values import Board, Listed, Profile, TableSeat
 from facedown.store import Account, Kind
@@ -74,8 +75,15 @@ class Lobby:
             season=self.profiles.season,
         )
         tables.changed = lambda: self._listeners.tell_all(Changed())
+        self._stakes = RoomStakes(settings.most_staked, self._kept, now=now, clock=context.clock.now)
         self._parties = Parties(
-            self._accounts, self._engagements, self._lobby_tables, self._listeners, self._kept, token=token
+            self._accounts,
+            self._engagements,
+            self._lobby_tables,
+            self._listeners,
+            self._kept,
+            stakes=self._stakes,
+            token=token,
         )
         self._parties.withdraw = self._withdraw
         self._calls = Calls(
@@ -129,6 +137,7 @@ class Lobby:
     async def open(self, tables: Iterable[Table] = ()) -> None:
         """Go on with what the last lobby kept, start the recovered tables, and begin to make matches."""
         engaged = await self._kept.engagements()
+        await self._stakes.recall()
         await self._open_rooms.recall()
         await self._rematches.recall()
         for table in tables:

@@ -13,6 +13,7 @@ from facedown.lobby.kept import Kept, Key
 from facedown.lobby.refusal import LobbyRefusal
 from facedown.lobby.series import Series
 from facedown.lobby.settings import Settings
+from facedown.lobby.stakes import RoomStakes
 from facedown.lobby.tables import LobbyTables
 from facedown.lobby.values import TableSeat
 from facedown.store import Engaged, Outdated, Overdrawn, StoreError
@@ -54,6 +55,11 @@ class Party(NamedTuple):
     def accounts(self) -> tuple[str, ...]:
         return tuple(chair for chair in self.chairs if isinstance(chair, str))
 
+    @property
+    def room_stake(self) -> int:
+        """What each player stakes, if the players chose each other."""
+        return self.stake if self.host is not None else 0
+
     def of_room(self, series: Series, settings: Settings) -> "Party":
         """Its clocks wait for the players: the maker of a room is often in another app, sending the link."""
         return self._replace(host=series.header(), come_ms=settings.come_ms)
@@ -68,6 +74,7 @@ class Parties:
         listeners: Listeners,
         kept: Kept,
         *,
+        stakes: RoomStakes,
         token: Callable[[], str],
     ) -> None:
         self._accounts = accounts
@@ -75,6 +82,7 @@ class Parties:
         self._lobby_tables = lobby_tables
         self._listeners = listeners
         self._kept = kept
+        self._stakes = stakes
         self._token = token
         self.closed = True
         """Whether all matches are refused: before recovery is done, and while the server stops."""
@@ -94,6 +102,10 @@ class Parties:
     def require_free(self, account: str) -> None:
         self.release(account)
         self._engagements.require_free(account)
+
+    def require_stake(self, account: str, stake: int, best_of: int) -> None:
+        """Refuse unless the account may stake so much today in every match of a room."""
+        self._stakes.require(account, stake * best_of)
 
     def release(self, account: str) -> None:
         """Let a player go who is out of a match that the others play on."""
@@ -124,6 +136,7 @@ class Parties:
         if party.meanwhile:
             return
         self._engagements.take(party.accounts)
+        self._stakes.add(party.accounts, party.room_stake)
         for account in party.accounts:
             self.withdraw(account)
 
@@ -160,6 +173,7 @@ class Parties:
     def _free(self, party: Party) -> None:
         if not party.meanwhile:
             self._engagements.give_back(party.accounts)
+            self._stakes.add(party.accounts, -party.room_stake)
         for account in party.accounts if party.meanwhile else ():
             self._engagements.end_meanwhile(account)
 

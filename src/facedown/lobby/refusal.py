@@ -8,6 +8,7 @@ Code: TypeAlias = Literal[
     "already_queued",
     "already_in_match",
     "not_enough_tokens",
+    "stake_limit",
     "not_in_match",
     "unauthorized",
     "no_such_table",

@@ -124,6 +124,7 @@ class Rematches:
             self._parties.require_table()
             for account in ended.accounts:
                 self._parties.require_free(account)
+                self._parties.require_stake(account, ended.stake, 1)
         except LobbyRefusal as no:
             log.info("the series after %s ends: %s", ended.table, no)
             self._ended.change(replace(ended, following=None))
@@ -143,7 +144,10 @@ class Rematches:
     def _wanted(self, account: str, table: str) -> EndedMatch:
         self._parties.require_free(account)
         self._parties.require_table()
-        return self._ended.find(table, account, self._clock.now())
+        ended = self._ended.find(table, account, self._clock.now())
+        if ended.series is not None:
+            self._parties.require_stake(account, ended.stake, ended.series.best_of)
+        return ended
 
     def _tell_others(self, ended: EndedMatch, account: str) -> None:
         for player in ended.accounts:

@@ -45,6 +45,7 @@ class Rooms:
         maker = await self._guest(account, options.stake)
         self._parties.require_table()
         self._parties.require_free(account)
+        self._parties.require_stake(account, options.stake, options.best_of)
         self._parties.withdraw(account)
         seats = self._offers.listing(options.game).game.seats(config)
         room = self._rooms.make(room_code(self._token()), maker, options, config, seats=seats)
@@ -64,6 +65,7 @@ class Rooms:
             return None
         self._parties.require_table()
         self._parties.require_free(account)
+        self._parties.require_stake(account, room.options.stake, room.options.best_of)
         self._parties.withdraw(account)
         if room.free > 1:
             self._rooms.join(room, guest)

@@ -27,6 +27,8 @@ class Settings(Struct, frozen=True):
     most_rooms: int = 1_000
     most_stake: int = 5
     """Tokens that each player of a room may stake on a match."""
+    most_staked: int = 20
+    """Tokens that an account may stake in rooms on one day."""
     come_ms: int = 60_000
     """How long the clocks of a room's match wait for its players to come to the table."""
     series_ms: int = 6_000
