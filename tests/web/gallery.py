@@ -16,12 +16,13 @@ NAMES = ("Ann", "Bob", "Eve", "Max")
 
 
 class Gallery:
-    """What the pages show: a match on file, a room that waits, a seat at a cash table."""
+    """What the pages show: a match on file, a room that waits, a ranked match, a seat at a cash table."""
 
     def __init__(self, house):
         self._house = house
         self.match = house.finished_match()
         self.room = house.ask("POST", "/rooms", {"game": "battle"}, house.guest("Bob"))["code"]
+        self.player = self._rated()
         self.hands = Filed(
             "holdem", HoldemConfig(6, 1_000, hands=6), holdem_bots.tight, "hands", (*NAMES, "Zoe", "Tom")
         )
@@ -38,6 +39,8 @@ class Gallery:
             "home-mahjong": ("/#mahjong", ".account dl"),
             "room": (f"/room/{self.room}", ".join"),
             "leaderboard": ("/leaderboard", ".leaders, h1"),
+            "player": (f"/player/{self.player}", "svg.curve"),
+            "account": ("/account", ".keeping"),
             "battle-replay": (f"/replay/{self.match}", ".lanes"),
             "battle-embedded": (f"/embed/{self.match}", ".lanes"),
             "not-found": ("/nothing", "h1"),
@@ -58,6 +61,12 @@ class Gallery:
             "mahjong-watched": _mahjong_watched,
             "mahjong-replay": lambda guest: _filed(guest, self.rounds, ".mj-board, .mj-table, .mj-side"),
         }
+
+    def _rated(self):
+        """An account that has won a ranked match."""
+        winner, loser = (self._house.guest(name) for name in ("Ann", "Max"))
+        self._house.ranked_match(winner, loser)
+        return self._house.ask("GET", "/me", token=winner)["account"]
 
     def _battle_watched(self, guest):
         _open(guest, f"/table/{self._house.table_with_bot(self._house.guest('Ann'))}", ".lanes")

@@ -1,13 +1,13 @@
 // @ts-check
 /** A rating over its matches: a line, the interval around it as a band, and a table behind both. */
 import { moment, number, t } from "../shell/i18n.js";
-import { html, svg } from "../vendor/lit-html.js";
+import { html, nothing, svg } from "../vendor/lit-html.js";
 
 /** @typedef {import("../shell/types").RatedMatch} RatedMatch */
 
 const WIDTH = 640;
 const HEIGHT = 240;
-const [LEFT, RIGHT, TOP, BOTTOM] = [52, 10, 10, 22];
+const [LEFT, RIGHT, TOP, BOTTOM] = [72, 10, 18, 26];
 /** Points between two lines of the grid. */
 const GRID = 200;
 
@@ -30,7 +30,7 @@ export function curve(history) {
       <polygon class="band" points=${band.join(" ")} />
       <polyline class="mean" points=${steps.map((step) => at(step, "points")).join(" ")} />
       <circle class="end" cx=${x(last.games)} cy=${y(last.points)} r="4" />
-      <text x=${LEFT} y=${HEIGHT - 4}>${t("player.firstMatch", { number: number(history[0].rating.games) })}</text>
+      ${history.length > 1 ? svg`<text x=${LEFT} y=${HEIGHT - 4}>${t("player.firstMatch", { number: number(from) })}</text>` : nothing}
       <text x=${WIDTH - RIGHT} y=${HEIGHT - 4} text-anchor="end">${t("player.lastMatch", { number: number(last.games) })}</text>
     </svg>
     <p class="quiet">${t("player.bandHint")}</p>
