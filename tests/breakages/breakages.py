@@ -1249,7 +1249,7 @@ BREAKAGES = (
     Breakage(
         "a player whose opponent could not pay is forgotten",
         "src/facedown/lobby/matchmaking.py",
-        "            self._requeue(one for one in group if one.account != no.account)\n",
+        "        self._requeue(one for one in group if one.account != dropped)\n",
         "",
         ("tests/lobby/test_races.py", "tests/lobby/test_matches.py", "tests/lobby/test_queue.py"),
     ),
