@@ -33,6 +33,7 @@ from bench import (
     play,
     poker,
     recovery,
+    scale,
     store,
     strength,
 )
@@ -53,6 +54,7 @@ SUBJECTS: Final[Mapping[str, Subject]] = MappingProxyType(
         "house": house.figures,
         "arena": arena.figures,
         "growth": growth.figures,
+        "scale": scale.figures,
         "floods": floods.figures,
         "games": games.figures,
         "cash": cash.figures,

@@ -10,7 +10,7 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from time import perf_counter
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Protocol
 
 import uvloop
 
@@ -41,6 +41,13 @@ REFERENCE: Final = Figure("reference server, 6-max (not of this run)", (70, 76.5
 REFERENCE_TWO: Final = Figure(
     "reference server, heads-up (not of this run)", (356, 368.5, 381), "hands/CPU-s"
 )
+
+
+class Process(Protocol):
+    """What can be asked for the CPU that it has used."""
+
+    @property
+    def cpu(self) -> float: ...
 
 
 class Run(NamedTuple):
@@ -135,7 +142,7 @@ async def _paced(data: Path) -> list[Run]:
     return runs
 
 
-async def watched(server: Server, crowd: Crowd) -> Run:
+async def watched(server: Process, crowd: Crowd) -> Run:
     await asyncio.sleep(WARM_UP)
     before = crowd.hands, crowd.showdowns, crowd.acts, crowd.frames
     crowd.waits.clear()

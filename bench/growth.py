@@ -12,7 +12,7 @@ import uvloop
 
 from bench.arena import TWO, Run, crowd_of, watched
 from bench.figures import Figure
-from bench.servers import facedown, tables
+from bench.servers import UNLIMITED, facedown, tables
 
 SIZES: Final = (50, 1_000)
 PER_TABLE: Final = 0.002
@@ -34,7 +34,7 @@ def _cost(size: int, runs: list[Run]) -> Figure:
 
 
 async def _paced(data: Path, size: int) -> list[Run]:
-    async with facedown(data, "--arena", TWO) as server:
+    async with facedown(data, "--arena", TWO, "--cash", "none", under=UNLIMITED) as server:
         names = await tables(server, TWO, size, with_usual=True)
         crowd = await crowd_of(server, names, seats=2, think=size * PER_TABLE)
         crowd.play()

@@ -13,6 +13,8 @@ from urllib.request import Request, urlopen
 from facedown.arena import USUAL
 from facedown.core import codec
 
+UNLIMITED: Final = ("bench.unlimited",)
+"""Runs a server that makes any number of arenas."""
 _TICKS: Final = os.sysconf("SC_CLK_TCK")
 
 

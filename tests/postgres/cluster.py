@@ -96,6 +96,13 @@ class Cluster:
         hosts = ",".join(f"127.0.0.1:{port}" for port in (*ports, self.port))
         return f"postgresql://facedown:{quote(PASSWORD, safe='')}@{hosts}/postgres?search_path={schema}"
 
+    def create(self, schema: str) -> None:
+        """An empty schema, for a house."""
+        where = ["-h", str(self._folder), "-p", str(self.port), "-U", "facedown", "-d", "postgres"]
+        statement = f"CREATE SCHEMA {schema}"
+        command = [str(self._programs / "psql"), *where, "-q", "-c", statement]
+        subprocess.run(command, cwd="/", check=True)
+
     def _run(self, program: str, *arguments: str) -> None:
         command = [str(self._programs / program), "-D", str(self._folder / "data"), *arguments]
         log = self._folder / f"{program}.log"
