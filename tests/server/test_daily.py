@@ -135,6 +135,24 @@ async def test_nothing_of_the_answer_is_sent_before_the_account_has_answered(tmp
     assert answered[1]["answer"]["counts"] == {choice: 1}
 
 
+async def test_the_answer_of_a_day_that_is_over_is_open_to_everybody(tmp_path):
+    async with asking(tmp_path) as rest:
+        today = await ready(rest)
+        day = today["earlier"]
+        _, waiting = await rest.ask("GET", f"/daily/battle?day={day}")
+        await rest.site.daily.prepared("battle", day)
+        _, past = await rest.ask("GET", f"/daily/battle?day={day}")
+        _, older = await rest.ask("GET", f"/daily/battle?day={day - 1}")
+        _, tomorrow = await rest.ask("GET", f"/daily/battle?day={day + 2}")
+    assert day == today["day"] - 1
+    assert waiting["status"] == "preparing"
+    assert past["answer"]["choice"] is None
+    assert past["answer"]["counts"] == {}
+    assert {one["option"] for one in past["answer"]["rated"]} == set(past["options"])
+    assert past["earlier"] is None
+    assert (older["status"], tomorrow["status"]) == ("none", "none")
+
+
 async def test_the_first_answer_of_an_account_counts_and_outlives_the_server(tmp_path):
     async with asking(tmp_path) as rest:
         red = await rest.guest()

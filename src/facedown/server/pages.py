@@ -26,6 +26,8 @@ LINKS: Final = (
     "/leaderboard",
     "/player/{player}",
     "/account",
+    "/daily",
+    "/daily/{game}",
 )
 """Deep links, which the page itself reads. If one is also an endpoint, browsers get the page."""
 

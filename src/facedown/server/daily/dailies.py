@@ -1,4 +1,4 @@
-"""The positions of today: chosen when somebody first asks, computed in slices, and stored for good."""
+"""The positions of the days: chosen when somebody first asks, computed in slices, and stored for good."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
@@ -39,10 +39,10 @@ class Dailies:
         self._slices = slices
         self._now = now
         self._games = {name: one for name, one in listings.items() if one.daily is not None}
-        self._known: dict[str, tuple[int, Position]] = {}
-        """By game, with its day; only the latest."""
-        self._preparing: dict[str, asyncio.Task[None]] = {}
-        self._failed: dict[str, int] = {}
+        self._known: dict[tuple[str, int], Position] = {}
+        """By game and day: today's, and yesterday's where they were asked for."""
+        self._preparing: dict[tuple[str, int], asyncio.Task[None]] = {}
+        self._failed: dict[tuple[str, int], int] = {}
         """When it failed."""
         self._turn = asyncio.Lock()
         """They are prepared one at a time."""
@@ -55,24 +55,38 @@ class Dailies:
         """Days since 1970."""
         return self._now() // DAY
 
-    async def position(self, game: str) -> Position | None:
-        """The one of today. None: it is being prepared, or there is none."""
-        day = self.today()
-        known = self._known.get(game)
-        if known is not None and known[0] == day:
-            return known[1]
-        data = await self._store.daily(game, day)
-        if data is None:
-            self._prepare(game, day)
+    async def position(self, game: str, day: int | None = None) -> Position | None:
+        """The one of a day, today's unless said otherwise. None: it is being prepared, or there is none.
+
+        Yesterday's is prepared too, so that a new server has something to look back at; older ones are there
+        only if they were asked.
+        """
+        today = self.today()
+        asked = today if day is None else day
+        if asked > today:
             return None
-        return self._keep(game, day, data)
+        if (known := self._known.get((game, asked))) is not None:
+            return known
+        data = await self._store.daily(game, asked)
+        if data is not None:
+            return self._keep(game, asked, data)
+        if asked >= today - 1:
+            self._prepare(game, asked)
+        return None
 
-    def is_preparing(self, game: str) -> bool:
-        return game in self._preparing
+    async def earlier(self, game: str, day: int) -> int | None:
+        """The last day before this one that has a position."""
+        if day >= self.today():
+            return self.today() - 1
+        stored = await self._store.dailies(game, day, 1)
+        return stored[0][0] if stored else None
 
-    async def prepared(self, game: str) -> None:
+    def is_preparing(self, game: str, day: int | None = None) -> bool:
+        return (game, self.today() if day is None else day) in self._preparing
+
+    async def prepared(self, game: str, day: int | None = None) -> None:
         """Wait until the preparation that goes on has ended."""
-        if (task := self._preparing.get(game)) is not None:
+        if (task := self._preparing.get((game, self.today() if day is None else day))) is not None:
             await asyncio.wait([task])
 
     async def shipped_record(self, match: str) -> bytes | None:
@@ -88,15 +102,18 @@ class Dailies:
 
     def _keep(self, game: str, day: int, data: bytes) -> Position:
         position: Position = codec.from_json(Position, data)
-        self._known[game] = day, position
+        if day >= self.today() - 1:
+            self._known = {key: one for key, one in self._known.items() if key[1] >= self.today() - 1}
+            self._known[game, day] = position
         return position
 
     def _prepare(self, game: str, day: int) -> None:
-        if game in self._preparing or self._now() - self._failed.get(game, -_AGAIN) < _AGAIN:
+        key = game, day
+        if key in self._preparing or self._now() - self._failed.get(key, -_AGAIN) < _AGAIN:
             return
         task = asyncio.create_task(self._run(game, day), name=f"daily {game}")
-        self._preparing[game] = task
-        task.add_done_callback(lambda _: self._preparing.pop(game, None))
+        self._preparing[key] = task
+        task.add_done_callback(lambda _: self._preparing.pop(key, None))
 
     async def _run(self, game: str, day: int) -> None:
         try:
@@ -106,7 +123,8 @@ class Dailies:
             log().exception("daily_failed", game=game, day=day)
             found = None
         if found is None:
-            self._failed[game] = self._now()
+            self._failed = {key: at for key, at in self._failed.items() if self._now() - at < _AGAIN}
+            self._failed[game, day] = self._now()
             return
         # Another node may have been faster: what was stored first counts.
         self._keep(game, day, await self._store.keep_daily(game, day, codec.to_json(found)))

@@ -3,6 +3,7 @@
 from typing import Annotated, Any, Final, Literal
 
 from msgspec import Meta, Raw, Struct
+from msgspec.structs import replace
 
 from facedown.core.daily import Rated
 from facedown.server.daily import DAY, Position, Streak, streak_of
@@ -31,11 +32,11 @@ class Today(Struct, frozen=True):
 
 
 class Answered(Struct, frozen=True):
-    """Sent only to an account that has answered."""
+    """Sent only to an account that has answered; once the day is over, to everybody."""
 
-    choice: str
-    """Yours."""
-    is_good: bool
+    choice: str | None
+    """Yours; null if the day ended without one."""
+    is_good: bool | None
     rated: tuple[Rated, ...]
     """Every option, best first."""
     facts: dict[str, Any]
@@ -60,14 +61,23 @@ class Answered(Struct, frozen=True):
 class Question(Struct, frozen=True):
     game: str
     day: int
+    """Days since 1970, of UTC."""
     next_ts: int
+    """When the next day after today begins, in ms since 1970."""
     status: Status
     streak: Streak
+    earlier: int | None
+    """The last day before this one that has a position."""
     seat: int | None = None
     frame: Any = None
     """What the seat saw, and what it was asked, as in the native dialect."""
     options: tuple[str, ...] = ()
     answer: Answered | None = None
+
+
+class DayQuery(Struct, frozen=True):
+    day: Annotated[int, Meta(ge=0, le=1 << 40)] | None = None
+    """Today, unless said otherwise."""
 
 
 class Given(Struct, frozen=True):
@@ -83,13 +93,16 @@ async def index(asked: Asked) -> Today:
         position = await daily.position(game)
         answers = await _answers(asked, game)
         is_answered = any(one.day == daily.today() for one in answers)
-        lines.append(Line(game, _status(asked, game, position), is_answered, _streak(asked, answers)))
+        lines.append(
+            Line(game, _status(asked, game, daily.today(), position), is_answered, _streak(asked, answers))
+        )
     return Today(daily.today(), (daily.today() + 1) * DAY, tuple(lines))
 
 
 async def show(asked: Asked) -> Question:
-    """The position of the day; once you have answered, also what every option is worth."""
-    return await _question(asked, _game(asked))
+    """The position of a day; once you have answered or the day is over, also what every option is worth."""
+    day = asked.query.day
+    return await _question(asked, _game(asked), asked.site.daily.today() if day is None else day)
 
 
 async def answer(asked: Asked) -> Question:
@@ -105,7 +118,7 @@ async def answer(asked: Asked) -> Question:
         raise Refused("bad_request", f"choose one of {', '.join(position.options)}")
     chosen = DailyAnswer(asked.account.id, game, given.day, rated.option, rated.is_good)
     await asked.site.store.answer_daily(chosen)
-    return await _question(asked, game)
+    return await _question(asked, game, given.day)
 
 
 def _game(asked: Asked) -> str:
@@ -115,33 +128,41 @@ def _game(asked: Asked) -> str:
     return game
 
 
-async def _question(asked: Asked, game: str) -> Question:
+async def _question(asked: Asked, game: str, day: int) -> Question:
     daily = asked.site.daily
-    position = await daily.position(game)
-    day = daily.today()
+    position = await daily.position(game, day)
     answers = await _answers(asked, game)
-    status, streak = _status(asked, game, position), _streak(asked, answers)
+    asking = Question(
+        game=game,
+        day=day,
+        next_ts=(daily.today() + 1) * DAY,
+        status=_status(asked, game, day, position),
+        streak=_streak(asked, answers),
+        earlier=await daily.earlier(game, day),
+    )
     if position is None:
-        return Question(game, day, (day + 1) * DAY, status, streak)
+        return asking
     own = next((one for one in answers if one.day == day), None)
-    answered = None if own is None else await _answered(asked, position, own)
-    frame = Raw(position.frame)
-    return Question(
-        game, day, (day + 1) * DAY, status, streak, position.seat, frame, position.options, answered
+    is_told = own is not None or day < daily.today()
+    answered = await _answered(asked, game, day, position, own) if is_told else None
+    return replace(
+        asking, seat=position.seat, frame=Raw(position.frame), options=position.options, answer=answered
     )
 
 
-async def _answered(asked: Asked, position: Position, own: DailyAnswer) -> Answered:
+async def _answered(
+    asked: Asked, game: str, day: int, position: Position, own: DailyAnswer | None
+) -> Answered:
     assessment = position.assessment
     return Answered(
-        choice=own.choice,
-        is_good=own.is_good,
+        choice=None if own is None else own.choice,
+        is_good=None if own is None else own.is_good,
         rated=assessment.rated,
         facts=assessment.facts,
         house=assessment.house,
         done=position.done,
         names=position.names,
-        counts=await asked.site.store.daily_counts(own.game, own.day),
+        counts=await asked.site.store.daily_counts(game, day),
         match=position.match,
         section=position.section,
         frames=position.frames,
@@ -159,14 +180,14 @@ def _streak(asked: Asked, answers: tuple[DailyAnswer, ...]) -> Streak:
     return streak_of((one.day for one in answers), asked.site.daily.today())
 
 
-def _status(asked: Asked, game: str, position: Position | None) -> Status:
+def _status(asked: Asked, game: str, day: int, position: Position | None) -> Status:
     if position is not None:
         return "ready"
-    return "preparing" if asked.site.daily.is_preparing(game) else "none"
+    return "preparing" if asked.site.daily.is_preparing(game, day) else "none"
 
 
 ENDPOINTS: Final = (
     Endpoint("GET", "/daily", index, Today),
-    Endpoint("GET", "/daily/{game}", show, Question),
+    Endpoint("GET", "/daily/{game}", show, Question, query=DayQuery),
     Endpoint("POST", "/daily/{game}", answer, Question, takes=Given, who="account"),
 )
