@@ -30,7 +30,7 @@ const TICK = 250;
 /** ms before the server is asked again which game to open. */
 const AGAIN = 2_000;
 /** Refusals after which asking again is of no use. */
-const FINAL = ["no_such_table", "no_such_record", "no_such_player", "cannot_replay"];
+const FINAL = ["no_such_table", "no_such_record", "no_such_player", "no_such_game", "cannot_replay"];
 
 const root = /** @type {HTMLElement} */ (document.getElementById("app"));
 let path = "";
@@ -66,6 +66,8 @@ const ROUTES = [
   [/^\/leaderboard$/, () => leaderboard()],
   [/^\/player\/([^/]+)$/, (id) => profile(id)],
   [/^\/account$/, () => account()],
+  [/^\/daily$/, () => daily()],
+  [/^\/daily\/([^/]+)$/, (game) => daily(game)],
 ];
 
 /** @param {string} code @returns {Page} */
@@ -101,6 +103,16 @@ function account() {
     const { openAccount, showNextCode } = await styled("players", import("./players/account.js"));
     showNextCode();
     return openAccount;
+  });
+  return opening;
+}
+
+/** @param {string} game "" for all of them @returns {Page} */
+function daily(game = "") {
+  const opening = loading(() => t("daily.title"), () => notFound().draw());
+  replaceWhenLoaded(opening, async () => {
+    const { openIndex, openPosition } = await styled("daily", import("./daily/page.js"));
+    return game ? openPosition(game) : openIndex();
   });
   return opening;
 }

@@ -41,6 +41,8 @@ class Gallery:
             "leaderboard": ("/leaderboard", ".leaders, h1"),
             "player": (f"/player/{self.player}", "svg.curve"),
             "account": ("/account", ".keeping"),
+            "daily": ("/daily", ".daily-games"),
+            "daily-battle": ("/daily/battle", ".daily-options"),
             "battle-replay": (f"/replay/{self.match}", ".lanes"),
             "battle-embedded": (f"/embed/{self.match}", ".lanes"),
             "not-found": ("/nothing", "h1"),
@@ -50,6 +52,8 @@ class Gallery:
         }
         opened = {name: lambda guest, page=page: _open(guest, *page) for name, page in plain.items()}
         return opened | {
+            "daily-holdem": lambda guest: _daily(guest, "holdem"),
+            "daily-mahjong": lambda guest: _daily(guest, "mahjong"),
             "battle-table": _battle,
             "battle-watched": self._battle_watched,
             "holdem-table": _holdem,
@@ -74,6 +78,13 @@ class Gallery:
 
 def _open(guest, path, sign):
     guest.come(path).sees(sign)
+
+
+def _daily(guest, game):
+    """The position of the day, answered."""
+    _open(guest, f"/daily/{game}", ".daily-options button")
+    guest.page.click(".daily-options button >> nth=0")
+    guest.sees(".daily-answer")
 
 
 def _battle(guest):

@@ -143,6 +143,32 @@ def walk_live(guest, house, _hands):
     guest.misses(".rewind button.main")
 
 
+def walk_players(guest, house, _hands):
+    """8: a name leads to its player, the leaderboard has bots, an account can be kept."""
+    account = house.ask("GET", "/me", token=house.guest("Ann"))["account"]
+    guest.come(f"/player/{account}").sees(".profile h1")
+    fits(guest, "profile")
+    guest.come("/leaderboard").sees("h1")
+    fits(guest, "leaderboard")
+    guest.come("/account").sees("label[for=confirm]")
+    fits(guest, "account")
+
+
+def walk_daily(guest, _house, _hands):
+    """9: a position a day of each game, its answer, yesterday's."""
+    guest.come().sees(".daily-card a")
+    guest.page.click(".daily-card a")
+    for game in ("battle", "holdem", "mahjong"):
+        guest.come(f"/daily/{game}").sees(".daily-options button")
+        fits(guest, game)
+        guest.page.click(".daily-options button >> nth=0")
+        guest.sees(".daily-rated .own")
+        guest.sees(".daily-answer a[href*='/replay/']")
+        fits(guest, f"{game} answered")
+    guest.page.click(".daily-days a >> nth=0")
+    guest.sees(".daily-options button")
+
+
 def walk_footer(guest, _house, _hands):
     """10: rules, fairness, API and source are a step away, and all of it can be installed."""
     guest.come().sees("footer a[href^='/docs']")
@@ -160,6 +186,8 @@ WALKS = (
     walk_presence,
     walk_watching,
     walk_live,
+    walk_players,
+    walk_daily,
     walk_footer,
 )
 

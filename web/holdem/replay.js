@@ -24,20 +24,23 @@ export class Replay extends SectionReplay {
 
   /** @protected @param {any[]} sent @returns {Snapshot[]} */
   stepsOf(sent) {
-    /** @type {MatchFrame[]} */
-    const frames = this.isCash ? sent.map(asMatch) : sent;
-    // Before the first hand, all players sit down.
-    const begun = frames.findIndex(({ events }) => events.some(({ type }) => type === "hand_begun"));
-    /** @type {Snapshot[]} */
-    const snapshots = [];
-    for (const frame of frames.slice(Math.max(0, begun))) {
-      if (frame.events.length > 0) snapshots.push(...snapshotsOf(frame, snapshots.at(-1) ?? null));
-    }
-    return snapshots;
+    return stepsOfHand(this.isCash ? sent.map(asMatch) : sent);
   }
 
   /** @protected @param {Snapshot} snapshot */
   stepText(snapshot) {
     return `${t("holdem.hand", { hand: number(this.handNumber(this.section)) })}. ${snapshotText(snapshot, this.names)}`;
   }
+}
+
+/** @param {MatchFrame[]} frames of one hand @returns {Snapshot[]} */
+export function stepsOfHand(frames) {
+  // Before the first hand, all players sit down.
+  const begun = frames.findIndex(({ events }) => events.some(({ type }) => type === "hand_begun"));
+  /** @type {Snapshot[]} */
+  const snapshots = [];
+  for (const frame of frames.slice(Math.max(0, begun))) {
+    if (frame.events.length > 0) snapshots.push(...snapshotsOf(frame, snapshots.at(-1) ?? null));
+  }
+  return snapshots;
 }

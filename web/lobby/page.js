@@ -63,6 +63,7 @@ export function lobbyPage(go) {
     ${me?.table ? returning(me.table) : openRoom(go)}
     ${tabs()}
     ${hero(go)}
+    ${dailyCard()}
     <div class="ways">
       ${isNew() ? rules() : nothing}
       ${chosen.module?.more?.(go) ?? nothing}
@@ -120,6 +121,16 @@ function hero(go) {
       ${module ? module.ways(go) : html`<p class="quiet">${t("app.starting")}</p>`}
     </div>
     ${liveBoard(game, stillBoard(game))}
+  </section>`;
+}
+
+/** The position of the day; cash tables ask those of hold'em. */
+function dailyCard() {
+  const game = chosen.game === "cash" ? "holdem" : chosen.game;
+  return html`<section class="panel daily-card" aria-labelledby="daily-title">
+    <h2 id="daily-title">${t("daily.title")}</h2>
+    <p class="quiet">${t("daily.card")}</p>
+    <a class="button" href="/daily/${game}" aria-label="${t("daily.open")}: ${gameName(game)}">${t("daily.open")}</a>
   </section>`;
 }
 

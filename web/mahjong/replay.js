@@ -52,24 +52,29 @@ export class Replay extends SectionReplay {
 
   /** @protected @param {TableFrame[]} frames */
   stepsOf(frames) {
-    /** @type {Step[]} */
-    const steps = [];
-    /** @type {Tile[][] | null} */
-    let open = null;
-    for (const { events, view } of frames) {
-      const seen = events.filter(({ type }) => !UNSEEN.includes(type));
-      const round = view.round ?? steps.at(-1)?.round ?? null;
-      open = seen.reduce(withEvent, open);
-      if (seen.length === 0 || round === null) continue;
-      steps.push({ events: seen, round, view, hands: open ?? shownHands(view, round), drawn: drawnTile(seen, steps.at(-1)) ?? round.drawn });
-    }
-    return steps;
+    return stepsOfRound(frames);
   }
 
   /** @protected @param {Step} step */
   stepText(step) {
     return `${roundName(step.round.kyoku)}. ${this.headline(step)}`;
   }
+}
+
+/** @param {{events: MahjongEvent[], view: any}[]} frames of one round @returns {Step[]} */
+export function stepsOfRound(frames) {
+  /** @type {Step[]} */
+  const steps = [];
+  /** @type {Tile[][] | null} */
+  let open = null;
+  for (const { events, view } of frames) {
+    const seen = events.filter(({ type }) => !UNSEEN.includes(type));
+    const round = view.round ?? steps.at(-1)?.round ?? null;
+    open = seen.reduce(withEvent, open);
+    if (seen.length === 0 || round === null) continue;
+    steps.push({ events: seen, round, view, hands: open ?? shownHands(view, round), drawn: drawnTile(seen, steps.at(-1)) ?? round.drawn });
+  }
+  return steps;
 }
 
 /** Hands that are open to this viewer, after an event; null where they are not. @param {Tile[][] | null} hands  @param {MahjongEvent} event */

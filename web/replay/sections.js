@@ -195,6 +195,16 @@ export class SectionReplay {
   }
 }
 
+/** The frames with events of one section, all cards open. @param {string} match  @param {number} section counted from 0
+ *  @returns {Promise<any[]>} */
+export async function sectionFrames(match, section) {
+  const record = `/records/${encodeURIComponent(match)}`;
+  const outline = await ask("GET", `${record}/sections?limit=1`);
+  const base = outline.sections[0]?.number ?? 0;
+  const { frames } = await ask("GET", `${record}/frames?viewer=all&section=${base + section}`);
+  return frames.filter((/** @type {Frame} */ { events }) => events.length > 0);
+}
+
 /** Scroll the list to the line of this section, without moving the page. */
 function keepInSight() {
   const line = document.querySelector(".section-list [aria-current]");

@@ -6,6 +6,7 @@ const STYLES = {
   holdem: ["/web/holdem/style.css", "/web/holdem/play.css", "/web/holdem/cash/ledger.css"],
   mahjong: ["/web/mahjong/style.css"],
   players: ["/web/players/style.css"],
+  daily: ["/web/daily/style.css"],
   generic: ["/web/generic/style.css"],
 };
 /** @typedef {keyof typeof STYLES} Folder */

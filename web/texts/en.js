@@ -1,6 +1,7 @@
 // @ts-check
 /** English. The keys are the page's; ru.js has the same ones. */
 import { battle } from "./en/battle.js";
+import { daily } from "./en/daily.js";
 import { holdem } from "./en/holdem.js";
 import { home } from "./en/home.js";
 import { ledger } from "./en/ledger.js";
@@ -11,6 +12,7 @@ import { watching } from "./en/watching.js";
 
 export const en = {
   ...battle,
+  ...daily,
   ...holdem,
   ...home,
   ...ledger,

@@ -1,6 +1,7 @@
 // @ts-check
 /** Russian. */
 import { battle } from "./ru/battle.js";
+import { daily } from "./ru/daily.js";
 import { holdem } from "./ru/holdem.js";
 import { home } from "./ru/home.js";
 import { ledger } from "./ru/ledger.js";
@@ -12,6 +13,7 @@ import { watching } from "./ru/watching.js";
 /** @type {Record<import("../shell/i18n.js").Key, string>} */
 export const ru = {
   ...battle,
+  ...daily,
   ...holdem,
   ...home,
   ...ledger,
