@@ -17,19 +17,21 @@ import uvloop
 from bench.arena_clients import Crowd
 from bench.arena_script import record
 from bench.figures import Figure, percentile
-from bench.servers import Server, facedown, serving, tables
+from bench.servers import UNLIMITED, Server, facedown, serving, tables
 from facedown.core import codec
 
 SIX: Final = "seats=6,stack=1000000,min_players=6,move_time_ms=600000"
 TWO: Final = "seats=2,stack=1000000,min_players=2,move_time_ms=600000"
 """Nobody is timed out while others are measured."""
 TABLES: Final = 8
-MANY: Final = 200
+MANY: Final = (200, 333)
+"""Tables of six at which bots think."""
 THINK: Final = 0.2
 RUNS: Final = 3
 SECONDS: Final = 2.4
 WARM_UP: Final = 0.3
 SIZES: Final = {1: "6-max, a table", TABLES: f"6-max, {TABLES} tables"}
+HEADS_UP: Final = "heads-up, a table"
 FLOORS: Final = {
     "/ws": "sockets alone",
     "/each": "sockets alone, frame by frame",
@@ -70,20 +72,18 @@ class Run(NamedTuple):
 def figures(ground: Path) -> Iterator[Figure]:
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         runs = runner.run(_flat_out(ground))
-        paced = runner.run(_paced(ground / "many"))
+        paced = {size: runner.run(_paced(ground / str(size), size)) for size in MANY}
     yield from _six(runs)
-    yield from _two(runs["heads-up"])
-    yield from _waits(paced)
+    yield REFERENCE_TWO
+    yield from _beside_floors(HEADS_UP, "two", runs, REFERENCE_TWO)
+    for size, each in paced.items():
+        yield from _waits(size, each)
 
 
 def _six(runs: dict[str, list[Run]]) -> Iterator[Figure]:
     yield REFERENCE
     for name, title in SIZES.items():
-        arena = _worth(f"{title}: arena", runs[f"/arena {name}"])
-        yield arena._replace(beside=f"{arena.value / REFERENCE.value:.2f} × reference (not of this run)")
-        for path, how in FLOORS.items():
-            peer = _worth(f"{title}: {how}", runs[f"{path} {name}"])
-            yield peer._replace(beside=f"the arena reaches {arena.value / peer.value:.0%} of it")
+        yield from _beside_floors(title, str(name), runs, REFERENCE)
     eight = runs[f"/arena {TABLES}"]
     yield Figure(f"{SIZES[TABLES]}: hands/s", tuple(run.hands / run.seconds for run in eight), "hands/s")
     yield Figure("6-max mix, actions a hand", tuple(run.acts / run.hands for run in eight), "")
@@ -91,14 +91,16 @@ def _six(runs: dict[str, list[Run]]) -> Iterator[Figure]:
     yield Figure("6-max mix, frames sent a hand", tuple(run.frames / run.hands for run in eight), "")
 
 
-def _two(runs: list[Run]) -> Iterator[Figure]:
-    yield REFERENCE_TWO
-    arena = _worth("heads-up, a table: arena", runs)
-    yield arena._replace(beside=f"{arena.value / REFERENCE_TWO.value:.2f} × reference (not of this run)")
+def _beside_floors(title: str, name: str, runs: dict[str, list[Run]], reference: Figure) -> Iterator[Figure]:
+    arena = _worth(f"{title}: arena", runs[f"/arena {name}"])
+    yield arena._replace(beside=f"{arena.value / reference.value:.2f} × reference (not of this run)")
+    for path, how in FLOORS.items():
+        peer = _worth(f"{title}: {how}", runs[f"{path} {name}"])
+        yield peer._replace(beside=f"the arena reaches {arena.value / peer.value:.0%} of it")
 
 
-def _waits(runs: list[Run]) -> Iterator[Figure]:
-    title = f"{MANY} × 6, {1000 * THINK:.0f} ms"
+def _waits(size: int, runs: list[Run]) -> Iterator[Figure]:
+    title = f"{size} × 6, {1000 * THINK:.0f} ms"
     for percent in (50, 99):
         waits = tuple(1000 * percentile(run.waits, percent) for run in runs)
         yield Figure(f"{title}: p{percent} to own event", waits, "ms")
@@ -112,14 +114,22 @@ def _worth(title: str, runs: list[Run]) -> Figure:
 
 async def _flat_out(ground: Path) -> dict[str, list[Run]]:
     """By turns, so that the machine's moods meet all."""
-    async with facedown(ground / "arena", "--arena", SIX) as arena, _floor(ground) as floor:
-        six, (two,) = await tables(arena, SIX, 1 + TABLES), await tables(arena, TWO, 1)
-        turns = {"heads-up": (arena, await crowd_of(arena, [two], seats=2))}
-        for size in SIZES:
-            names = six[:1] if size == 1 else six[1:]
-            turns[f"/arena {size}"] = arena, await crowd_of(arena, names)
+    async with (
+        facedown(ground / "arena", "--arena", SIX) as arena,
+        _floor(ground / "six", SIX, 6) as six_floor,
+        _floor(ground / "two", TWO, 2) as two_floor,
+    ):
+        six, two = await tables(arena, SIX, 1 + TABLES), await tables(arena, TWO, 1)
+        sittings = {
+            "1": (six[:1], 6, six_floor),
+            str(TABLES): (six[1:], 6, six_floor),
+            "two": (two, 2, two_floor),
+        }
+        turns: dict[str, tuple[Server, Crowd]] = {}
+        for name, (at, seats, floor) in sittings.items():
+            turns[f"/arena {name}"] = arena, await crowd_of(arena, at, seats=seats)
             for path in FLOORS:
-                turns[f"{path} {size}"] = floor, await crowd_of(floor, names, path)
+                turns[f"{path} {name}"] = floor, await crowd_of(floor, at, path, seats=seats)
         runs: dict[str, list[Run]] = {name: [] for name in turns}
         for _ in range(RUNS):
             for name, (server, crowd) in turns.items():
@@ -131,9 +141,9 @@ async def _flat_out(ground: Path) -> dict[str, list[Run]]:
     return runs
 
 
-async def _paced(data: Path) -> list[Run]:
-    async with facedown(data, "--arena", SIX) as server:
-        names = await tables(server, SIX, MANY, with_usual=True)
+async def _paced(data: Path, size: int) -> list[Run]:
+    async with facedown(data, "--arena", SIX, under=UNLIMITED) as server:
+        names = await tables(server, SIX, size, with_usual=True)
         crowd = await crowd_of(server, names, think=THINK)
         crowd.play()
         await asyncio.sleep(1)
@@ -165,8 +175,8 @@ async def crowd_of(
 
 
 @asynccontextmanager
-async def _floor(ground: Path) -> AsyncIterator[Server]:
-    script = ground / "script"
-    script.write_bytes(codec.pack(await record(ground / "recorded", SIX, 6)))
-    async with serving("bench.arena_floor", str(script), "6", str(ground / "floor")) as server:
+async def _floor(ground: Path, terms: str, seats: int) -> AsyncIterator[Server]:
+    script = ground.with_suffix(".script")
+    script.write_bytes(codec.pack(await record(ground.with_suffix(".recorded"), terms, seats)))
+    async with serving("bench.arena_floor", str(script), str(seats), str(ground)) as server:
         yield server

@@ -1,4 +1,4 @@
-"""What six teams at an arena are sent, action by action: recorded without sockets, to be served again."""
+"""What the teams at an arena are sent, action by action: recorded without sockets, to be served again."""
 
 import asyncio
 import secrets

@@ -108,14 +108,14 @@ async def _seated(url: str, seed: Seed) -> Player:
 
 async def _memory(url: str, pid: int) -> float:
     """MB that a thousand connections to the lobby cost the server."""
-    before = _resident(pid)
-    sockets = [await _in_the_lobby(url) for _ in range(IDLE)]
-    grown = _resident(pid) - before
+    before = resident(pid)
+    sockets = [await in_the_lobby(url) for _ in range(IDLE)]
+    grown = resident(pid) - before
     await asyncio.gather(*(ws.close() for ws in sockets))
     return grown
 
 
-async def _in_the_lobby(url: str) -> ClientConnection:
+async def in_the_lobby(url: str) -> ClientConnection:
     ws = await connect(f"ws{url[4:]}/lobby", compression=None)
     await ws.send(json.dumps({"type": "hello"}))
     await ws.recv()
@@ -130,7 +130,7 @@ async def _post(url: str, path: str, body: Any, token: str | None = None) -> Any
     return json.loads(await asyncio.to_thread(lambda: urlopen(request).read()))
 
 
-def _resident(pid: int) -> float:
+def resident(pid: int) -> float:
     status = Path(f"/proc/{pid}/status").read_text()
     kilobytes = next(line.split()[1] for line in status.splitlines() if line.startswith("VmRSS"))
     return int(kilobytes) / 1024

@@ -36,7 +36,7 @@ def figures(_: Path) -> Iterator[Figure]:
     if find_spec("pokerkit") is None:
         yield replaying._replace(beside="PokerKit is not installed")
         return
-    kit = Figure("PokerKit, read and replay", rates(partial(_replayed_by_pokerkit, some)), "hands/s")
+    kit = Figure("PokerKit, read and replay", rates(partial(replayed_by_pokerkit, some)), "hands/s")
     yield replaying.against(kit, "PokerKit")
     yield kit
 
@@ -66,7 +66,7 @@ def _replayed(hands: list[bytes]) -> int:
     return len(hands)
 
 
-def _replayed_by_pokerkit(hands: list[bytes]) -> int:
+def replayed_by_pokerkit(hands: list[bytes]) -> int:
     load: Any = import_module("pokerkit").HandHistory.loads
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # of fields that it does not know

@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-from bench import engines
+from bench import c_loop, engines
 from bench.compiled import NoCompiler, build
 from bench.figures import Figure, rates
 from bench.inplace import STACK, STAKES, hand_by_hand, served, whole_hands
@@ -22,6 +22,8 @@ ROUNDS: Final = 7
 SECONDS: Final = 0.3
 TABLES: Final = 4096
 YARDSTICK: Final = "PokerKit"
+BATCH: Final = "Numba, whole playouts"
+C_LOOP: Final = "the same playouts by a loop in C"
 
 
 def figures(ground: Path) -> Iterator[Figure]:
@@ -33,7 +35,11 @@ def figures(ground: Path) -> Iterator[Figure]:
             yardstick = Figure("", measured[YARDSTICK], "")
             for name, runs in measured.items():
                 figure = Figure(f"{title}, {name}", runs, "hands/s")
-                yield figure if name == YARDSTICK else figure.against(yardstick, YARDSTICK)
+                if name == C_LOOP and BATCH in measured:
+                    share = Figure("", measured[BATCH], "").value / figure.value
+                    yield figure._replace(beside=f"the batch reaches {share:.0%} of it")
+                else:
+                    yield figure if name == YARDSTICK else figure.against(yardstick, YARDSTICK)
 
 
 def _drivers(ground: Path, until: ExitStack) -> dict[str, engines.Driver]:
@@ -47,7 +53,11 @@ def _drivers(ground: Path, until: ExitStack) -> dict[str, engines.Driver]:
     except NoCompiler as lack:
         _miss("the compiled kernel", lack)
     ours["Numba, lockstep of 4,096 tables"] = _lockstep
-    ours["Numba, whole playouts"] = _playouts
+    ours[BATCH] = _playouts
+    try:
+        ours[C_LOOP] = c_loop.driver(c_loop.build(ground))
+    except NoCompiler as lack:
+        _miss(C_LOOP, lack)
     return {YARDSTICK: engines.pokerkit, **ours, **engines.PEERS}
 
 
