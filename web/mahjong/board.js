@@ -43,7 +43,7 @@ export function roundName(kyoku) {
 /** @param {Scene} scene  @param {number} seat */
 function side(scene, seat) {
   const player = scene.round.players[seat];
-  return html`<section class="mj-side at-${place(scene, seat)}" aria-label=${scene.names[seat] ?? ""}>
+  return html`<section class="mj-side at-${place(scene, seat)}" aria-label="${scene.names[seat] ?? ""}, ${t(`tile.${windOf(scene.round, seat)}`)}">
     ${pond(scene, seat)}
     <div class="mj-rack">
       ${seat === scene.apart ? html`<span></span>` : closed(scene, seat)}

@@ -37,7 +37,7 @@ export const daily = {
   "daily.battle.sound": "без потерь",
   "daily.battle.lost": "теряет {lost} % победы",
   "daily.battle.weight": "идеальная игра: {weight} %",
-  "daily.battle.method": "Битва решена: значения точные, против соперника, который не ошибается.",
+  "daily.battle.method": "Поединок решён: значения точные, против соперника, который не ошибается.",
   "daily.holdem.fold": "Фолд",
   "daily.holdem.check": "Чек",
   "daily.holdem.call": "Колл {amount}",
