@@ -33,7 +33,7 @@ $(READY): pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit("facedown needs Python 3.11 or newer" if sys.version_info < (3, 11) else 0)'
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade "pip>=25.1"
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[cluster,fast]" --group test --group tools --group scripts --group docs
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[cluster,fast,passkeys]" --group test --group tools --group scripts --group docs
 	@touch $@ $(RUNS)
 
 # Node is the machine's, or the one that comes as a Python package.

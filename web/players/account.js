@@ -7,12 +7,14 @@ import { t } from "../shell/i18n.js";
 import { runOne } from "../shell/request.js";
 import { session } from "../shell/session.js";
 import { html, nothing } from "../vendor/lit-html.js";
+import { loadPasskeys, passkeyPanel } from "./passkeys.js";
 
 /** `code`: shown only once, after it was made. @type {{busy: boolean, code: string | null}} */
 const state = { busy: false, code: null };
 
 /** @returns {import("../shell/types").Page} */
 export function openAccount() {
+  void loadPasskeys();
   return { draw: page, title: () => t("keep.title"), leave: () => (state.code = null) };
 }
 
@@ -29,6 +31,7 @@ function page() {
       <p>${t("keep.codeHint")}</p>
       ${state.code ? shownCode(state.code) : html`<button class="main" ?disabled=${state.busy} @click=${makeCode}>${t("keep.makeCode")}</button>`}
     </section>
+    ${passkeyPanel()}
     <section class="panel" aria-labelledby="open-title">
       <h2 id="open-title">${t("keep.open")}</h2>
       <p>${t("keep.openHint")}</p>

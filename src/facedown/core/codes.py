@@ -29,6 +29,8 @@ CODES: Final[Mapping[str, str]] = MappingProxyType(
         "no_such_room": "no open room has this code",
         "no_such_player": "no account or house bot has this id",
         "not_confirmed": "the deletion of an account needs its nickname",
+        "no_passkeys": "this server takes no passkeys",
+        "no_such_passkey": "the account has no such passkey",
         "no_such_record": "no match with this id is on file",
         "no_such_seat": "the table has no such seat",
         "nothing_to_do": "the table is in that state already",

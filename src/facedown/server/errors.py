@@ -17,6 +17,7 @@ STATUS: Final = {
     "no_such_bot": 404,
     "no_such_record": 404,
     "no_such_player": 404,
+    "no_such_passkey": 404,
     "no_such_page": 404,
     "no_such_seat": 404,
     "wrong_method": 405,

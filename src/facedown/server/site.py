@@ -26,6 +26,7 @@ from facedown.server.logs import log
 from facedown.server.metrics import Metrics
 from facedown.server.odds import OddsCache
 from facedown.server.operator import OpenToken, is_operator, operator_token
+from facedown.server.passkeys import Passkeys
 from facedown.server.records import Replays
 from facedown.server.settings import Settings
 from facedown.server.time import epoch_ms
@@ -95,6 +96,7 @@ class Site:
         self.reading = Turns(_READERS)
         """And so are the books of cash tables."""
         self.guesses = Guesses()
+        self.passkeys = Passkeys(settings, epoch_ms)
         self.games_elsewhere: Callable[[], tuple[Any, ...]] = tuple
         """The games by id of other parts of the house, as `GET /games` lists them."""
         self._is_drained = False

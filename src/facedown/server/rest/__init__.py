@@ -14,6 +14,7 @@ from facedown.server.rest import (
     keys,
     odds,
     operators,
+    passkeys,
     players,
     queue,
     records,
@@ -25,6 +26,7 @@ from facedown.server.rest import (
 ENDPOINTS: Final[tuple[Endpoint, ...]] = (
     *accounts.ENDPOINTS,
     *keys.ENDPOINTS,
+    *passkeys.ENDPOINTS,
     *players.ENDPOINTS,
     *catalog.ENDPOINTS,
     *games.ENDPOINTS,
