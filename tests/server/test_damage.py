@@ -281,9 +281,9 @@ def matches(folder):
         columns = "id, game, over, head, first, at, header, secret, start"
         rows = db.execute(f"SELECT {columns} FROM match JOIN opening ON match = number").fetchall()
         entries = db.execute("SELECT id, n, data FROM entry JOIN match ON match = number").fetchall()
-    firsts = {id_: first for id_, _game, over, _head, first, *_ in rows if not over}
-    resumed = [row for row in rows if row[0] in firsts]
-    resumed += [entry for entry in entries if entry[0] in firsts and entry[1] >= firsts[entry[0]]]
+    spans = {id_: range(first, head) for id_, _game, over, head, first, *_ in rows if not over}
+    resumed = [row for row in rows if row[0] in spans]
+    resumed += [entry for entry in entries if entry[1] in spans.get(entry[0], ())]
     return resumed, [*rows, *entries]
 
 

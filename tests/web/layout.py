@@ -17,9 +17,14 @@ return [...document.querySelectorAll("a[href], button, input, summary")]
     });
 }"""
 
+TOO_WIDE = """() => document.documentElement.scrollWidth <= innerWidth ? [] :
+    [...document.querySelectorAll("body *")]
+    .filter(element => element.getBoundingClientRect().right > innerWidth + 0.5)
+    .map(element => `${element.tagName} ${element.className} ${element.textContent.trim().slice(0, 30)}`)"""
+
 
 def check_layout(guest, where):
-    assert guest.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{where} is too wide"
+    assert guest.page.evaluate(TOO_WIDE) == [], f"{where} is too wide"
     boxes = guest.page.evaluate(BOXES)
     assert boxes, where
     for index, one in enumerate(boxes):
