@@ -22,9 +22,9 @@ ARENA_PART = shard_of("T-1")
 
 async def killed(folder, address, times, capsys):
     draws = Seed.of(f"kill {times}").draws()
-    watch, pauses = Watch(address), []
+    watch, pauses, snapshots = Watch(address), [], []
     async with (
-        nodes(folder, address, "a", "b", "c", pace=0.3, arena=ARENA, cash=CASH) as three,
+        nodes(folder, address, "a", "b", "c", pace=0.05, arena=ARENA, cash=CASH) as three,
         Crowd(three) as crowd,
     ):
         await playing(crowd)
@@ -39,6 +39,11 @@ async def killed(folder, address, times, capsys):
             at = monotonic()
             await three.kill(victim)
             pauses += await resumed(moved, at)
+            snapshots += [
+                next(when for when in one.heard_at if when > at) - at
+                for one in moved
+                if one.heard_at[-1] > at
+            ]
             await three.start(victim)
             await three.settled()
             await watch.look()
@@ -48,7 +53,8 @@ async def killed(folder, address, times, capsys):
     assert "Traceback" not in log, log
     with capsys.disabled():
         print(
-            f" [{times} kills: next action after {median(pauses):.2f} s, at worst {max(pauses):.2f} s; {filed} filed]",
+            f" [{times} kills: snapshot after {median(snapshots):.2f} s, at worst {max(snapshots):.2f} s; "
+            f"next action after {median(pauses):.2f} s, at worst {max(pauses):.2f} s; {filed} filed]",
             end="",
         )
 

@@ -36,7 +36,7 @@ def test_a_restless_table_keeps_the_laws_of_questions_and_chips(law):
 
 
 @pytest.mark.parametrize(
-    "walks", [pytest.param(10, marks=pytest.mark.slow), pytest.param(30, marks=pytest.mark.nightly)]
+    "walks", [pytest.param(5, marks=pytest.mark.slow), pytest.param(30, marks=pytest.mark.nightly)]
 )
 @pytest.mark.parametrize("subject", [SUBJECT, RESTLESS], ids=["calm", "restless"])
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)

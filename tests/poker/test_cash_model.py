@@ -44,8 +44,8 @@ def test_random_tables_agree_with_the_model_hand_by_hand(name):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", SETS)
-def test_20_000_hands_agree_with_the_model(name):
-    assert beside(name, 40, 1_000) > 5_000
+def test_10_000_hands_agree_with_the_model(name):
+    assert beside(name, 20, 1_000) > 2_500
 
 
 @pytest.mark.nightly
@@ -74,8 +74,8 @@ def test_500_random_tables_agree_with_the_model(name):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", SETS)
-def test_5_000_random_tables_agree_with_the_model(name):
-    assert tables(name, 1_250, 10_000) > 600
+def test_2_500_random_tables_agree_with_the_model(name):
+    assert tables(name, 625, 10_000) > 300
 
 
 @pytest.mark.nightly
@@ -101,4 +101,4 @@ def test_chips_inside_are_the_moves_and_every_state_is_possible_at_every_step(na
 @pytest.mark.slow
 @pytest.mark.parametrize("name", WILD)
 def test_chips_inside_are_the_moves_and_every_state_is_possible_for_long(name):
-    assert wild(name, 160, 400, 1_000) > 3_000
+    assert wild(name, 80, 400, 1_000) > 1_500

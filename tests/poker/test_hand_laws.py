@@ -21,7 +21,7 @@ def test_a_hand_keeps_every_law(law):
 
 
 @pytest.mark.parametrize(
-    "walks", [pytest.param(30, marks=pytest.mark.slow), pytest.param(80, marks=pytest.mark.nightly)]
+    "walks", [pytest.param(12, marks=pytest.mark.slow), pytest.param(80, marks=pytest.mark.nightly)]
 )
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
 def test_a_hand_keeps_every_law_for_long(law, walks):

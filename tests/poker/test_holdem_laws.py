@@ -19,7 +19,7 @@ def test_a_freezeout_keeps_every_law(law):
 
 
 @pytest.mark.parametrize(
-    "walks", [pytest.param(12, marks=pytest.mark.slow), pytest.param(40, marks=pytest.mark.nightly)]
+    "walks", [pytest.param(8, marks=pytest.mark.slow), pytest.param(40, marks=pytest.mark.nightly)]
 )
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
 def test_a_freezeout_keeps_every_law_for_long(law, walks):
@@ -37,7 +37,7 @@ def test_a_fair_freezeout_keeps_every_law(law):
 
 
 @pytest.mark.parametrize(
-    "walks", [pytest.param(12, marks=pytest.mark.slow), pytest.param(40, marks=pytest.mark.nightly)]
+    "walks", [pytest.param(8, marks=pytest.mark.slow), pytest.param(40, marks=pytest.mark.nightly)]
 )
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
 def test_a_fair_freezeout_keeps_every_law_for_long(law, walks):

@@ -24,7 +24,8 @@ TOO_WIDE = """() => document.documentElement.scrollWidth <= innerWidth ? [] :
 
 
 def check_layout(guest, where):
-    assert guest.page.evaluate(TOO_WIDE) == [], f"{where} is too wide"
+    wide = guest.page.evaluate(TOO_WIDE)
+    assert not wide, f"{where} is too wide: {wide}"
     boxes = guest.page.evaluate(BOXES)
     assert boxes, where
     for index, one in enumerate(boxes):

@@ -14,13 +14,15 @@ if TYPE_CHECKING:
 
 _CONNECTIONS: Final = 2
 _DEAD: Final = """(
-    member.seen < clock_timestamp() - interval '2 s' OR NOT EXISTS (
-        SELECT 1 FROM pg_locks
-        WHERE locktype = 'advisory' AND granted AND objsubid = 1
+    pg_postmaster_start_time() < clock_timestamp() - interval '2.5 s' AND (
+        member.seen < clock_timestamp() - interval '2 s' OR NOT EXISTS (
+            SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND granted AND objsubid = 1
             AND (classid::bigint << 32 | objid::bigint) = hashtextextended('facedown member ' || member.id, 0)
+        )
     )
 )"""
-"""Not seen for too long, as a process that was stopped; or its session has ended, as that of a killed one."""
+"""Not seen for too long, as a process that was stopped; or its session has ended, as that of a killed one.
+Nobody is dead while a database that has just started waits for the nodes to come back."""
 _JOIN: Final = "INSERT INTO member VALUES ($1, $2, $3, clock_timestamp()) ON CONFLICT (id) DO NOTHING"
 _BEAT: Final = "UPDATE member SET seen = clock_timestamp() WHERE id = $1 RETURNING TRUE"
 _MEMBERS: Final = f"SELECT id, name, address, leaving, {_DEAD} AS is_dead FROM member ORDER BY id"  # noqa: S608

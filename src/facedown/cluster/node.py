@@ -15,6 +15,10 @@ log = logging.getLogger(__name__)
 
 _LOOK: Final = 0.1
 """Seconds between two looks at the others."""
+_SOON: Final = 0.02
+"""The same just after a link was lost: the database may learn a moment later than we that a node has died."""
+_ALERT: Final = 0.5
+"""Seconds for which that is so."""
 _BEAT: Final = 0.4
 """Seconds between two signs of life; after 2 s without one, the others take over."""
 _STEADY: Final = 2.5
@@ -52,6 +56,7 @@ class Node:
         self._steady_at = 0.0
         self._beat_at = 0.0
         self._is_leaving = False
+        self._alert_until = 0.0
         self._woken = asyncio.Event()
         self.seen: Callable[[], object] = bool
         """Called after each look."""
@@ -76,12 +81,12 @@ class Node:
 
     def wake(self) -> None:
         """Look at once: something may have happened to another node."""
+        self._alert_until = monotonic() + _ALERT
         self._woken.set()
 
     async def start(self) -> None:
         """Join. Raises Unavailable."""
         await self._membership.join()
-        self._steady_at = monotonic() + _STEADY
 
     async def run(self) -> None:
         """Until cancelled."""
@@ -93,8 +98,9 @@ class Node:
             except (Unavailable, TimeoutError) as trouble:
                 self._steady_at = monotonic() + _STEADY
                 log.warning("the other nodes cannot be seen: %s", trouble or "no answer")
+            pause = _SOON if monotonic() < self._alert_until else _LOOK
             try:
-                async with asyncio.timeout(_LOOK):
+                async with asyncio.timeout(pause):
                     await self._woken.wait()
             except TimeoutError:
                 continue
