@@ -24,6 +24,7 @@ from facedown.server.settings import Settings
 from facedown.server.site import (
     CannotServe,
     Site,
+    apart,
     assembled,
     listings_of,
     open_arena,
@@ -41,7 +42,7 @@ _LOOK: Final = 0.02
 _SHOW: Final = 0.5
 """Seconds between two reports of our tables to the owner of the lobby."""
 _SPREAD: Final = 1.0
-"""Seconds over which our connections are told to move."""
+"""Most seconds over which our connections are told to move."""
 
 
 class Shown(Struct, frozen=True, tag="tables"):
@@ -248,7 +249,7 @@ class House:
         await self.node.leave()
         for moving in tuple(self.gateways):
             moving.set()
-            await asyncio.sleep(_SPREAD / len(self.gateways or "1"))
+            await asyncio.sleep(apart(len(self.gateways), _SPREAD))
         await asyncio.gather(self.base.drain(), *self._tasks, return_exceptions=True)
 
     def _spawn(self, work: Any) -> None:

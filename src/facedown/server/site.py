@@ -38,6 +38,8 @@ from facedown.wire import Named, Notice
 
 _DRAIN_MS: Final = 1_000
 """ms for the tables to finish their batches."""
+_APART: Final = 0.005
+"""Most seconds between two farewells: a node can well take so many new connections."""
 _FAREWELL: Final = 2.0
 """Seconds for the connections to get the farewell."""
 _LOOK: Final = 0.02
@@ -161,16 +163,21 @@ class Site:
     async def see_off(self, spread: float = 0.0) -> None:
         """Send a farewell to all connections, and wait until they have ended.
 
-        `spread`: seconds over which they are sent it, so that not all come back at once.
+        `spread`: most seconds over which they are sent it, so that not all come back at once.
         """
         for number, mail in enumerate(tuple(self.mails)):
             if spread and number:
-                await asyncio.sleep(spread / len(self.mails or "1"))
+                await asyncio.sleep(apart(len(self.mails), spread))
             mail.put(Notice("moving", "the server is restarting; reconnect in a moment"))
         with suppress(TimeoutError):
             async with asyncio.timeout(_FAREWELL):
                 while self.mails:  # noqa: ASYNC110  each connection removes itself
                     await asyncio.sleep(_LOOK)
+
+
+def apart(connections: int, spread: float) -> float:
+    """Seconds between two farewells of so many, which take `spread` together, or less if they are few."""
+    return min(_APART, spread / max(1, connections))
 
 
 @asynccontextmanager
