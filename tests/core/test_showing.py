@@ -6,8 +6,12 @@ from facedown.catalog import CATALOG
 from facedown.core import Frame, Seed, Showing, Sight, Ticking, play
 from facedown.core.frame import visible
 from facedown.core.play import replay
+from facedown.core.rounds import open_kinds
+from facedown.mahjong.match.events import Confirmed
+from facedown.mahjong.match.game import MahjongMatch
+from facedown.testing.specimens.hidden import Hidden, Won
 
-GAMES = [listing for listing in CATALOG.values() if hasattr(listing.game, "open")]
+GAMES = [listing for listing in CATALOG.values() if open_kinds(listing.game)]
 
 
 def steps(listing, seed):
@@ -42,6 +46,31 @@ def test_viewers_who_share_a_showing_see_what_each_would_see_alone(listing):
             frame = together[viewer].of(showing)
             assert frame is None or frame.events == visible(game, step.events, viewer)
             assert frame == alone[viewer].frame(step.state, prompts, step.events, **given)
+
+
+class Discreet(MahjongMatch):
+    """A match of its own: the others do not learn who has confirmed."""
+
+    def redact(self, event, viewer):
+        return (
+            None if isinstance(event, Confirmed) and viewer != event.seat else super().redact(event, viewer)
+        )
+
+
+class Telling(Hidden):
+    """A game that means something else by this word."""
+
+    open = frozenset({Won})
+
+    def redact(self, event, viewer):
+        return None
+
+
+@pytest.mark.parametrize(("game", "event"), [(Discreet(), Confirmed(0)), (Telling(), Won(0, 5))])
+def test_a_game_with_a_redact_of_its_own_decides_there_what_is_open(game, event):
+    showing = Showing(game, None, {}, [event])
+    frames = {viewer: Sight(game, viewer).of(showing) for viewer in (None, 1)}
+    assert frames == {None: None, 1: None}
 
 
 def test_what_is_made_of_events_that_all_see_is_made_once():

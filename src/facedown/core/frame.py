@@ -12,6 +12,7 @@ from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 
 from facedown.core.game import AnyGame, Prompt, Seat, Viewer
+from facedown.core.rounds import open_kinds
 
 A = TypeVar("A")
 E = TypeVar("E")
@@ -49,7 +50,6 @@ class FrameMessage(Struct, Generic[P, E, V], frozen=True, tag="frame"):
 
 T = TypeVar("T")
 
-_NONE: Final[frozenset[type]] = frozenset()
 _NOT_YET: Final = object()
 """In place of a view that nobody has asked for."""
 
@@ -184,9 +184,7 @@ class Showing:
         self.at = at
         self.clocks = tuple(clocks)
         self.automatic = automatic
-        # A game may list the kinds of events that it shows to everybody as they are; see `Rounds.open`
-        kinds: frozenset[type] = getattr(game, "open", _NONE)
-        self.are_events_open = kinds.issuperset(map(type, self.events))
+        self.are_events_open = open_kinds(game).issuperset(map(type, self.events))
         self.marked = tuple([at for at in range(len(self.events)) if at in automatic]) if automatic else ()
         self.are_clocks_open = all(not each.bank and prompts[each.seat].public for each in self.clocks)
         self.known: dict[Any, Any] = {}

@@ -100,7 +100,8 @@ class Rounds(ABC, Generic[C, S, A, E]):
     own: ClassVar[frozenset[type]]
     """The kinds of actions that are no part of a round, `Sit` and `Stand` among them."""
     open: ClassVar[frozenset[type]]
-    """The kinds of events that everybody may see as they are; all others are the round's to redact."""
+    """The kinds of events that everybody may see as they are; all others are the round's to redact. In a game
+    that overrides `redact`, that decides."""
     for_public: ClassVar[frozenset[type]] = frozenset()
     """The kinds of events for the public alone: no chair is shown them."""
     codes: ClassVar[Codes] = Codes()
@@ -367,3 +368,13 @@ class Rounds(ABC, Generic[C, S, A, E]):
     def _paid(self, config: C, seats: Iterable[Seat]) -> tuple[Move, ...]:
         stake = self.stake(config)
         return tuple([Move(seat, stake) for seat in seats]) if stake else ()
+
+
+def open_kinds(game: AnyGame) -> frozenset[type]:
+    """The kinds of events that this game shows to everybody as they are, as far as it says so.
+
+    Another game may mean something else by `open`, and a match with a `redact` of its own may hide what the
+    machine would show. So neither has any.
+    """
+    kind: Any = type(game)
+    return kind.open if issubclass(kind, Rounds) and kind.redact is Rounds.redact else frozenset()
