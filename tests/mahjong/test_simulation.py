@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
-from facedown.core import IllegalAction, Seed
+from facedown.core import DEALER, IllegalAction, Seed
 from facedown.mahjong.batch import Batch
 from facedown.mahjong.match.endings import after
-from facedown.mahjong.playout import next_to_act
+from facedown.mahjong.playout import NOBODY, next_to_act
 from facedown.mahjong.round import ROUND
 from facedown.mahjong.round.actions import Discard, Pass, Riichi, Ron, Tsumo
 from facedown.mahjong.round.config import Config
@@ -157,6 +157,18 @@ def test_a_state_of_the_game_is_played_on_from_and_stays_as_it_is():
     assert without_history(scene.state) == before
     table.resume(scene.state)
     assert (table.actor, table.state.drawn) == (1, scene.state.wall.draws[1])
+
+
+def test_a_round_that_ends_as_it_is_resumed_is_counted():
+    state = ROUND.new(Config(TENHOU), SEED).state
+    while state.tiles_left or not state.pause or any(state.offers):
+        seat = next_to_act(state)
+        asked = DEALER if seat == NOBODY else seat
+        state = ROUND.apply(state, asked, ROUND.fallback(state, asked, "timeout")).state
+    table = Simulation()
+    table.resume(state)
+    assert table.result is not None
+    assert (table.rounds, table.draws) == (1, 1)
 
 
 @pytest.mark.parametrize("count", [5, pytest.param(25, marks=pytest.mark.slow)])

@@ -103,6 +103,8 @@ class Simulation:
         self.state.config = replace(state.config, pauses=False)
         if state.pause:
             self._course.close()
+            if self.state.result is not None:  # nobody wanted the last tile
+                self._count(self.state.result)
 
     def _take(self, state: State) -> None:
         self.state = state
