@@ -8,7 +8,7 @@ from contextlib import closing
 import pytest
 
 from facedown.cli import main
-from facedown.store import Posting
+from facedown.store import Posting, folders
 from facedown.store.sqlite import snapshot
 from tests.server.damage import STORE, contents, copied, fill, flipped
 from tests.server.scene import asking, confirm, served
@@ -105,6 +105,16 @@ async def test_a_snapshot_of_a_running_server_has_all_of_a_batch_or_nothing(tmp_
             sums.append((postings - 1 - blue, total))
         await paying
     assert sums == [(0, 0)] * 5
+
+
+def test_the_disk_has_the_name_of_a_backup_before_it_counts(left, run, tmp_path, monkeypatch):
+    """Otherwise a power failure would leave an empty file of this name."""
+    synced = []
+    monkeypatch.setattr(
+        folders, "sync", lambda folder: synced.append({p: p.stat().st_size for p in folder.iterdir()})
+    )
+    assert run("backup", left, tmp_path / "b")[0] == 0
+    assert synced[-1] == {tmp_path / "b": (tmp_path / "b").stat().st_size}
 
 
 @pytest.mark.parametrize("where", [3, 30, 100, 200, 0.5, -1])

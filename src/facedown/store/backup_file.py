@@ -17,6 +17,7 @@ from typing import IO, Final
 from msgspec import Struct
 
 from facedown.core import codec
+from facedown.store import folders
 from facedown.store.errors import CannotOpen
 from facedown.store.findings import Finding
 
@@ -54,6 +55,7 @@ def reserved(path: Path) -> Iterator[Path]:
     try:
         yield partial
         partial.replace(path)
+        folders.sync(path.parent)
     except OSError as error:
         path.unlink(missing_ok=True)
         raise CannotOpen(f"cannot write {path}: {error.strerror}") from error

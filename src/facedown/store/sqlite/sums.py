@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from facedown.core import codec
+from facedown.store import folders
 
 _PAGE: Final = 4_096
 _MAGIC: Final = b"facedown sums 1\n"
@@ -52,11 +53,7 @@ def remove(data: Path) -> None:
     if not path.exists():
         return
     path.unlink()
-    folder = os.open(path.parent, os.O_RDONLY)
-    try:
-        os.fsync(folder)
-    finally:
-        os.close(folder)
+    folders.sync(path.parent)
 
 
 def _sums(data: Path) -> list[int]:
