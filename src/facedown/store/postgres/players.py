@@ -93,41 +93,46 @@ async def rating_history(db: Db, account: str, game: str, limit: int) -> tuple[R
 async def season_leaderboard(
     db: Db, season: str, game: str, limit: int, *, least: int, kind: Kind
 ) -> tuple[SeasonRating, ...]:
-    best: list[SeasonRating] = []
-    for among in ("played >= $4", "played < $4"):
-        rows = await ranked(
-            db,
-            "season_rating",
-            "account, game, mu, sigma, games, played",
-            f"season = $3 AND game = $2 AND {among}",
-            (game, season, least),
-            kind=kind,
-            limit=limit - len(best),
-        )
-        best += (SeasonRating(*row) for row in rows)
-    return tuple(best)
+    rows = await best(
+        db,
+        "season_rating",
+        "account, game, mu, sigma, games, played",
+        "season = $3 AND game = $4",
+        (season, game),
+        played="played",
+        least=least,
+        kind=kind,
+        limit=limit,
+    )
+    return tuple(SeasonRating(*row) for row in rows)
 
 
-async def ranked(
+async def best(
     db: Db,
     table: str,
     columns: str,
     where: str,
     values: tuple[Any, ...],
     *,
+    played: str,
+    least: int,
     kind: Kind | None,
     limit: int,
-) -> Iterable[Any]:
-    """The best by mu − 3 sigma. `where` numbers its values from $2."""
+) -> list[Any]:
+    """Rows of ratings, the best by mu − 3 sigma first; those with fewer than `least` in the column `played`
+    come after all others. `where` numbers its values from $3."""
     source = table
     if kind is not None:
         source = f"{table} JOIN account ON account.id = {table}.account AND kind = '{kind}'"
     named = ", ".join(f"{table}.{column}" for column in columns.split(", "))
-    query = (
-        f"SELECT {named} FROM {source} WHERE {where}"  # noqa: S608
-        f" ORDER BY mu - 3 * sigma DESC, {table}.account LIMIT $1"
-    )
-    return await db.fetch(query, max(0, limit), *values)
+    found: list[Any] = []
+    for among in (">=", "<"):
+        query = (
+            f"SELECT {named} FROM {source} WHERE {where} AND {played} {among} $2"  # noqa: S608
+            f" ORDER BY mu - 3 * sigma DESC, {table}.account LIMIT $1"
+        )
+        found += await db.fetch(query, max(0, limit - len(found)), least, *values)
+    return found
 
 
 async def first_season(db: Db) -> str | None:

@@ -91,19 +91,18 @@ async def rated_together(db: Db, game: str, accounts: tuple[str, ...], since: in
 async def leaderboard(
     db: Db, game: str, limit: int, established: int, kind: Kind | None
 ) -> tuple[Rating, ...]:
-    best: list[Rating] = []
-    for among in ("games >= $3", "games < $3"):
-        rows = await player_rows.ranked(
-            db,
-            "rating",
-            "account, game, mu, sigma, games",
-            f"game = $2 AND {among}",
-            (game, established),
-            kind=kind,
-            limit=limit - len(best),
-        )
-        best += (Rating(*row) for row in rows)
-    return tuple(best)
+    rows = await player_rows.best(
+        db,
+        "rating",
+        "account, game, mu, sigma, games",
+        "game = $3",
+        (game,),
+        played="games",
+        least=established,
+        kind=kind,
+        limit=limit,
+    )
+    return tuple(Rating(*row) for row in rows)
 
 
 async def file(

@@ -83,43 +83,49 @@ def rating_history(db: Connection, account: str, game: str, limit: int) -> tuple
 def season_leaderboard(
     db: Connection, season: str, game: str, limit: int, *, least: int, kind: Kind
 ) -> tuple[SeasonRating, ...]:
-    best: list[SeasonRating] = []
-    for among in ("played >= ?", "played < ?"):
-        rows = ranked(
-            db,
-            "season_rating",
-            "account, game, mu, sigma, games, played",
-            f"season = ? AND game = ? AND {among}",
-            (season, game, least),
-            kind=kind,
-            limit=limit - len(best),
-        )
-        best += (SeasonRating(*row) for row in rows)
-    return tuple(best)
+    rows = best(
+        db,
+        "season_rating",
+        "account, game, mu, sigma, games, played",
+        "season = ? AND game = ?",
+        (season, game),
+        played="played",
+        least=least,
+        kind=kind,
+        limit=limit,
+    )
+    return tuple(SeasonRating(*row) for row in rows)
 
 
-def ranked(
+def best(
     db: Connection,
     table: str,
     columns: str,
     where: str,
     values: tuple[Any, ...],
     *,
+    played: str,
+    least: int,
     kind: Kind | None,
     limit: int,
-) -> Iterable[Any]:
-    """The best by mu − 3 sigma. Bots are few among many people, so they are looked up one by one."""
+) -> list[Any]:
+    """Rows of ratings, the best by mu − 3 sigma first; those with fewer than `least` in the column `played`
+    come after all others."""
     source = table
+    # Bots are few among many people, so they are looked up one by one
     if kind == "bot":
         source = f"account CROSS JOIN {table} ON {table}.account = account.id AND kind = 'bot'"
     elif kind == "person":
         source = f"{table} CROSS JOIN account ON account.id = {table}.account AND kind = 'person'"
     named = ", ".join(f"{table}.{column}" for column in columns.split(", "))
-    query = (
-        f"SELECT {named} FROM {source} WHERE {where}"  # noqa: S608
-        f" ORDER BY mu - 3 * sigma DESC, {table}.account LIMIT ?"
-    )
-    return db.execute(query, (*values, max(0, limit)))
+    found: list[Any] = []
+    for among in (">=", "<"):
+        query = (
+            f"SELECT {named} FROM {source} WHERE {where} AND {played} {among} ?"  # noqa: S608
+            f" ORDER BY mu - 3 * sigma DESC, {table}.account LIMIT ?"
+        )
+        found += db.execute(query, (*values, least, max(0, limit - len(found))))
+    return found
 
 
 def first_season(db: Connection) -> str | None:

@@ -49,19 +49,18 @@ def rated_together(db: Connection, game: str, accounts: tuple[str, ...], since: 
 def leaderboard(
     db: Connection, game: str, limit: int, established: int, kind: Kind | None
 ) -> tuple[Rating, ...]:
-    best: list[Rating] = []
-    for among in ("games >= ?", "games < ?"):
-        rows = player_rows.ranked(
-            db,
-            "rating",
-            "account, game, mu, sigma, games",
-            f"game = ? AND {among}",
-            (game, established),
-            kind=kind,
-            limit=limit - len(best),
-        )
-        best += (Rating(*row) for row in rows)
-    return tuple(best)
+    rows = player_rows.best(
+        db,
+        "rating",
+        "account, game, mu, sigma, games",
+        "game = ?",
+        (game,),
+        played="games",
+        least=established,
+        kind=kind,
+        limit=limit,
+    )
+    return tuple(Rating(*row) for row in rows)
 
 
 def file(
