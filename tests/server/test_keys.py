@@ -1,9 +1,23 @@
-"""Keeping an account, taking its data away, deleting it. docs/protocol/rest.md 1.5."""
+"""Keeping an account, taking its data away, deleting it. docs/protocol/rest.md 1.6 and 1.7."""
 
+import asyncio
 import json
 
+import pytest
+from msgspec.structs import replace
+
+from facedown.cash_tables import CashRefusal
 from facedown.core import codec
+from facedown.poker import Fold
+from facedown.poker.cash import Intend
 from facedown.server.anonymous import NAME
+from facedown.server.metrics import Metrics
+from facedown.server.site import assembled
+from facedown.table import Tables
+from facedown.wire import Act
+from facedown.wire.cash.messages import Join
+from tests.server.cash_people import seated
+from tests.server.cash_wire import cash
 from tests.server.scene import asking
 from tests.server.test_rest import code_of
 
@@ -68,6 +82,88 @@ async def test_a_deleted_account_leaves_its_matches_without_its_name(tmp_path):
         after = await rest.record(table)
     assert after["chain"] != before["chain"]
     assert verified(after)
+
+
+async def test_each_player_of_a_match_can_be_deleted_and_the_record_still_verifies(tmp_path):
+    async with asking(tmp_path) as rest:
+        ada, eva = await rest.guest("Ada"), await rest.guest("Eva")
+        table = await rest.friends_table(ada["token"], eva["token"])
+        await surrendered(rest, table)
+        for guest, name, left in ((ada, "Ada", ["Eva"]), (eva, "Eva", [])):
+            assert (await deleted(rest, guest, name))[0] == 200
+            frames = (await rest.ask("GET", f"/records/{table}/frames"))[1]
+            assert [each for each in frames["names"] if each != NAME] == left
+            (line,) = (await rest.ask("GET", "/records"))[1]["records"]
+            assert [each for each in line["players"] if each != NAME] == left
+            assert {seat["account"] for seat in line["seats"] if seat["name"] == NAME} == {None}
+            assert verified((await rest.ask("GET", f"/records/{table}"))[1])
+
+
+async def test_another_node_shows_no_deleted_name_either(tmp_path):
+    """It has read the match before, and nobody tells it of the deletion."""
+    async with asking(tmp_path) as rest:
+        context = rest.site.lobby._context
+        other = assembled(rest.site.settings, context, Tables(context), Metrics(), "token")
+        ada, eva = await rest.guest("Ada"), await rest.guest("Eva")
+        table = await rest.friends_table(ada["token"], eva["token"])
+        await surrendered(rest, table)
+
+        async def shown():
+            record = await other.record(table)
+            seats = (await other.seats([table]))[table]
+            return sorted(seat.name for seat in seats), await other.replays.of(table, record, "all")
+
+        names, frames = await shown()
+        assert names == ["Ada", "Eva"]
+        assert b"Ada" in frames
+        await deleted(rest, ada, "Ada")
+        names, frames = await shown()
+        assert names == [NAME, "Eva"]
+        assert b"Ada" not in frames
+
+
+async def test_the_position_of_a_day_loses_the_name_with_the_account(tmp_path):
+    async with asking(tmp_path) as rest:
+        await rest.ask("GET", "/daily/battle")
+        await rest.site.daily.prepared("battle")
+        position = await rest.site.daily.position("battle")
+        ada, eva = await rest.guest("Ada"), await rest.guest("Eva")
+        table = await rest.friends_table(ada["token"], eva["token"])
+        await surrendered(rest, table)
+        day = rest.site.daily.today() - 3
+        of_ada = codec.to_json(replace(position, match=table, names=("Ada", "Eva")))
+        await rest.site.store.keep_daily("battle", day, of_ada)
+
+        async def names():
+            return sorted((await rest.ask("GET", f"/daily/battle?day={day}"))[1]["answer"]["names"])
+
+        assert await names() == ["Ada", "Eva"]
+        await deleted(rest, ada, "Ada")
+        assert await names() == [NAME, "Eva"]
+
+
+async def test_an_open_cash_table_shows_no_deleted_name(tmp_path):
+    async with asking(tmp_path, cash=cash(tables=1, statistics="all")) as rest:
+        ann, bob = await seated(rest, Fold())
+        guest, table = {"token": bob.token}, bob.table.id
+        assert code_of(await deleted(rest, guest, "=Bob")) == (409, "already_in_match")
+        paths = [f"/cash/tables/{table}/{book}" for book in ("ledger", "statistics", "ledger.csv")]
+        paths.append(f"/tables/{table}/hands")
+        for path in paths:
+            assert "=Bob" in str((await rest.ask("GET", path))[1]), path
+        bob.play()
+        ann.play()
+        bob.send(Act(Intend(3)))
+        while bob.table.chair_of(bob.id) is not None:  # noqa: ASYNC110  nobody is told
+            await asyncio.sleep(0.005)
+        who = await rest.site.store.account(bob.id)
+        assert (await deleted(rest, guest, "=Bob"))[0] == 200
+        for path in paths:
+            said = str((await rest.ask("GET", path))[1])
+            assert "=Bob" not in said, path
+            assert NAME in said, path
+        with pytest.raises(CashRefusal, match="deleted"):  # as from a connection that is still open
+            await rest.site.cash.sit(bob.table, who, Join(6_000, 2, chose=True, intent=0))
 
 
 async def deleted(rest, guest, nickname):

@@ -1,4 +1,4 @@
-"""The odds of open cards over HTTP. docs/protocol/rest.md 3.6."""
+"""The odds of open cards over HTTP. docs/protocol/rest.md 3.7."""
 
 from facedown.catalog import CATALOG
 from facedown.core.reports import OpenCards

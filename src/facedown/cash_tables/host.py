@@ -185,6 +185,8 @@ class CashTables(Owner):
 
     async def sit(self, table: CashTable, account: Account, join: Join, player: Player | None = None) -> None:
         """Raises CashRefusal."""
+        if await self._context.store.account(account.id) is None:
+            raise CashRefusal("UNAUTHORIZED", "this account has been deleted; sign in again")
         await table.sit(account, join, purse_of(account.id), lambda: self.balance(account.id), player)
 
     async def affordable(self, account: str, chips: int) -> int:

@@ -1,4 +1,4 @@
-"""What everybody may know of a player: results, ratings, favourite bot. docs/protocol/rest.md 1.4."""
+"""What everybody may know of a player: results, ratings, favourite bot. docs/protocol/rest.md 1.5."""
 
 from collections.abc import Callable, Mapping
 from typing import Final

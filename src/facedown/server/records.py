@@ -40,6 +40,9 @@ _KEPT: Final = 8 * 1024 * 1024
 _OUTLINED: Final = 4
 """Matches whose outlines are cached."""
 
+_ANONYMISED: Final = 4
+"""Records whose form without some names is cached."""
+
 _LONGEST: Final = 4_000
 """Most entries of a record that is replayed as a whole; longer ones are replayed by section."""
 
@@ -264,17 +267,20 @@ class Replays:
     def __init__(self, listings: Mapping[str, Listing], slices: Slices | None = None) -> None:
         self._listings = listings
         self._slices = slices or Slices()
-        self._kept: OrderedDict[tuple[str, Eyes, int | None], bytes] = OrderedDict()
+        self._kept: OrderedDict[tuple[str, int, Eyes, int | None], bytes] = OrderedDict()
         self._size = 0
         self._outlines: OrderedDict[str, Outline] = OrderedDict()
         self._outlining = asyncio.Lock()
         """Outlines are computed one at a time."""
+        self._anonymised: OrderedDict[tuple[str, frozenset[str]], bytes] = OrderedDict()
+        self._anonymising = asyncio.Lock()
+        """So are records without names."""
         self._names: OrderedDict[str, tuple[Named | None, ...]] = OrderedDict()
 
     async def seats(
         self, match: str, read: Callable[[str], Awaitable[bytes | None]]
     ) -> tuple[Named | None, ...]:
-        """The players of a match on file, by chair; none if its record cannot be read."""
+        """The players of a match on file as it names them, by chair; none if its record cannot be read."""
         if match not in self._names:
             try:
                 data = await read(match) or b'{"entries": []}'
@@ -285,16 +291,17 @@ class Replays:
                 self._names.popitem(last=False)
         return self._names[match]
 
-    def forget(self) -> None:
-        """Compute everything again when it is asked for: a name has changed."""
-        self._kept.clear()
-        self._names.clear()
-        self._outlines.clear()
-        self._size = 0
-
-    async def anonymised(self, data: bytes, gone: frozenset[str]) -> bytes:
-        """The record without the names of these accounts. In a thread: a long one takes a while."""
-        return await asyncio.to_thread(anonymised, self._listing(data).game, data, gone)
+    async def anonymised(self, match: str, data: bytes, gone: frozenset[str]) -> bytes:
+        """The record without the names of these accounts."""
+        key = match, gone
+        async with self._anonymising:
+            if key not in self._anonymised:
+                steps = anonymised(self._listing(data).game, data, gone)
+                self._anonymised[key] = await self._slices.run(steps)
+                if len(self._anonymised) > _ANONYMISED:
+                    self._anonymised.popitem(last=False)
+            self._anonymised.move_to_end(key)
+            return self._anonymised[key]
 
     async def held(self, data: bytes, seat: Seat) -> frozenset[str | None]:
         """Who ever sat on this chair."""
@@ -302,7 +309,8 @@ class Replays:
 
     async def of(self, match: str, data: bytes, eyes: Eyes, section: int | None = None) -> bytes:
         """The JSON of a `Replay`. Raises BrokenRecord, IndexError, NoSection."""
-        key = match, eyes, section
+        # Names may have been taken from the record since: then it is another one.
+        key = match, hash(data), eyes, section
         if key not in self._kept:
             outline = None if section is None else await self._outline(match, data)
             self._keep(key, await self._slices.run(self._computed(data, eyes, outline, section)))
@@ -365,7 +373,7 @@ class Replays:
             raise BrokenRecord(f"no game is called {name!r} here any more")
         return self._listings[name]
 
-    def _keep(self, key: tuple[str, Eyes, int | None], computed: bytes) -> None:
+    def _keep(self, key: tuple[str, int, Eyes, int | None], computed: bytes) -> None:
         if key in self._kept:
             return  # another request has computed the same meanwhile
         self._kept[key] = computed

@@ -2,7 +2,7 @@
 
 import asyncio
 import secrets
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final
@@ -15,6 +15,7 @@ from facedown.core.errors import Error
 from facedown.games import BadSetting, Games
 from facedown.lobby import Lobby
 from facedown.lobby import Settings as LobbySettings
+from facedown.server.anonymous import shown
 from facedown.server.askers import Askers
 from facedown.server.bulletin import Bulletin
 from facedown.server.connection import Mail
@@ -116,11 +117,14 @@ class Site:
         gone = frozenset[str]() if data is None else await self.store.gone_players(match)
         if data is None or not gone:
             return data
-        return await self.replays.anonymised(data, gone)
+        return await self.replays.anonymised(match, data, gone)
 
-    async def seats(self, match: str) -> tuple[Named | None, ...]:
-        """The players of a match on file, by chair."""
-        return await self.replays.seats(match, self.record)
+    async def seats(self, matches: Iterable[str]) -> dict[str, tuple[Named | None, ...]]:
+        """The players of matches on file, by chair."""
+        found = {match: await self.replays.seats(match, self.store.record) for match in matches}
+        accounts = {who.account for seats in found.values() for who in seats if who and who.account}
+        gone = await self.store.gone(accounts)
+        return {match: tuple(shown(who, gone) for who in seats) for match, seats in found.items()}
 
     async def is_operator(self, token: str | None, address: str | None) -> bool:
         """Raises TooManyGuesses after too many wrong ones."""

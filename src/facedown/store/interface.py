@@ -5,7 +5,7 @@ may raise `Unavailable`, and `Damaged` if no later attempt can succeed; docstrin
 """
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any, Protocol, TypeAlias
 
 from facedown.core import MatchId
@@ -237,6 +237,9 @@ class Store(Protocol):
 
     async def gone_players(self, match: str) -> frozenset[str]:
         """The accounts of a match on file that were deleted since."""
+
+    async def gone(self, accounts: Collection[str]) -> frozenset[str]:
+        """Those of these accounts that were deleted since they were made."""
 
     async def results(self, player: str, limit: int) -> tuple[PlayedMatch, ...]:
         """The finished matches of an account or of a house bot, newest first."""

@@ -1,8 +1,9 @@
 """The ledger of a cash table, and its players' statistics. docs/protocol/cash.md 6."""
 
 from functools import partial
-from typing import Final
+from typing import Final, TypeVar
 
+from msgspec.structs import replace
 from starlette.responses import Response
 
 from facedown.cash_tables import (
@@ -13,13 +14,16 @@ from facedown.cash_tables import (
     statistics_sheet,
 )
 from facedown.cash_tables.books import Book
-from facedown.cash_tables.sheets import OwnStatistics, own_figures
+from facedown.cash_tables.sheets import LedgerLine, OwnStatistics, PlayerStatistics, own_figures
+from facedown.server.anonymous import NAME
 from facedown.server.endpoint import Asked, Endpoint
 from facedown.server.errors import Refused
 from facedown.store import UnknownMatch
 
 _CLOSED: Final = 20
 """Most closed tables whose hands are counted."""
+L = TypeVar("L", LedgerLine, PlayerStatistics)
+
 _CSV: Final = "text/csv; charset=utf-8"
 
 
@@ -39,7 +43,8 @@ async def ledger_csv(asked: Asked) -> Response:
 async def statistics(asked: Asked) -> StatisticsSheet:
     """How you play at a cash table and, if the table shows it, how the others play."""
     account = None if asked.signed_in is None else asked.signed_in.id
-    return statistics_sheet(asked.path["table"], await _book(asked), account)
+    sheet = statistics_sheet(asked.path["table"], await _book(asked), account)
+    return replace(sheet, players=await _renamed(asked, sheet.players))
 
 
 async def own_statistics(asked: Asked) -> OwnStatistics:
@@ -54,7 +59,14 @@ async def own_statistics(asked: Asked) -> OwnStatistics:
 async def _sheet(asked: Asked) -> LedgerSheet:
     match = asked.path["table"]
     is_open = asked.site.cash.find(match) is not None
-    return ledger_sheet(match, await _book(asked), is_open=is_open)
+    sheet = ledger_sheet(match, await _book(asked), is_open=is_open)
+    return replace(sheet, players=await _renamed(asked, sheet.players))
+
+
+async def _renamed(asked: Asked, lines: tuple[L, ...]) -> tuple[L, ...]:
+    """Without the names of players who have deleted their accounts."""
+    gone = await asked.site.store.gone({line.account for line in lines if line.account is not None})
+    return tuple(replace(line, name=NAME, account=None) if line.account in gone else line for line in lines)
 
 
 async def _book(asked: Asked) -> Book:

@@ -1,4 +1,4 @@
-"""One position a day for each game. docs/protocol/rest.md 3.7."""
+"""One position a day for each game. docs/protocol/rest.md 3.8."""
 
 from typing import Annotated, Any, Final, Literal
 
@@ -161,13 +161,19 @@ async def _answered(
         facts=assessment.facts,
         house=assessment.house,
         done=position.done,
-        names=position.names,
+        names=await _names(asked, position),
         counts=await asked.site.store.daily_counts(game, day),
         match=position.match,
         section=position.section,
         frames=position.frames,
         events=position.events,
     )
+
+
+async def _names(asked: Asked, position: Position) -> tuple[str | None, ...]:
+    """Those of today: a player may have deleted the account since the position was chosen."""
+    seats = (await asked.site.seats((position.match,)))[position.match]
+    return tuple(None if who is None else who.name for who in seats) if seats else position.names
 
 
 async def _answers(asked: Asked, game: str) -> tuple[DailyAnswer, ...]:

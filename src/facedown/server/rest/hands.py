@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from itertools import chain
-from typing import Annotated, Any, Final
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 from msgspec import Meta, Struct
 from msgspec.structs import replace
@@ -13,6 +13,7 @@ from facedown.core import AnyEntry, AnyGame, BrokenRecord, Header, Seed, Viewer,
 from facedown.core.pieces import Pieces, PiecewiseRecord, with_seed
 from facedown.core.record import game_of
 from facedown.core.reports import NoHistory
+from facedown.server.anonymous import accounts_of, renamed
 from facedown.server.endpoint import Asked, Endpoint
 from facedown.server.errors import Refused
 from facedown.server.guesses import team_target
@@ -20,6 +21,9 @@ from facedown.store import Account
 from facedown.table import Table
 from facedown.table.context import decoding
 from facedown.table.slices import Steps
+
+if TYPE_CHECKING:
+    from facedown.server.site import Site
 
 Text = Annotated[str, Meta(max_length=256)]
 
@@ -148,7 +152,8 @@ async def _so_far(asked: Asked, table: Table, histories: Histories, viewer: View
 
     async def written() -> str:
         kept = await asked.site.store.read(table.match, whole=True)
-        header, entries = decoding(table.kept.game, kept)
+        header, decoded = decoding(table.kept.game, kept)
+        entries = await _named(asked.site, decoded)
         steps = _text(histories, header, entries, Seed(kept.secret), viewer, form=form, over=False)
         return await asked.site.slices.run(steps)
 
@@ -157,6 +162,22 @@ async def _so_far(asked: Asked, table: Table, histories: Histories, viewer: View
     except NoHistory as error:
         raise _unwritten(error) from error
     return _download(text, f"{table.match}.{histories.suffix}")
+
+
+async def _named(site: "Site", entries: Iterable[AnyEntry]) -> Iterable[AnyEntry]:
+    """The entries, without the names of players who have deleted their accounts."""
+    read: list[AnyEntry] = []
+    accounts: set[str] = set()
+
+    def reading() -> Steps[None]:
+        for entry in entries:
+            read.append(entry)
+            accounts.update(accounts_of(entry))
+            yield
+
+    await site.slices.run(reading())
+    gone = await site.store.gone(accounts)
+    return (renamed(entry, gone) for entry in read) if gone else read
 
 
 def _text(

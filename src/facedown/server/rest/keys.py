@@ -1,4 +1,4 @@
-"""Keep your account, take its data away, delete it. docs/protocol/rest.md 1.5."""
+"""Keep your account, take its data away, delete it. docs/protocol/rest.md 1.6 and 1.7."""
 
 from typing import Annotated, Any, Final
 
@@ -59,7 +59,8 @@ async def recover(asked: Asked) -> Reopened:
 
 async def export(asked: Asked) -> Response:
     """Everything that is kept about your account, as one JSON file, without secrets."""
-    about = await asked.site.store.about_account(asked.account.id)
+    site = asked.site
+    about = await site.reading.turn(lambda: site.store.about_account(asked.account.id))
     headers = {
         "Content-Disposition": 'attachment; filename="facedown-account.json"',
         "Cache-Control": "no-store",
@@ -74,7 +75,6 @@ async def delete(asked: Asked) -> Deleted:
     if asked.body.nickname.strip() != account.nickname:
         raise Refused("not_confirmed", "send your nickname exactly as it is, to confirm the deletion")
     await site.lobby.delete(account.id, (account.id, purse_of(account.id)))
-    site.replays.forget()
     return Deleted()
 
 

@@ -1,4 +1,4 @@
-"""The odds of open cards, for those who watch. docs/protocol/rest.md 3.6."""
+"""The odds of open cards, for those who watch. docs/protocol/rest.md 3.7."""
 
 from typing import Annotated, Any, Final
 

@@ -1,4 +1,4 @@
-"""Players and leaderboards as everybody may see them. docs/protocol/rest.md 1.4."""
+"""Players and leaderboards as everybody may see them. docs/protocol/rest.md 1.5 and 3.5."""
 
 from typing import Annotated, Final
 
@@ -38,8 +38,7 @@ async def show(asked: Asked) -> Shown:
     """A player: an account by its public id, or a house bot such as `house:battle:reader`."""
     site = asked.site
     player = await site.lobby.profiles.player(asked.path["player"])
-    seats = {str(played.match): await site.seats(played.match) for played in player.matches}
-    return Shown(player, seats)
+    return Shown(player, await site.seats(played.match for played in player.matches))
 
 
 async def history(asked: Asked) -> History:

@@ -71,7 +71,8 @@ async def index(asked: Asked) -> Records:
     """Finished matches, newest first."""
     query: RecordsQuery = asked.query
     filed = await asked.site.store.records(query.game, query.account, query.limit, query.before)
-    return Records(tuple([await _line(asked, one) for one in filed]))
+    seats = await asked.site.seats(one.match for one in filed)
+    return Records(tuple(_line(one, seats[one.match]) for one in filed))
 
 
 async def show(asked: Asked) -> Response:
@@ -153,8 +154,7 @@ async def _opened(asked: Asked, data: bytes, eyes: Eyes) -> bytes:
     return with_seed(data, Seed((await site.store.read(match)).secret))
 
 
-async def _line(asked: Asked, filed: FiledRecord) -> Line:
-    seats = await asked.site.seats(filed.match)
+def _line(filed: FiledRecord, seats: tuple[Named | None, ...]) -> Line:
     names = tuple(None if who is None else who.name for who in seats)
     return Line(filed.match, filed.game, filed.filed_at, names, filed.players, seats)
 

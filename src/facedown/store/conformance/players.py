@@ -170,6 +170,7 @@ async def an_account_can_be_taken_away_and_deleted(store: Store) -> None:
         equal(await store.authenticate(f"{red.id}.{token}"), None, "a token")
     equal((await store.recover(code), await store.passkey(b"id")), (None, None), "other ways in")
     equal((await store.record("m"), await store.gone_players("m")), (b"r", {red.id}), "the record")
+    equal(await store.gone({red.id, blue.id}), {red.id}, "accounts that were deleted")
     equal([tally.lost for tally in await store.tallies(blue.id)], [1], "results of others")
     await raises(UnknownAccount, store.delete_account(red.id, ()), "deleted twice")
 

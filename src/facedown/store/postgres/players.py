@@ -1,6 +1,6 @@
 """What the profile of a player shows: results, tallies, the history of ratings, seasons."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 from facedown.store import played
@@ -45,9 +45,9 @@ async def add_results(db: Db, match: str, game: str, results: Sequence[Result]) 
     await db.executemany(_TALLY, tallies)
 
 
-async def _existing(db: Db, players: Sequence[str]) -> set[str]:
+async def _existing(db: Db, players: Collection[str]) -> set[str]:
     """House bots, and accounts: one that plays no longer may be deleted before the match is filed."""
-    rows = await db.fetch("SELECT id FROM account WHERE id = ANY($1) FOR KEY SHARE", players)
+    rows = await db.fetch("SELECT id FROM account WHERE id = ANY($1) FOR KEY SHARE", list(players))
     return {player for player in players if is_house_bot(player)} | {row["id"] for row in rows}
 
 
@@ -61,8 +61,11 @@ async def add_steps(db: Db, match: str, ratings: Iterable[Rating], season: str, 
 
 async def gone_players(db: Db, match: str) -> frozenset[str]:
     packed: bytes | None = await db.fetchval("SELECT players FROM filed WHERE match = $1", match)
-    players = () if packed is None else players_of(packed)
-    return frozenset(players) - await _existing(db, players)
+    return frozenset() if packed is None else await gone(db, players_of(packed))
+
+
+async def gone(db: Db, accounts: Collection[str]) -> frozenset[str]:
+    return frozenset(accounts) - await _existing(db, accounts)
 
 
 async def tallies(db: Db, player: str) -> tuple[Tally, ...]:

@@ -1,6 +1,6 @@
 """The store in a PostgreSQL database: appends in groups, everything else in a transaction of its own."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from contextlib import AsyncExitStack
 from time import perf_counter
 from typing import Any
@@ -257,6 +257,9 @@ class PostgresStore(Store):
 
     async def gone_players(self, match: str) -> frozenset[str]:
         return await self._connections.run(lambda db: players.gone_players(db, _sought(match)))
+
+    async def gone(self, accounts: Collection[str]) -> frozenset[str]:
+        return await self._connections.run(lambda db: players.gone(db, accounts))
 
     async def results(self, player: str, limit: int) -> tuple[PlayedMatch, ...]:
         return await self._connections.run(lambda db: players.results(db, _sought(player), limit))

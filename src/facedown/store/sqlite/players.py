@@ -1,6 +1,6 @@
 """What the profile of a player shows: results, tallies, the history of ratings, seasons."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from sqlite3 import Connection
 from typing import Any
 
@@ -51,9 +51,11 @@ def add_steps(db: Connection, match: str, ratings: Iterable[Rating], season: str
 
 def gone_players(db: Connection, match: str) -> frozenset[str]:
     row = db.execute("SELECT players FROM filed WHERE match = ?", (match,)).fetchone()
-    return (
-        frozenset(player for player in players_of(row[0]) if not _exists(db, player)) if row else frozenset()
-    )
+    return gone(db, players_of(row[0])) if row else frozenset()
+
+
+def gone(db: Connection, accounts: Collection[str]) -> frozenset[str]:
+    return frozenset(account for account in accounts if not _exists(db, account))
 
 
 def tallies(db: Connection, player: str) -> tuple[Tally, ...]:

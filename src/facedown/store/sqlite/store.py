@@ -2,7 +2,7 @@
 
 import asyncio
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -242,6 +242,9 @@ class SqliteStore(Store):
 
     async def gone_players(self, match: str) -> frozenset[str]:
         return await self._reader.run(lambda db: players.gone_players(db, match))
+
+    async def gone(self, accounts: Collection[str]) -> frozenset[str]:
+        return await self._reader.run(lambda db: players.gone(db, accounts))
 
     async def results(self, player: str, limit: int) -> tuple[PlayedMatch, ...]:
         return await self._reader.run(lambda db: players.results(db, player, limit))
