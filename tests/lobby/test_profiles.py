@@ -1,6 +1,7 @@
 """Profiles, leaderboards, seasons, and the end of an account."""
 
 import pytest
+from msgspec.structs import replace
 
 from facedown.core import Outcome, Sitter
 from facedown.lobby import ratings
@@ -100,6 +101,18 @@ async def test_an_account_in_a_match_cannot_be_deleted_until_it_is_over(here):
     await here.lobby.delete(a, (a,))
     assert await here.refusal(here.lobby.profile(a)) == "unauthorized"
     assert await here.refusal(here.lobby.enqueue(a, "battle")) == "unauthorized"
+
+
+@story()
+async def test_an_account_that_sits_in_another_part_of_the_house_cannot_be_deleted(here):
+    a, b = await here.guests(2)
+    await here.match(a, b)
+    (table,) = here.lobby.tables()
+    c, d = await here.guests(2)
+    seats = (replace(table.seats[0], account=c), None)
+    here.lobby.elsewhere = lambda: (replace(table, seats=seats),)
+    assert await here.refusal(here.lobby.delete(c, (c,))) == "already_in_match"
+    await here.lobby.delete(d, (d,))
 
 
 @story()

@@ -219,7 +219,9 @@ class Lobby:
         self.leave_queue(account)
         self._withdraw(account)
         self._parties.require_free(account)
-        if any(self._plays(table, account) for table in self._tables.all_open()):
+        if any(self._plays(table, account) for table in self._tables.all_open()) or any(
+            seat is not None and seat.account == account for table in self.elsewhere() for seat in table.seats
+        ):
             raise LobbyRefusal("already_in_match", "you are in a match; finish it or give it up first")
         self._engagements.take([account])
         try:
