@@ -91,6 +91,7 @@ async def test_challenges_of_signing_in_and_of_other_accounts_register_nothing(t
         ((), "http://localhost:8001.evil.example", "localhost", False),
         ((), "http://localhost:8001", "evil.example", False),
         (("cards.example.org",), "https://cards.example.org", "cards.example.org", True),
+        (("Cards.Example.org.",), "https://cards.example.org", "cards.example.org", True),
         (("cards.example.org",), "http://cards.example.org", "cards.example.org", False),
         (("cards.example.org",), "https://cards.example.org.evil.example", "cards.example.org", False),
         (("cards.example.org",), "http://localhost:8001", "cards.example.org", False),
@@ -160,6 +161,16 @@ async def test_an_account_has_so_many_passkeys_at_most(tmp_path):
         for _ in range(MOST_PASSKEYS):
             assert (await added(rest, ada, Authenticator()))[0] == 201
         assert code_of(await rest.ask("POST", "/me/passkeys/begin", ada["token"])) == (503, "full")
+
+
+async def test_registrations_that_were_begun_before_get_no_passkey_too_many(tmp_path):
+    async with asking(tmp_path) as rest:
+        ada = await rest.guest("Ada")
+        begun = [await options(rest, "/me/passkeys/begin", ada["token"]) for _ in range(MOST_PASSKEYS + 1)]
+        bodies = [{"credential": Authenticator().make(each)} for each in begun]
+        answers = [await rest.ask("POST", "/me/passkeys", ada["token"], body) for body in bodies]
+    assert [status for status, _ in answers[:-1]] == [201] * MOST_PASSKEYS
+    assert code_of(answers[-1]) == (503, "full")
 
 
 async def test_a_server_without_the_extra_says_so(tmp_path, monkeypatch):

@@ -28,8 +28,10 @@ _PATIENCE: Final = 10.0
 """Seconds to wait for the owner of a part."""
 _LOOK: Final = 0.03
 _SAFE: Final = frozenset({"GET", "HEAD"})
-_LOBBY: Final = frozenset({"accounts", "me", "queue", "rooms", "status", "leaderboard", "tables", "games"})
-"""The first parts of the paths that the lobby answers."""
+_LOBBY: Final = frozenset(
+    {"accounts", "me", "passkeys", "queue", "rooms", "status", "leaderboard", "tables", "games"}
+)
+"""The first parts of the paths that the lobby answers. The challenges of passkeys are in its memory."""
 _SHARDS: Final = tuple(part for part in PARTS if part not in {LOBBY, CASH})
 _SENT: Final = (
     *("type", "asgi", "http_version", "scheme", "method", "path", "raw_path", "root_path", "query_string"),

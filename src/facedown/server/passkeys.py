@@ -61,7 +61,7 @@ class Signed(NamedTuple):
 class Passkeys:
     def __init__(self, settings: Settings, now: Callable[[], int]) -> None:
         self._now = now
-        self._name = settings.host_names[0] if settings.host_names else None
+        self._name = settings.host_names[0].lower().rstrip(".") if settings.host_names else None
         self._registering = Challenges(now)
         self._signing_in = Challenges(now)
 
@@ -80,8 +80,7 @@ class Passkeys:
         from webauthn import generate_registration_options, options_to_json  # noqa: PLC0415  an extra
         from webauthn.helpers import structs  # noqa: PLC0415
 
-        if len(known) >= MOST_PASSKEYS:
-            raise Refused("full", f"an account has at most {MOST_PASSKEYS} passkeys; remove one first")
+        require_room(known)
         options = generate_registration_options(
             rp_id=self.site,
             rp_name="Facedown",
@@ -191,6 +190,12 @@ class Passkeys:
 def _plain(options: str) -> dict[str, Any]:
     plain: dict[str, Any] = codec.from_json(dict[str, Any], options.encode())
     return plain
+
+
+def require_room(known: tuple[Passkey, ...]) -> None:
+    """Refuse one more for an account that has as many as it may."""
+    if len(known) >= MOST_PASSKEYS:
+        raise Refused("full", f"an account has at most {MOST_PASSKEYS} passkeys; remove one first")
 
 
 def id_of(credential: Credential) -> bytes:

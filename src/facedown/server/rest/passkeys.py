@@ -6,7 +6,7 @@ from msgspec import Meta, Struct
 
 from facedown.server.endpoint import Asked, Endpoint
 from facedown.server.errors import Refused
-from facedown.server.passkeys import Credential, id_of
+from facedown.server.passkeys import Credential, id_of, require_room
 from facedown.store import Account, Passkey
 
 if TYPE_CHECKING:
@@ -69,6 +69,7 @@ async def add(asked: Asked) -> Listing:
     store, account = asked.site.store, asked.account
     name = "".join(each for each in asked.body.name if each.isprintable()).strip()
     passkey = asked.site.passkeys.registered(account, name, asked.body.credential)
+    require_room(await store.passkeys(account.id))
     if not await store.keep_passkey(passkey):
         raise Refused("unauthorized", "this passkey belongs to an account already")
     return await show(asked)
