@@ -13,7 +13,7 @@ from facedown.core.pieces import PiecewiseRecord
 from facedown.core.play import replay
 from facedown.server.daily import DAY, Dailies, streak_of
 from facedown.server.daily.position import position_in
-from facedown.store import SqliteStore
+from facedown.store import SqliteStore, Unavailable
 from facedown.table.slices import Slices, finished
 from tests.server.scene import asking
 
@@ -112,6 +112,18 @@ async def ready(rest, game="battle"):
     await rest.ask("GET", f"/daily/{game}")
     await rest.site.daily.prepared(game)
     return (await rest.ask("GET", f"/daily/{game}"))[1]
+
+
+async def test_a_position_that_could_not_be_stored_is_not_computed_again_at_once(tmp_path, monkeypatch):
+    async with asking(tmp_path) as rest:
+
+        async def away(*_args):
+            raise Unavailable("the disk is full")
+
+        monkeypatch.setattr(rest.site.store, "keep_daily", away)
+        await ready(rest)
+        assert (await rest.ask("GET", "/daily/battle"))[1]["status"] == "none"
+        assert not rest.site.daily.is_preparing("battle")
 
 
 SECRET = ("answer", "done", "rated", "facts", "house", "counts", "match", "names", "section")

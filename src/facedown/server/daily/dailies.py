@@ -119,15 +119,14 @@ class Dailies:
         try:
             async with self._turn:
                 found = await self._found(game, day)
-        except Exception:  # noqa: BLE001  whatever a record or a game does, the server goes on
+            if found is not None:
+                # Another node may have been faster: what was stored first counts.
+                self._keep(game, day, await self._store.keep_daily(game, day, codec.to_json(found)))
+                return
+        except Exception:  # noqa: BLE001  whatever a record, a game or the store does, the server goes on
             log().exception("daily_failed", game=game, day=day)
-            found = None
-        if found is None:
-            self._failed = {key: at for key, at in self._failed.items() if self._now() - at < _AGAIN}
-            self._failed[game, day] = self._now()
-            return
-        # Another node may have been faster: what was stored first counts.
-        self._keep(game, day, await self._store.keep_daily(game, day, codec.to_json(found)))
+        self._failed = {key: at for key, at in self._failed.items() if self._now() - at < _AGAIN}
+        self._failed[game, day] = self._now()
 
     async def _found(self, game: str, day: int) -> Position | None:
         listing, chance = self._games[game], Seed.of(f"daily {game} {day}")
