@@ -71,3 +71,10 @@ async def test_only_cash_tables_have_books(tmp_path):
         battle = await house.practice((await house.guest())["token"])
         for table in ("nowhere", battle):
             assert (await house.ask("GET", f"/cash/tables/{table}/ledger"))[0] == 404
+
+
+async def test_tables_that_nobody_knows_leave_nothing_behind(tmp_path):
+    async with asking(tmp_path) as house:
+        for table in range(9):
+            await house.ask("GET", f"/cash/tables/{table}/ledger")
+        assert not house.site.cash.books._turns

@@ -69,6 +69,9 @@ class Books:
         async with self._turns.setdefault(match, asyncio.Lock()):
             try:
                 return await self._read(match)
+            except UnknownMatch:
+                self._turns.pop(match, None)  # whoever waits for the turn finds nothing either
+                raise
             except BaseException:
                 self._books.pop(match, None)  # read in part
                 raise
