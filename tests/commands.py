@@ -25,7 +25,24 @@ def commands(page):
     return found
 
 
+def mentioned(page):
+    """The commands in sentences and in indented lines, which may leave something out, each as a list of words."""
+    text = FENCE.sub("", page.read_text())
+    found = [
+        *re.findall(r"`(facedown [a-z][^`]*)`", text),
+        *re.findall(r"^    (facedown .*)$", text, re.MULTILINE),
+    ]
+    return [shlex.split(line, comments=True) for line in found]
+
+
 def check_parsed(verb, *rest):
     """Raises what the command line would complain of."""
-    group = typer.main.get_command(command(verb.replace("-", "_")))
-    group.commands[verb].make_context(verb, list(rest))
+    _verb(verb).make_context(verb, list(rest))
+
+
+def options(verb):
+    return {name for parameter in _verb(verb).params for name in (*parameter.opts, "--help")}
+
+
+def _verb(verb):
+    return typer.main.get_command(command(verb.replace("-", "_"))).commands[verb]

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.commands import PAGES, ROOT, check_parsed, commands
+from tests.commands import PAGES, ROOT, check_parsed, commands, mentioned, options
 from tests.web.house import House
 
 OTHERS = {"pip", ".", "curl"}
@@ -52,6 +52,12 @@ def test_every_command_of_a_page_can_be_typed_and_its_files_are_there(page):
             assert words[0] in {"python", "node", *OTHERS}, words
         for name in re.findall(r"\bexamples/[\w./]*", " ".join(words)):
             assert (ROOT / name).exists(), name
+
+
+@pytest.mark.parametrize("page", PAGES, ids=named)
+def test_a_command_in_a_sentence_names_a_verb_and_options_that_there_are(page):
+    for _, verb, *rest in mentioned(page):
+        assert {word.partition("=")[0] for word in rest if word.startswith("--")} <= options(verb), verb
 
 
 @pytest.fixture(scope="module")

@@ -33,6 +33,13 @@ def test_every_link_between_our_files_leads_somewhere(page):
         assert not part or part in anchors(found), target
 
 
+@pytest.mark.parametrize("page", sorted(ROOT.glob("docs/**/index.md")), ids=str)
+def test_an_index_lists_every_page_of_its_folder(page):
+    """Readers of the files, and of a server without the built pages, see nothing of a table of contents."""
+    listed = {target.partition("#")[0] for target in LINK.findall(page.read_text())}
+    assert {other.name for other in page.parent.glob("*.md")} - {page.name} - listed == set()
+
+
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_no_line_is_too_long_to_read(page):
     text = re.sub(r"```.*?```", "", page.read_text(), flags=re.DOTALL)
