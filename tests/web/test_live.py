@@ -17,6 +17,22 @@ BACK = ".rewind button.main:text-is('Back to live')"
 BOTS = "blinds=1/2,seats=5,bots=3,bot=caller,turn_ms=900000,between_ms=4000,reveal_ms=100,tables=1"
 
 
+class Late(staged.Stage):
+    """A table that answers when the test says so."""
+
+    def __init__(self):
+        super().__init__(wall(), seat=None, most=0)
+        self._waiting = []
+
+    def begin(self):
+        self._heard = super()._heard
+        for message in self._waiting:
+            self._heard(message)
+
+    def _heard(self, message):
+        self._waiting.append(message)
+
+
 @contextmanager
 def confirming(house, table, token):
     """The cards of a player who is elsewhere are laid, and turned up one by one."""
@@ -60,6 +76,17 @@ def test_a_round_of_mahjong_that_is_watched_can_be_stopped_and_rewound(player):
     guest = player()
     staged.Stage(wall(), seat=None, most=12).serve(guest)
     goes_back_and_on(guest, ".mj-board, .mj-middle", ".mj-pond .mj-tile")
+
+
+def test_there_is_nothing_to_rewind_before_the_first_frame(player):
+    guest, stage = player(), Late()
+    stage.serve(guest)
+    guest.sees("h1.quiet")
+    guest.presses("Home", "ArrowLeft")
+    stage.begin()
+    guest.sees(".mj-board")
+    guest.sees(LIVE)
+    assert guest.complaints == []
 
 
 def test_a_cash_table_that_is_watched_can_be_stopped_and_rewound(player, tmp_path):

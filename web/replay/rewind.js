@@ -59,6 +59,7 @@ export class Rewind {
     this._stop();
   }
 
+  /** Stop; there is nothing to stop before the first moment. */
   pause() {
     if (this._past.length > 0) this._at ??= this._past.length - 1;
     this._stop();
@@ -73,15 +74,15 @@ export class Rewind {
   /** @param {1 | -1} by */
   walk(by) {
     this.pause();
-    this._move(by);
+    if (!this.isLive) this._move(by);
   }
 
   /** To the beginning of this hand or round, or of the one before it. */
   sectionBack() {
     this.pause();
-    const at = this._at ?? 0;
-    const first = this._firstOf(at);
-    this._at = first === at && at > 0 ? this._firstOf(at - 1) : first;
+    if (this._at === null) return;
+    const first = this._firstOf(this._at);
+    this._at = first === this._at && first > 0 ? this._firstOf(first - 1) : first;
     changed();
   }
 
