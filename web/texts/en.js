@@ -146,7 +146,7 @@ export const en = {
   "account.games": "Ranked matches",
 
   "leaders.title": "Leaderboard",
-  "leaders.hint": "Newcomers have 1500 points; a player with 400 more wins ten times as often. The order is by what a player almost certainly has at least (the rating less three standard deviations), so it rises with strength and with every match that proves it.",
+  "leaders.hint": "Newcomers have 1500 points; a player with 400 more wins ten times as often. Players are ordered by the rating that they almost certainly have at least (three standard deviations below their own). It rises with strength, and with every match that proves it.",
   "leaders.place": "Rank",
   "leaders.player": "Player",
   "leaders.rating": "Rating",

@@ -48,7 +48,7 @@ export const daily = {
   "daily.holdem.method": "Big blinds won from here on, with the 95% interval: {deals} deals that fit the betting, played on by the house bot. Your share of the pot at showdown: {share} ± {within}%.",
   "daily.mahjong.tiles": "improving tiles: {tiles}",
   "daily.mahjong.further": "a step back: {distance} from tenpai",
-  "daily.mahjong.method": "After the best discard the hand is {distance} from tenpai. Counted are the unseen tiles that bring it closer; points and defence are not.",
+  "daily.mahjong.method": "After the best discard the hand is {distance} from tenpai. The unseen tiles that bring it closer are counted, not points or defence.",
 
   "refusal.new_day": "A new day has begun: here is its position.",
 };
