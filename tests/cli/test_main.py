@@ -1,7 +1,9 @@
+import os
 import socket
 import subprocess
 import sys
 from importlib.metadata import version
+from pathlib import Path
 
 import pytest
 
@@ -119,6 +121,9 @@ def test_there_is_none_for_others(refused):
         ("facedown play holdem human t", ["tight"]),
         ("facedown play mahjong h", ["human"]),
         ("facedown play --j", ["--jobs", "--json"]),
+        ("facedown bot ex", ["expert"]),
+        ("facedown bot mine.py --game mah", ["mahjong"]),
+        ("facedown bot mine.py --game holdem --fill tight,eq", ["tight,equity"]),
     ],
 )
 def test_verbs_games_bots_and_options_are_completed(capsys, monkeypatch, line, completed):
@@ -126,8 +131,22 @@ def test_verbs_games_bots_and_options_are_completed(capsys, monkeypatch, line, c
     monkeypatch.setenv("COMP_WORDS", line)
     monkeypatch.setenv("COMP_CWORD", str(len(line.split()) - 1))
     with pytest.raises(SystemExit):
-        main(["unread"])
+        main([])  # as a shell does: the words are in the variable
     assert capsys.readouterr().out.split() == completed
+
+
+@pytest.mark.real
+def test_bash_completes_by_the_printed_script():
+    lines = """
+        eval "$(facedown completion bash)"
+        COMP_WORDS=(facedown play holdem ti); COMP_CWORD=3
+        _facedown_completion facedown; echo "${COMPREPLY[@]}"
+    """
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    ran = subprocess.run(
+        ["bash", "-c", lines], env={**os.environ, "PATH": path}, capture_output=True, text=True, check=True
+    )
+    assert ran.stdout.split() == ["tight"], ran
 
 
 def test_a_busy_port_is_answered_with_the_option_that_helps(refused, tmp_path):

@@ -8,14 +8,12 @@ from typing import Annotated, Any, Final
 import typer
 from typer.exceptions import TyperException
 
-from facedown.cli import verbs
+from facedown.cli import COMPLETE, verbs
 from facedown.cli.overview import all_verbs, described, overview
 from facedown.cli.terminal import REFUSED, CliError, complain, forgive_encoding, output
 from facedown.core.errors import Error
 
 NAME: Final = "facedown"
-COMPLETE: Final = "_FACEDOWN_COMPLETE"
-"""The environment variable with which a shell asks for completions."""
 
 
 def run(words: Sequence[str]) -> int:

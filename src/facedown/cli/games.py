@@ -31,9 +31,19 @@ def known_games(incomplete: str) -> list[str]:
 
 def known_bots(context: typer.Context, incomplete: str) -> list[str]:
     """For completion in a shell: the house bots of the game that is written before them, and a person."""
+    return [bot for bot in (*known_house_bots(context, incomplete), HUMAN) if bot.startswith(incomplete)]
+
+
+def known_house_bots(context: typer.Context, incomplete: str) -> list[str]:
+    """For completion in a shell: the house bots of the game that is written before them."""
     game = context.params.get("game")
-    bots = (*find(game).bots, HUMAN) if game in names() else ()
-    return [bot for bot in bots if bot.startswith(incomplete)]
+    return [bot for bot in find(game).bots if bot.startswith(incomplete)] if game in names() else []
+
+
+def known_fillers(context: typer.Context, incomplete: str) -> list[str]:
+    """For completion in a shell: house bots with commas between."""
+    before, comma, last = incomplete.rpartition(",")
+    return [f"{before}{comma}{bot}" for bot in known_house_bots(context, last)]
 
 
 def print_games(console: Console) -> None:

@@ -12,7 +12,7 @@ import typer
 
 from facedown.catalog import Listing, bot_of
 from facedown.cli.bots import brought, complain_of, failure_of
-from facedown.cli.games import GAMES, listing_named
+from facedown.cli.games import GAMES, known_fillers, known_games, known_house_bots, listing_named
 from facedown.cli.terminal import BROKEN, CliError, complain, output
 from facedown.client import (
     BotFailed,
@@ -34,6 +34,7 @@ def bot(
         str | None,
         typer.Argument(
             metavar="[BOT]",
+            autocompletion=known_house_bots,
             help="A house bot's name, FILE.py:CLASS, 'exec:COMMAND', 'mjai:COMMAND' or mjai:tcp://HOST:PORT.",
         ),
     ] = None,
@@ -47,7 +48,7 @@ def bot(
     url: Annotated[
         str, typer.Option(envvar="FACEDOWN_URL", help="Where the server is.")
     ] = "ws://127.0.0.1:8001",
-    game: Annotated[str, typer.Option(help=GAMES)] = "battle",
+    game: Annotated[str, typer.Option(help=GAMES, autocompletion=known_games)] = "battle",
     opponent: Annotated[
         str, typer.Option(metavar="WHOM", help="queue, bot:NAME, room:CODE, or game:ID for mahjong.")
     ] = "queue",
@@ -76,7 +77,11 @@ def bot(
     nonce: Annotated[str, typer.Option(help="The team's contribution to the randomness of every hand.")] = "",
     fill: Annotated[
         str,
-        typer.Option(metavar="BOT,BOT", help="House bots that join the arena as teams too, while BOT plays."),
+        typer.Option(
+            metavar="BOT,BOT",
+            autocompletion=known_fillers,
+            help="House bots that join the arena as teams too, while BOT plays.",
+        ),
     ] = "",
     stdio: Annotated[
         bool,

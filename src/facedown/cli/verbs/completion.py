@@ -5,7 +5,8 @@ from typing import Annotated, Final
 import typer
 from typer.completion import get_completion_script  # type: ignore[attr-defined]
 
-from facedown.cli.command import COMPLETE, NAME
+from facedown.cli import COMPLETE
+from facedown.cli.command import NAME
 from facedown.cli.terminal import CliError
 
 _SHELLS: Final = ("bash", "zsh", "fish")
