@@ -3,13 +3,18 @@
 import json
 
 from facedown.catalog import games
-from facedown.core import codec, verify
-from facedown.core.record import load, verify_chain
+from facedown.core import Seed, codec, verify
+from facedown.core.frame import visible
+from facedown.core.record import Header, load, verify_chain
 from facedown.store import open_store
 from facedown.store.postgres.connections import connect
-from facedown.table.context import decoded
+from facedown.table.desk import fold, opened
+from tests.cluster.crowd import digest
+from tests.table.truth import entries, inputs
 
 LISTINGS = games()
+HOSTED = {"sit"}
+"""What a chair's player asks for elsewhere: at the arena by its hello, at a cash table by REST."""
 
 
 class Watch:
@@ -55,32 +60,93 @@ async def audited(address, crowd=None):
             verify_chain(record)
             if record.secret is not None:
                 verify(listing.game, record)
-        for match, players in (crowd.tables if crowd else {}).items():
-            await _check_players(store, match, players)
+        for player in crowd.players if crowd else ():
+            for match, heard in player.matches.items():
+                await _check_chair(store, match, heard)
     finally:
         await store.close()
     return len(filed)
 
 
-async def _check_players(store, match, players):
-    """What was acknowledged is in the log once, and what is in the log was sent."""
-    if (await store.record(match)) is None:
-        return  # a game by id, whose match has another name; or a cash table, which is open
+async def _check_chair(store, match, heard):
+    """What was acknowledged is in the log once, what is in the log was sent, and what was shown is its story."""
     kept = await store.read(match, whole=True)
-    _, entries = decoded(LISTINGS[kept.game].game, kept)
-    for player in players:
-        logged = [
-            json.loads(codec.to_json(entry.action))
-            for entry in entries
-            if getattr(entry, "by", None) == "player" and entry.seat == player.seat
-        ]
-        acked = [player.sent[number] for number in sorted(player.acked)]
-        assert len(set(player.acked)) == len(player.acked)
-        assert is_part(acked, logged), f"an acknowledged action of {match} is missing"
-        assert is_part(logged, player.sent), f"an action of {match} is doubled"
+    game = LISTINGS[kept.game].game
+    logged = [
+        json.loads(codec.to_json(entry.action))
+        for entry in inputs(game, kept)
+        if entry.by == "player" and entry.seat == heard.seat
+    ]
+    logged = [each for each in logged if each["type"] not in HOSTED]
+    acked = [heard.sent[number] for number in sorted(heard.acked)]
+    assert len(set(heard.acked)) == len(heard.acked), f"an action of {match} was acknowledged twice"
+    assert is_part(acked, logged), f"an acknowledged action of {match} is missing"
+    assert is_part(logged, heard.sent), f"an action of {match} is doubled"
+    assert is_one_story(heard.frames, told(game, kept, heard.seat)), f"{match} told two stories"
 
 
 def is_part(some, every):
     """Whether `some` is within `every`, in the same order."""
     rest = iter(every)
     return all(each in rest for each in some)
+
+
+def told(game, log, seat):
+    """(events, digest of the view) that this chair sees of each entry; the first before all of them."""
+    first = opened(game, codec.unpack(Header[game.types.config], log.header), Seed(log.secret))
+    desk, steps = first.desk, [_seen(game, first.desk, first.events, seat)]
+    for entry in entries(game, log):
+        folded = fold(desk, entry)
+        desk = folded.desk
+        steps.append(_seen(game, desk, folded.events, seat))
+    return steps
+
+
+def _seen(game, desk, events, seat):
+    return as_json(visible(game, events, seat)), digest(as_json(game.view(desk.state, seat)))
+
+
+def as_json(value):
+    return json.loads(codec.to_json(value))
+
+
+def is_one_story(frames, steps):
+    """Whether a client that was sent these frames saw the steps in their order, none twice and none left out.
+
+    A snapshot shows any later step; a frame that follows another has all events since that one.
+    """
+    reached, version = [0], None
+    for frame in frames:
+        if frame is None:
+            version = None
+            continue
+        before, (version, events, view) = version, frame
+        if before is not None and version == before + 1:
+            reached = _after(events, view, reached, steps)
+        elif before is None or version == before or version > before + 1:
+            # A client that reads slowly is sent the newest frame in place of several
+            is_whole = before is not None and version > before
+            reached = _later(view, reached, steps) if is_whole or events == [] else []
+        else:
+            reached = []
+        if not reached:
+            return False
+    return True
+
+
+def _after(events, view, reached, steps):
+    """The steps that may be reached from these by just these events."""
+    found = set()
+    for start in reached:
+        seen = []
+        for at in range(start, len(steps)):
+            seen += steps[at][0] if at > start else []
+            if len(seen) > len(events):
+                break
+            if seen == events and steps[at][1] == view:
+                found.add(at)
+    return sorted(found)
+
+
+def _later(view, reached, steps):
+    return [at for at in range(reached[0], len(steps)) if steps[at][1] == view]

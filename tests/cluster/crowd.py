@@ -3,12 +3,14 @@
 import asyncio
 import json
 from contextlib import suppress
+from hashlib import sha256
 from itertools import count, islice
 from time import monotonic
 
 import msgspec
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
+from facedown.arena import USUAL
 from facedown.catalog import games
 from facedown.core import Seed, codec
 from facedown.server.gateway import part_of_socket
@@ -21,8 +23,31 @@ _MOST_OPTIONS = {"cash": 2}
 _FIRST_OPTIONS = 30
 
 
+class Heard:
+    """What one chair of a match has sent and was sent, over all its sockets."""
+
+    def __init__(self):
+        self.seat = None
+        self.sent, self.acked = [], []
+        """Actions as JSON; an acknowledged one by its number among those sent."""
+        self.frames = []
+        """(version, events, digest of the view); None where a socket was attached."""
+
+    def attached(self, seat):
+        assert self.seat in {None, seat}, "a player keeps its chair"
+        self.seat = seat
+        self.frames.append(None)
+
+    def shown(self, frame):
+        self.frames.append((frame["version"], frame["events"], digest(frame["view"])))
+
+
+def digest(view):
+    return sha256(json.dumps(view, sort_keys=True).encode()).hexdigest()
+
+
 class Player:
-    """One chair in the native dialect. Answers every question with something legal."""
+    """One player in the native dialect. Answers every question with something legal."""
 
     def __init__(self, nodes, game, path, hello, seed):
         self.nodes, self.game = nodes, LISTINGS[game].game
@@ -32,9 +57,8 @@ class Player:
         self.most_options = _MOST_OPTIONS.get(game, _FIRST_OPTIONS)
         self.part = part_of_socket({"path": path, "query_string": b""})
         self.gateway = None
-        self.seat = None
-        self.sent, self.acked = [], []
-        """Actions as JSON; an acknowledged one by its number among those sent."""
+        self.matches = {}
+        """Match -> what was heard of it."""
         self.heard_at, self.acked_at = [], []
         self.sockets = 0
 
@@ -59,29 +83,33 @@ class Player:
 
     async def _visit(self, ws):
         await ws.send(json.dumps(self.hello))
-        answered = None
+        heard = answered = None
         while True:
             message = json.loads(await ws.recv())
             self.heard_at.append(monotonic())
             match message:
-                case {"type": "attached"}:
-                    self.seat, answered = message["seat"], None  # a snapshot: open questions are asked again
+                case {"type": "attached", "table": table, "seat": seat}:
+                    heard = self.matches.setdefault(table, Heard())
+                    heard.attached(seat)
+                    answered = None  # a snapshot comes: open questions are asked again
                 case {"type": "ack", "ref": int(ref)}:
-                    self.acked.append(ref)
+                    heard.acked.append(ref)
                     self.acked_at.append(monotonic())
-                case {"type": "frame", "prompt": {"id": number, "actions": actions}} if number != answered:
-                    answered = number
-                    await asyncio.sleep(0.02)
-                    await self._answer(ws, number, actions)
+                case {"type": "frame"}:
+                    heard.shown(message)
+                    question = message["prompt"]
+                    if question is not None and question["id"] != answered:
+                        answered = question["id"]
+                        await asyncio.sleep(0.02)
+                        await self._answer(ws, heard, question)
 
-    async def _answer(self, ws, number, actions):
-        offer = msgspec.convert(actions, self.offers)
+    async def _answer(self, ws, heard, question):
+        offer = msgspec.convert(question["actions"], self.offers)
         action = self.draws.choice(tuple(islice(iter(offer), self.most_options)))
         said = json.loads(codec.to_json(action))
-        self.sent.append(said)
-        await ws.send(
-            json.dumps({"type": "act", "action": said, "prompt": number, "ref": len(self.sent) - 1})
-        )
+        heard.sent.append(said)
+        ref = len(heard.sent) - 1
+        await ws.send(json.dumps({"type": "act", "action": said, "prompt": question["id"], "ref": ref}))
 
 
 class Crowd:
@@ -91,15 +119,16 @@ class Crowd:
         self.nodes = nodes
         self.players = []
         self.bots = []
-        self.tables = {}
-        """The finished sittings: match -> players."""
         self._numbers = count()
         self._tasks = []
 
     async def __aenter__(self):
         self._tasks = [
             asyncio.create_task(work())
-            for work in (self._battles, self._battles, self._mahjong, self._cash, *self._arena())
+            for work in (
+                *(self._battles, self._battles, self._heads_up, self._riichi),
+                *(self._mahjong, self._cash, *self._arena()),
+            )
         ]
         return self
 
@@ -124,27 +153,32 @@ class Crowd:
     async def guest(self, name):
         return (await self.any("POST", "/accounts", body={"nickname": name}))[1]
 
-    async def _sit(self, match, *players):
+    async def _sit(self, *players):
         self.players += players
         await asyncio.gather(*(player.play() for player in players))
-        self.tables[match] = players
 
     async def _battles(self):
+        await self._rooms("battle", "Ann", "Bob")
+
+    async def _heads_up(self):
+        await self._rooms("holdem", "Ada", "Bo")
+
+    async def _riichi(self):
+        await self._rooms("mahjong", "Nan", "Pei", "Sha", "Tou")
+
+    async def _rooms(self, game, *names):
+        """One match after another, each of new guests in a room of the lobby."""
         while True:
             number = next(self._numbers)
-            guests = [await self.guest(f"{name}{number}") for name in ("Ann", "Bob")]
-            _, room = await self.any("POST", "/rooms", guests[0]["token"], {"game": "battle"})
-            status, placed = await self.any("POST", f"/rooms/{room['code']}", guests[1]["token"])
+            tokens = [(await self.guest(f"{name}{number}"))["token"] for name in names]
+            wanted = {"game": game, "players": len(names)}
+            _, room = await self.any("POST", "/rooms", tokens[0], wanted)
+            for token in tokens[1:]:
+                status, placed = await self.any("POST", f"/rooms/{room['code']}", token)
             if status != 201:
                 continue  # the answer was lost with a node, and the room is used up
             path = f"/play/{placed['table']}"
-            await self._sit(
-                placed["table"],
-                *(
-                    Player(self.nodes, "battle", path, {"token": one["token"]}, one["token"])
-                    for one in guests
-                ),
-            )
+            await self._sit(*(Player(self.nodes, game, path, {"token": token}, token) for token in tokens))
 
     async def _mahjong(self):
         while True:
@@ -154,7 +188,7 @@ class Crowd:
                 {"team": who, "join_code": f"code-{who}-{name}"} for who in ("Ann", "Bob", "Cid", "Dee")
             ]
             await self._sit(
-                name, *(Player(self.nodes, "mahjong", f"/ws/{name}", hello, str(hello)) for hello in hellos)
+                *(Player(self.nodes, "mahjong", f"/ws/{name}", hello, str(hello)) for hello in hellos)
             )
 
     async def _cash(self):
@@ -164,7 +198,6 @@ class Crowd:
         for seat, one in enumerate(guests, 1):
             await self.any("POST", f"/cash/tables/{table}/seat", one["token"], {"chips": "100", "seat": seat})
         await self._sit(
-            table,
             *(
                 Player(self.nodes, "cash", f"/play/{table}", {"token": one["token"]}, one["token"])
                 for one in guests
@@ -174,9 +207,17 @@ class Crowd:
     def _arena(self):
         if self.nodes.settings.arena is None:
             return
-        for name in ("Alpha", "Beta", "Gamma"):
+        for name in ("Alpha", "Beta"):
             self.bots.append(bot := Team(self.nodes, name))
             yield bot.run
+        yield self._native_team
+
+    async def _native_team(self):
+        hello = {"team": "Gamma", "join_code": "code of Gamma"}
+        player = Player(self.nodes, "holdem", f"/play/{USUAL}", hello, "Gamma")
+        self.players.append(player)
+        while True:
+            await player.play()
 
 
 class Team(SeedBot):

@@ -18,6 +18,8 @@ pytestmark = pytest.mark.real
 
 CASH = cash_tables.Settings(tables=(cash_tables.read_settings("bots=0,seats=3"),))
 ARENA_PART = shard_of("T-1")
+CHAIRS = 2 + 2 + 2 + 4 + 4 + 2 + 1
+"""Two battles, heads-up, mahjong of the lobby and by id, cash, and the native team of the arena."""
 
 
 async def killed(folder, address, times, capsys):
@@ -60,9 +62,9 @@ async def killed(folder, address, times, capsys):
 
 
 async def playing(crowd):
-    """Until every player of a sitting has had an answer, and every team too."""
+    """Until every game is played, and every player of a sitting has had an answer."""
     async with asyncio.timeout(LATE):
-        while len(crowd.players) < 10 or not all(one.acked for one in crowd.players):  # noqa: ASYNC110  players tell nobody
+        while len(crowd.players) < CHAIRS or not all(one.acked_at for one in crowd.players):  # noqa: ASYNC110  players tell nobody
             await asyncio.sleep(0.05)
 
 

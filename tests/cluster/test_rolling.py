@@ -33,7 +33,7 @@ async def rolled(folder, address, tables, capsys):
     watch, pauses = Watch(address), []
     async with nodes(folder, address, "a", "b", "c", pace=0.1) as three, Battles(three, tables) as crowd:
         async with asyncio.timeout(LATE + tables):
-            while sum(bool(one.acked) for one in crowd.players) < 2 * tables:  # noqa: ASYNC110  players tell nobody
+            while sum(bool(one.acked_at) for one in crowd.players) < 2 * tables:  # noqa: ASYNC110  players tell nobody
                 await asyncio.sleep(0.05)
         for name in "abc":
             there = [one for one in crowd.players if one.gateway]
