@@ -69,11 +69,20 @@ class Gateway:
             await refusal_response(_TOO_LONG)(scope, receive, send)
             return
         part = _part_by_body(scope, body) or part
+        is_begun = False
+
+        async def answer(message: Message) -> None:
+            nonlocal is_begun
+            is_begun = True
+            await send(message)
+
         try:
             async with asyncio.timeout(_PATIENCE):
-                await self._answered(part, scope, body, send)
+                await self._answered(part, scope, body, answer)
         except (TimeoutError, Lost):
-            await refusal_response(_BUSY)(scope, receive, send)
+            # An answer that was cut off is not followed by another: the client sees that it is not whole
+            if not is_begun:
+                await refusal_response(_BUSY)(scope, receive, send)
 
     async def _answered(self, part: str, scope: Scope, body: bytes, send: Send) -> None:
         """Raises Lost if the owner was lost, and nobody knows what it has done."""

@@ -1,0 +1,66 @@
+"""An answer that another node began and did not end."""
+
+import pytest
+
+from facedown.cluster import Lost
+from facedown.server.gateway import Gateway
+
+
+class Dying:
+    """A stream whose owner dies after these messages; the node, its link and the house too."""
+
+    def __init__(self, *messages):
+        self.messages = list(messages)
+        self.apps = {}
+        self.node = self.links = self
+        self.id = self.address = "a"
+
+    def owner(self, _part):
+        return self
+
+    async def to(self, _id, _address):
+        return self
+
+    def open(self, _part, _scope):
+        return self
+
+    async def send(self, _message):
+        pass
+
+    async def receive(self):
+        if self.messages:
+            return self.messages.pop(0)
+        raise Lost
+
+    def end(self):
+        pass
+
+
+async def asked(method, *messages):
+    """What the client of a gateway is sent."""
+    scope = {"type": "http", "method": method, "path": "/queue", "headers": [], "query_string": b""}
+    sent = []
+
+    async def receive():
+        return {"type": "http.request", "body": b"", "more_body": False}
+
+    async def send(message):
+        sent.append(message)
+
+    await Gateway(None, Dying(*messages))(scope, receive, send)
+    return sent
+
+
+START = {"type": "http.response.start", "status": 200, "headers": []}
+PIECE = {"type": "http.response.body", "body": b"half", "more_body": True}
+
+
+@pytest.mark.parametrize("method", ["GET", "POST"])
+async def test_half_an_answer_is_not_followed_by_a_refusal(method):
+    assert await asked(method, START, PIECE) == [START, PIECE]
+
+
+async def test_a_request_that_may_have_been_carried_out_is_refused_and_not_repeated():
+    start, body = await asked("POST")
+    assert start["status"] == 503
+    assert b"try again in a moment" in body["body"]
