@@ -4,7 +4,8 @@ A node dials another to send it the messages of its own clients, and gets back w
 has a window in both directions: a client that does not read fills its own window and nobody else's.
 
 Both ends prove that they know the secret of the cluster before anything else is read. The messages are not
-encrypted: nodes talk on a private network.
+encrypted: nodes talk on a private network. Each end sends signs of life, so that a link ends when its cable
+is cut, of which the system tells nobody.
 """
 
 import asyncio
@@ -32,8 +33,12 @@ _PATIENCE: Final = 2.0
 """Seconds for a connection and its proof."""
 _MOST: Final = 100_000
 """Streams of one link."""
+_BEAT: Final = 1.0
+"""Seconds between two signs of life."""
+_MISSED: Final = 4
+"""Signs of life without an answer. We count them, and not the time: if we hung, nobody else is to blame."""
 
-_OPEN, _DATA, _ACK, _END, _NEXT, _SHOWN = range(6)
+_OPEN, _DATA, _ACK, _END, _NEXT, _SHOWN, _ALIVE = range(7)
 
 
 class Lost(Error):
@@ -104,9 +109,11 @@ class Stream:
 
 
 class Link(asyncio.Protocol):
-    def __init__(self, links: "Links", *, is_dialled: bool) -> None:
+    def __init__(self, links: "Links", dialled: str | None = None) -> None:
+        """`dialled`: the id of the node that we have dialled."""
         self._links = links
-        self._is_dialled = is_dialled
+        self._dialled = dialled
+        self._missed = 0
         self._nonce = secrets.token_bytes(32)
         self._transport: Any = None
         self._buffer = bytearray()
@@ -141,6 +148,17 @@ class Link(asyncio.Protocol):
         self._send(data)
         return len(data)
 
+    def beat(self) -> None:
+        """Send a sign of life, or close the link if the other end has sent nothing for so long."""
+        if not self.is_known:
+            return
+        self._missed += 1
+        if self._missed > _MISSED:
+            log.warning("a node does not answer; its link is closed")
+            self.close()
+        else:
+            self.write(_ALIVE, 0, None)
+
     def forget(self, number: int) -> None:
         self._streams.pop(number, None)
 
@@ -154,10 +172,11 @@ class Link(asyncio.Protocol):
         self._transport = transport
         self._links.every.add(self)
         self._timer = asyncio.get_running_loop().call_later(_PATIENCE, self._late)
-        if not self._is_dialled:
+        if self._dialled is None:
             self._send(self._nonce)
 
     def data_received(self, data: bytes) -> None:
+        self._missed = 0
         buffer = self._buffer
         buffer += data
         start = 0
@@ -232,17 +251,20 @@ class Link(asyncio.Protocol):
                 stream.ended()
 
     def _prove(self, frame: bytes) -> None:
-        """The one that was dialled sends a nonce, the other its nonce, its id and a proof, and gets one."""
-        if self._is_dialled and not self.node:
-            self.node, theirs = "?", frame
-            me = self._links.id.encode()
-            self._theirs = theirs
-            self._send(self._nonce + self._proof(b"dials", theirs, self._nonce, me) + me)
-        elif self._is_dialled:
+        """The one that was dialled sends a nonce, the other its nonce, its id and a proof, and gets one.
+
+        The proof names both nodes: it is good for nobody but the node that was meant.
+        """
+        if self._dialled is not None and not self.node:
+            self.node, self._theirs = "?", frame
+            me, other = self._links.id.encode(), self._dialled.encode()
+            self._send(self._nonce + self._proof(b"dials", frame, self._nonce, other, me) + me)
+        elif self._dialled is not None:
             self._require(frame, self._proof(b"answers", self._nonce, self._theirs))
         else:
             theirs, proof, node = frame[:32], frame[32:64], frame[64:]
-            self._require(proof, self._proof(b"dials", self._nonce, theirs, node))
+            me = self._links.id.encode()
+            self._require(proof, self._proof(b"dials", self._nonce, theirs, me, node))
             self.node = node.decode()
             self._send(self._proof(b"answers", theirs, self._nonce))
 
@@ -265,9 +287,13 @@ class Links:
         opened: Callable[[Stream, str, dict[str, Any]], object],
         shown: Callable[[str, Any], object],
         lost: Callable[[], object],
+        *,
+        beat: float = _BEAT,
     ) -> None:
         """`opened`: called with each stream of another node. `shown`: with what a node shows of itself.
-        `lost`: when a link is lost."""
+        `lost`: when a link is lost. `beat`: seconds between two signs of life."""
+        self._beat = beat
+        self._beating: asyncio.Task[None] | None = None
         self.id, self.secret = id_, secret
         self.opened, self.shown = opened, shown
         self.every: set[Link] = set()
@@ -278,14 +304,15 @@ class Links:
     async def listen(self, host: str, port: int) -> int:
         """Returns the port. Raises OSError."""
         loop = asyncio.get_running_loop()
-        self._server = await loop.create_server(lambda: Link(self, is_dialled=False), host, port)
+        self._server = await loop.create_server(lambda: Link(self), host, port)
+        self._beating = asyncio.create_task(self._beats(), name="signs of life")
         found: int = self._server.sockets[0].getsockname()[1]
         return found
 
     async def to(self, node: str, address: str) -> Link:
         """The link to a node, dialled if necessary. Raises Lost."""
         if node not in self._dialled:
-            self._dialled[node] = asyncio.create_task(self._dial(address), name=f"link to {address}")
+            self._dialled[node] = asyncio.create_task(self._dial(node, address), name=f"link to {address}")
         dialling = self._dialled[node]
         try:
             return await asyncio.shield(dialling)
@@ -318,20 +345,26 @@ class Links:
     async def close(self) -> None:
         if self._server is not None:
             self._server.close()
+        if self._beating is not None:
+            self._beating.cancel()
         for link in tuple(self.every):
             link.close()
         for task in self._dialled.values():
             task.cancel()
         await asyncio.gather(*self._dialled.values(), return_exceptions=True)
 
-    async def _dial(self, address: str) -> Link:
+    async def _beats(self) -> None:
+        while True:
+            await asyncio.sleep(self._beat)
+            for link in tuple(self.every):
+                link.beat()
+
+    async def _dial(self, node: str, address: str) -> Link:
         host, _, port = address.rpartition(":")
         loop = asyncio.get_running_loop()
         try:
             async with asyncio.timeout(_PATIENCE):
-                _, link = await loop.create_connection(
-                    lambda: Link(self, is_dialled=True), host.strip("[]"), int(port)
-                )
+                _, link = await loop.create_connection(lambda: Link(self, node), host.strip("[]"), int(port))
                 await link.ready
         except (OSError, ValueError) as error:
             raise Lost from error
