@@ -14,7 +14,7 @@ from facedown.store import Unavailable
 log = logging.getLogger(__name__)
 
 _LOOK: Final = 0.1
-"""Seconds between two looks at the others."""
+"""Seconds between two looks at the others, if nothing wakes us before."""
 _SOON: Final = 0.02
 """The same just after a link was lost: the database may learn a moment later than we that a node has died."""
 _ALERT: Final = 0.5
@@ -80,7 +80,11 @@ class Node:
         return self._parts.get(part, Owned(None, 0)).epoch
 
     def wake(self) -> None:
-        """Look at once: something may have happened to another node."""
+        """Look at once: the database says that something has changed."""
+        self._woken.set()
+
+    def be_alert(self) -> None:
+        """Look at once and often: something may have happened to another node."""
         self._alert_until = monotonic() + _ALERT
         self._woken.set()
 
@@ -98,6 +102,10 @@ class Node:
             except (Unavailable, TimeoutError) as trouble:
                 self._steady_at = monotonic() + _STEADY
                 log.warning("the other nodes cannot be seen: %s", trouble or "no answer")
+            except Exception:
+                # A bug of ours must not leave a node that serves, and that everybody takes for dead
+                self._steady_at = monotonic() + _STEADY
+                log.exception("the other nodes cannot be seen")
             pause = _SOON if monotonic() < self._alert_until else _LOOK
             try:
                 async with asyncio.timeout(pause):
@@ -120,7 +128,7 @@ class Node:
     async def _turn(self) -> None:
         if monotonic() >= self._beat_at:
             self._beat_at = monotonic() + _BEAT
-            if not await self._membership.beat():
+            if not await self._membership.beat() and not self._is_leaving:
                 await self._rejoin()
         look = await self._membership.look()
         await self._bury(look)
@@ -137,7 +145,7 @@ class Node:
         """The others took us for dead: our writes are refused by now, and our parts are theirs."""
         log.warning("node %s was taken for dead: it drops its tables and joins again", self._membership.name)
         self._parts.clear()
-        for part in tuple(self._held):
+        for part in self._held.keys() - self._changing.keys():
             self._change(part, self._drop(part))
         while self._changing:
             await asyncio.wait(self._changing.values())

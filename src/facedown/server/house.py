@@ -137,7 +137,17 @@ class House:
             self._token,
             is_here=lambda id_: shard_of(id_) == part,
         )
-        kept = await persistent(context, context.store.open_matches)
+        try:
+            await self._begin(part, site, tables)
+        except BaseException:
+            # It is tried again; what runs of it already must not go on beside that
+            await site.release(is_quiet=True)
+            raise
+        self.sites[part], self.apps[part] = site, make_part(site, self._pages)
+
+    async def _begin(self, part: str, site: Site, tables: Tables) -> None:
+        """Go on with all that is in the part."""
+        kept = await persistent(self._context, self._context.store.open_matches)
         matches = [match.match for match in kept if part_of(match.match) == part]
         others = await recalled(site, await tables.take_over(matches))
         if part == LOBBY:
@@ -150,7 +160,6 @@ class House:
             await site.cash.open_usual()
         elif part == shard_of(USUAL):
             await open_arena(site)
-        self.sites[part], self.apps[part] = site, make_part(site, self._pages)
 
     async def wind_down(self, part: str) -> None:
         if (site := self.sites.get(part)) is not None:
@@ -283,7 +292,7 @@ async def house_opened(settings: Settings) -> AsyncIterator[House]:
         membership = await Membership.open(settings.database, id_, settings.node, settings.node_address)
         house.membership = membership
         house.node = node = Node(membership, house)
-        house.links = Links(id_, await membership.secret(), house.serve, house.shown, node.wake)
+        house.links = Links(id_, await membership.secret(), house.serve, house.shown, node.be_alert)
         undo.push_async_callback(house.links.close)
         try:
             bound = await house.links.listen(host.strip("[]"), int(port))
@@ -293,7 +302,12 @@ async def house_opened(settings: Settings) -> AsyncIterator[House]:
         node.seen = house.seen
         await node.start()
         undo.push_async_callback(node.gone)
-        for work, name in ((pulse(context), "pulse"), (node.run(), "node"), (house.show(), "listings")):
+        for work, name in (
+            (pulse(context), "pulse"),
+            (node.run(), "node"),
+            (membership.listen(node.wake), "wake-ups"),
+            (house.show(), "listings"),
+        ):
             undo.push_async_callback(_ended, asyncio.create_task(work, name=name))
         undo.push_async_callback(house.leave)
         metrics.count_tables(lambda: sum(len(_shown_of(site).tables) for site in house.sites.values()))

@@ -1,0 +1,128 @@
+"""One node against the database: what wakes it, and what it does when something fails."""
+
+import asyncio
+
+import pytest
+
+from facedown.cluster import LOBBY, PARTS, Membership, Node
+from facedown.store import Unavailable, open_store
+from tests.server.scene import LATE
+
+pytestmark = pytest.mark.real
+
+
+class Parts:
+    """A house that only notes what it is asked."""
+
+    def __init__(self):
+        self.open_ones = set()
+
+    async def open(self, part):
+        self.open_ones.add(part)
+
+    async def wind_down(self, part):
+        pass
+
+    async def close(self, part):
+        self.open_ones.discard(part)
+
+
+@pytest.fixture
+async def member(address):
+    """Makes members, each with the session by which it is seen to live."""
+    undo = []
+
+    async def made(name):
+        store = await open_store(address, node=name)
+        found = await Membership.open(address, name, name, "127.0.0.1:1")
+        undo.extend((store.close, found.close))
+        return found
+
+    yield made
+    for close in reversed(undo):
+        await close()
+
+
+async def until(condition):
+    async with asyncio.timeout(LATE):
+        while not condition():  # noqa: ASYNC110  it is only seen
+            await asyncio.sleep(0.005)
+
+
+async def test_every_change_of_a_node_wakes_the_others_and_a_sign_of_life_does_not(member):
+    a, b = await member("a"), await member("b")
+    woken = asyncio.Queue()
+    listening = asyncio.create_task(b.listen(lambda: woken.put_nowait(None)))
+    try:
+        async with asyncio.timeout(LATE):
+            while woken.empty():  # it may not listen yet
+                await a.join()
+                await a.leave()
+                await asyncio.sleep(0.01)
+            await asyncio.sleep(0.2)  # what is still on its way
+            while not woken.empty():
+                woken.get_nowait()
+            await a.join()
+            await woken.get()
+            epoch = await a.claim(LOBBY)
+            await woken.get()
+            assert await a.beat()
+            assert await b.claim(LOBBY) is None
+            await a.give(LOBBY, epoch)
+            await woken.get()
+            await a.leaving()
+            await woken.get()
+            await a.leave()
+            await woken.get()
+            assert woken.empty()
+    finally:
+        listening.cancel()
+
+
+async def test_a_node_that_is_never_woken_finds_out_by_itself(member):
+    membership, house = await member("a"), Parts()
+    node = Node(membership, house)
+    await node.start()
+    running = asyncio.create_task(node.run())
+    try:
+        await until(lambda: house.open_ones == set(PARTS))
+    finally:
+        running.cancel()
+
+
+@pytest.mark.parametrize("error", [RuntimeError("a bug"), Unavailable("away")])
+async def test_a_node_goes_on_showing_that_it_lives_after_any_error(member, error):
+    membership, house, seen = await member("a"), Parts(), []
+    node = Node(membership, house)
+
+    def look():
+        seen.append(None)
+        if len(seen) == 2:
+            raise error
+
+    node.seen = look
+    await node.start()
+    running = asyncio.create_task(node.run())
+    try:
+        await until(lambda: len(seen) > 3 or running.done())
+        assert not running.done()
+    finally:
+        running.cancel()
+        await asyncio.gather(running, return_exceptions=True)
+
+
+async def test_a_node_that_was_taken_for_dead_while_it_leaves_does_not_come_back(member):
+    membership, house = await member("a"), Parts()
+    node = Node(membership, house)
+    await node.start()
+    running = asyncio.create_task(node.run())
+    try:
+        await until(lambda: house.open_ones == set(PARTS))
+        await node.leave()
+        await membership.leave()  # as others would have it
+        looks = []
+        node.seen = lambda: looks.append(None)
+        await until(lambda: len(looks) > 10)
+        assert node.members == {}
+    finally:
+        running.cancel()
