@@ -1,6 +1,7 @@
 """The documents that programs and people read."""
 
 import re
+from pathlib import Path
 from urllib.parse import urljoin
 
 import httpx
@@ -127,11 +128,12 @@ async def test_what_was_built_is_served_instead(tmp_path):
     assert [answer.text for answer in answers[:2]] == ["built", "rules"]
 
 
-def test_a_hidden_file_beside_the_compose_file_is_not_shown(tmp_path, monkeypatch):
-    (tmp_path / "deploy").mkdir()
-    (tmp_path / "deploy" / ".env").write_text("FACEDOWN_OPERATOR_TOKEN=secret")
-    (tmp_path / "deploy" / "compose.yaml").write_text("services: {}")
+def test_of_the_files_for_hosts_only_ours_are_shown(tmp_path, monkeypatch):
+    deploy = Path(documents.__file__).parents[3] / "deploy"
+    ours = {f"deploy/{file.name}" for file in deploy.iterdir()}
+    assert {name for name, _ in documents.sources() if name.startswith("deploy/")} == ours
     monkeypatch.setattr(documents, "_CHECKOUT", tmp_path)
-    shown = [name for name, _ in documents.sources() if name.startswith("deploy/")]
-    assert "deploy/compose.yaml" in shown
-    assert "deploy/.env" not in shown
+    (tmp_path / "deploy").mkdir()
+    for name in ("compose.yaml", ".env", "env", "compose.override.yaml", "old.service"):
+        (tmp_path / "deploy" / name).write_text("FACEDOWN_OPERATOR_TOKEN=secret")
+    assert [name for name, _ in documents.sources() if name.startswith("deploy/")] == ["deploy/compose.yaml"]

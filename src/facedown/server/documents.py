@@ -22,11 +22,11 @@ from starlette.routing import BaseRoute, Route
 _PACKAGE: Final = Path(__file__).parents[1]
 _CHECKOUT: Final = _PACKAGE.parents[1]
 _SOURCES: Final = frozenset({".js", ".jsonl", ".md", ".phh", ".pl", ".py", ".typed"})
-_BESIDE: Final = {
-    "examples": _SOURCES,
-    "deploy": frozenset({"", ".conf", ".service", ".timer", ".yaml"}),
-}
-"""The folders beside the package whose files are shown too, each with its kinds of files."""
+_DEPLOYED: Final = (
+    *("Caddyfile", "Caddyfile-cluster", "Containerfile", "compose.yaml", "nginx.conf"),
+    *("facedown.service", "facedown@.service", "facedown-backup.service", "facedown-backup.timer"),
+)
+"""The files of `deploy/` that are shown, each by its name: others beside them may have passwords."""
 _MADE: Final = "{"
 """Fences that begin so are for the generator alone."""
 
@@ -140,14 +140,15 @@ def sources() -> Iterable[tuple[str, Path]]:
     """The files of the package and those beside it, by their paths in the repository; no others are shown."""
     for file in sorted(_PACKAGE.rglob("*")):
         inner = file.relative_to(_PACKAGE)
-        if file.suffix in _SOURCES and inner.parts[0] not in {"site", "docs", "web", *_BESIDE}:
+        if file.suffix in _SOURCES and inner.parts[0] not in {"site", "docs", "web", "examples", "deploy"}:
             yield f"src/facedown/{inner.as_posix()}", file
     for home in (_PACKAGE, _CHECKOUT):
-        for name, kinds in _BESIDE.items():
-            for file in sorted((home / name).rglob("*")):
-                # Not a .env that somebody keeps beside compose.yaml: its suffix is empty too
-                if file.suffix in kinds and file.is_file() and not file.name.startswith("."):
-                    yield f"{name}/{file.relative_to(home / name).as_posix()}", file
+        for file in sorted((home / "examples").rglob("*")):
+            if file.suffix in _SOURCES:
+                yield file.relative_to(home).as_posix(), file
+        for file in (home / "deploy" / name for name in _DEPLOYED):
+            if file.is_file():
+                yield file.relative_to(home).as_posix(), file
 
 
 def _source(path: str) -> Response:
