@@ -3,19 +3,25 @@
 from typing import assert_type
 
 import facedown
-from facedown.battle import Confirm
-from facedown.battle.view import View as BattleView
-from facedown.client.typed_bots import BattlePrompt, CashPrompt, HoldemPrompt, MahjongPrompt
+from facedown.client.typed_bots import (
+    BattlePrompt,
+    BattleView,
+    CashAction,
+    CashPrompt,
+    CashView,
+    Confirm,
+    HandAction,
+    HoldemPrompt,
+    HoldemView,
+    MahjongAction,
+    MahjongPrompt,
+    MahjongView,
+)
 from facedown.core import Prompt
 from facedown.mahjong import Confirm as Go
 from facedown.mahjong import Discard, Pass, Turn
-from facedown.mahjong.match.actions import Action as MahjongAction
-from facedown.mahjong.match.view import MatchView as MahjongView
 from facedown.poker import Bets, Call, Check, Fold, Muck
-from facedown.poker.cash import PLAY, Intend, RingView
-from facedown.poker.cash.actions import Action as CashAction
-from facedown.poker.hand.actions import Action as HandAction
-from facedown.poker.holdem.view import MatchView as HoldemView
+from facedown.poker.cash import PLAY, Intend
 
 
 class Layer(facedown.BattleBot):
@@ -36,7 +42,7 @@ class Caller(facedown.HoldemBot):
 
 
 class Folder(facedown.CashBot):
-    def act(self, view: RingView, prompt: CashPrompt) -> CashAction:
+    def act(self, view: CashView, prompt: CashPrompt) -> CashAction:
         assert_type(view.least, int)
         return Fold() if isinstance(prompt.actions, Bets) else Intend(PLAY)
 

@@ -151,6 +151,11 @@ def test_ten_random_hands_share_evenly():
     assert all(abs(player.share - Fraction(1, 10)) < 4 * player.error for player in found.players)
 
 
+def test_a_text_is_a_seed():
+    two = (equity(["AhKh", "QQ+"], seed=seed, samples=400) for seed in ("demo", Seed.of("demo")))
+    assert next(two) == next(two)
+
+
 def test_one_seed_gives_one_sample_and_another_another():
     def sampled(seed):
         return equity(["AKs", "random"], seed=seed, samples=2000)

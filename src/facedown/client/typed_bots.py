@@ -12,10 +12,29 @@ from facedown.mahjong.match.view import MatchView as MahjongView
 from facedown.mahjong.round.offers import Calling, Turn, Winning
 from facedown.poker.cash.actions import Action as CashAction
 from facedown.poker.cash.actions import Return
-from facedown.poker.cash.view import RingView
+from facedown.poker.cash.view import RingView as CashView
 from facedown.poker.hand.actions import Action as HandAction
 from facedown.poker.hand.offers import Answers, Bets
 from facedown.poker.holdem.view import MatchView as HoldemView
+
+__all__ = [
+    "BattleBot",
+    "BattlePrompt",
+    "BattleView",
+    "CashAction",
+    "CashBot",
+    "CashPrompt",
+    "CashView",
+    "Confirm",
+    "HandAction",
+    "HoldemBot",
+    "HoldemPrompt",
+    "HoldemView",
+    "MahjongAction",
+    "MahjongBot",
+    "MahjongPrompt",
+    "MahjongView",
+]
 
 BattlePrompt: TypeAlias = Question[Layouts]
 HoldemPrompt: TypeAlias = Question[Bets | Answers]
@@ -31,7 +50,7 @@ class HoldemBot(BaseBot[HoldemView, HoldemPrompt, HandAction]):
     """Plays matches of hold'em, and at arenas."""
 
 
-class CashBot(BaseBot[RingView, CashPrompt, CashAction]):
+class CashBot(BaseBot[CashView, CashPrompt, CashAction]):
     """Plays at cash tables."""
 
 

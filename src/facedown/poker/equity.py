@@ -78,7 +78,7 @@ def equity(
     dead: str | Sequence[str | Card] = "",
     *,
     variant: str = "holdem",
-    seed: Seed | None = None,
+    seed: Seed | str | None = None,
     samples: int | None = None,
     most: int = MOST,
 ) -> Equities:
@@ -123,7 +123,7 @@ def equity(
             seen=seen,
             deck=rules.deck,
             hole=rules.hole,
-            seed=seed,
+            seed=Seed.of(seed) if isinstance(seed, str) else seed,
             samples=SAMPLES if samples is None else samples,
         )
     except TooCrowded as error:
