@@ -145,7 +145,7 @@ async def test_nobody_waits_for_mahjong_in_the_queue(here):
 async def test_two_friends_fill_their_room_with_bots(here):
     a, b = await here.guests(2)
     code = await here.lobby.make_room(a, "mahjong", "tonpusen")
-    assert await here.lobby.join_room(b, code) is None
+    assert (await here.lobby.join_room(b, code)).accounts == (a, b)
     table, seat = await here.lobby.start_room(a, code, ["shanten", "defender"])
     listed, config = here.lobby.listed(table), here.lobby.table(table).kept.header.config
     assert sorted(one.name for one in listed.seats) == ["defender", "player 0", "player 1", "shanten"]

@@ -3,7 +3,7 @@
 import pytest
 
 from facedown.catalog import CATALOG
-from facedown.lobby import Matched, RoomChanged, RoomClosed, Settled
+from facedown.lobby import Matched, Room, RoomChanged, RoomClosed, Settled
 from facedown.mahjong import Leave
 from facedown.store import Unavailable
 from facedown.table.codes import ALPHABET
@@ -86,7 +86,7 @@ async def test_a_room_closes_after_ten_minutes(here):
 async def test_a_room_for_more_waits_until_it_is_full(here):
     a, b, c = await here.guests(3)
     code = await here.lobby.make_room(a, "holdem", players=3)
-    assert await here.lobby.join_room(b, code) is None
+    assert isinstance(await here.lobby.join_room(b, code), Room)
     assert here.events(a) == here.events(b) == [RoomChanged(code)]
     assert [guest.nickname for guest in here.lobby.room(code).guests] == ["player 0", "player 1"]
     table, seat = await here.lobby.join_room(c, code)
@@ -100,8 +100,8 @@ async def test_a_room_for_more_waits_until_it_is_full(here):
 async def test_joining_twice_changes_nothing(here):
     a, b = await here.guests(2)
     code = await here.lobby.make_room(a, "holdem", players=3)
-    assert await here.lobby.join_room(b, code) is None
-    assert await here.lobby.join_room(b, code) is None
+    assert isinstance(await here.lobby.join_room(b, code), Room)
+    assert isinstance(await here.lobby.join_room(b, code), Room)
     assert here.lobby.room(code).free == 1
 
 
@@ -110,9 +110,9 @@ async def test_a_guest_who_leaves_a_room_frees_the_chair(here):
     a, b, c = await here.guests(3)
     code = await here.lobby.make_room(a, "holdem", players=3)
     await here.lobby.join_room(b, code)
-    await _left(here, b, code)
+    await here.lobby.leave_room(b, code)
     assert here.events(a, RoomChanged) == [RoomChanged(code)] * 2
-    assert await here.lobby.join_room(c, code) is None
+    assert isinstance(await here.lobby.join_room(c, code), Room)
 
 
 @story()
@@ -127,7 +127,7 @@ async def test_a_guest_who_begins_something_else_leaves_the_room(here):
 @story(room_ms=5_000)
 async def test_the_guests_are_told_when_their_room_closes(here):
     a, b, c = await here.guests(3)
-    for close in (lambda code: _left(here, a, code), lambda _: here.pass_time(6_000)):
+    for close in (lambda code: here.lobby.leave_room(a, code), lambda _: here.pass_time(6_000)):
         code = await here.lobby.make_room(a, "holdem", players=3)
         await here.lobby.join_room(b, code)
         await close(code)
@@ -200,14 +200,10 @@ async def test_a_rematch_is_of_the_same_variant_for_the_same_people(here):
 async def test_only_guests_leave_a_room_and_its_maker_closes_it(here):
     a, b = await here.guests(2)
     code = await here.lobby.make_room(a, "battle")
-    assert await here.refusal(_left(here, b, code)) == "unauthorized"
-    await _left(here, a, code)
+    assert await here.refusal(here.lobby.leave_room(b, code)) == "unauthorized"
+    await here.lobby.leave_room(a, code)
     assert await here.refusal(here.lobby.join_room(b, code)) == "no_such_room"
-    assert await here.refusal(_left(here, a, code)) == "no_such_room"
-
-
-async def _left(here, account, code):
-    here.lobby.leave_room(account, code)
+    assert await here.refusal(here.lobby.leave_room(a, code)) == "no_such_room"
 
 
 @story()

@@ -47,9 +47,8 @@ async def test_a_room_that_was_left_or_closed_is_so_after_a_crash(here):
     code = await here.lobby.make_room(a, "holdem", players=3)
     closed = await here.lobby.make_room(c, "battle")
     await here.lobby.join_room(b, code)
-    here.lobby.leave_room(b, code)
-    here.lobby.leave_room(c, closed)
-    await here.settle()
+    await here.lobby.leave_room(b, code)
+    await here.lobby.leave_room(c, closed)
     await here.crash()
     assert here.lobby.room(code).accounts == (a,)
     with pytest.raises(Exception, match="no room has this code"):
@@ -65,6 +64,33 @@ async def test_the_code_of_a_room_is_given_out_when_the_store_has_the_room(here)
     assert not making.done()
     here.release()
     assert await making in await rows(here, "room")
+
+
+@story()
+async def test_a_room_that_fills_while_the_store_is_told_of_a_guest_was_joined_all_the_same(here):
+    a, b, c = await here.guests(3)
+    code = await here.lobby.make_room(a, "holdem", players=3)
+    here.store.before["keep_pending"] = here.hold()
+    joining = asyncio.create_task(here.lobby.join_room(b, code))
+    await here.settle()
+    filling = asyncio.create_task(here.lobby.join_room(c, code))
+    await here.settle()
+    here.release()
+    assert (await joining).accounts == (a, b)
+    assert here.chair(c, (await filling).table) is not None
+
+
+@story()
+async def test_a_guest_has_left_a_room_when_the_store_has_it(here):
+    a, b = await here.guests(2)
+    code = await here.lobby.make_room(a, "holdem", players=3)
+    await here.lobby.join_room(b, code)
+    here.store.before["keep_pending"] = here.hold()
+    leaving = asyncio.create_task(here.lobby.leave_room(b, code))
+    await here.settle()
+    assert not leaving.done()
+    here.release()
+    await leaving
 
 
 @story()

@@ -129,7 +129,7 @@ class Walk:
                 code = self._code()
                 await lobby.start_room(me, code, ["tsumogiri"] * lobby.room(code).free)
             case "close":
-                lobby.leave_room(me, self._code())
+                await lobby.leave_room(me, self._code())
             case "rematch":
                 await lobby.rematch(me, self.draws.choice(self.tables[-6:]))
             case "profile":

@@ -372,17 +372,17 @@ class Lobby:
     def room(self, code: str) -> Room:
         return self._rooms.find(code)
 
-    async def join_room(self, account: str, code: str) -> TableSeat | None:
-        """Returns None until the room is full; then its match begins."""
+    async def join_room(self, account: str, code: str) -> TableSeat | Room:
+        """Returns the room as it is then, until it is full; then its match begins."""
         return await self._rooms.join(account, code)
 
     async def start_room(self, account: str, code: str, bots: Sequence[str]) -> TableSeat:
         """Begin the match of one's own room, with a house bot on every free chair."""
         return await self._rooms.start(account, code, bots)
 
-    def leave_room(self, account: str, code: str) -> None:
+    async def leave_room(self, account: str, code: str) -> None:
         """Leave a room as a guest; one's own room is closed."""
-        self._rooms.leave(account, code)
+        await self._rooms.leave(account, code)
 
     # Rematch
 

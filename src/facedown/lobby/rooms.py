@@ -55,22 +55,22 @@ class Rooms:
     def find(self, code: str) -> Room:
         return self._rooms.find(read_code(code))
 
-    async def join(self, account: str, code: str) -> TableSeat | None:
-        """Returns None until the room is full; then its match begins."""
+    async def join(self, account: str, code: str) -> TableSeat | Room:
+        """Returns the room as it is then, until it is full; then its match begins."""
         guest = await self._guest(account, self.find(code).options.stake)
         room = self.find(code)
         if room.maker == account:
             raise LobbyRefusal("bad_request", "this is your own room; give its code to a friend")
         if account in room.accounts:
-            return None
+            return room
         self._parties.require_table()
         self._parties.require_free(account)
         self._parties.require_stake(account, room.options.stake, room.options.best_of)
         self._parties.withdraw(account)
         if room.free > 1:
-            self._rooms.join(room, guest)
-            await self._kept.written()
-            return None
+            joined = self._rooms.join(room, guest)
+            await self._kept.written()  # meanwhile the room may have filled
+            return joined
         return await self._play(room, account, (*room.accounts, account), ())
 
     async def start(self, account: str, code: str, bots: Sequence[str]) -> TableSeat:
@@ -83,11 +83,12 @@ class Rooms:
             raise LobbyRefusal("bad_request", "house bots play for nothing: make a room without a stake")
         return await self._play(room, account, room.accounts, bots)
 
-    def leave(self, account: str, code: str) -> None:
+    async def leave(self, account: str, code: str) -> None:
         """Leave a room as a guest; one's own room is closed."""
         if account not in self.find(code).accounts:
             raise LobbyRefusal("unauthorized", "you are not in this room")
         self._rooms.leave(account)
+        await self._kept.written()
 
     async def _play(
         self, room: Room, account: str, accounts: Iterable[str], bots: Sequence[str]

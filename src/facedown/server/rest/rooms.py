@@ -9,7 +9,7 @@ import segno
 from msgspec import Meta, Struct
 from starlette.responses import Response
 
-from facedown.lobby import LobbyRefusal
+from facedown.lobby import LobbyRefusal, Room
 from facedown.server.endpoint import Asked, Endpoint, Reply
 from facedown.server.guesses import ROOM
 from facedown.server.lobby_messages import RoomShown
@@ -80,12 +80,11 @@ def _drawn(link: str) -> bytes:
 
 async def join(asked: Asked) -> Reply | Seated:
     """Join a room. The match begins when the room is full; until then the answer is 202 with the room."""
-    lobby, code = asked.site.lobby, asked.path["code"]
     async with _code_checked(asked):
-        seated = await lobby.join_room(asked.account.id, code)
-    if seated is None:
-        return Reply(202, RoomShown.of(lobby.room(code)))
-    return Seated(seated.table, seated.seat)
+        joined = await asked.site.lobby.join_room(asked.account.id, asked.path["code"])
+    if isinstance(joined, Room):
+        return Reply(202, RoomShown.of(joined))
+    return Seated(joined.table, joined.seat)
 
 
 async def start(asked: Asked) -> Seated:
@@ -98,7 +97,7 @@ async def start(asked: Asked) -> Seated:
 async def leave(asked: Asked) -> Closed:
     """Leave a room, or close your own."""
     async with _code_checked(asked):
-        asked.site.lobby.leave_room(asked.account.id, asked.path["code"])
+        await asked.site.lobby.leave_room(asked.account.id, asked.path["code"])
     return Closed()
 
 
