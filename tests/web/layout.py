@@ -18,9 +18,9 @@ return [...document.querySelectorAll("a[href], button, input, summary")]
 }"""
 
 TOO_WIDE = """() => document.documentElement.scrollWidth <= innerWidth ? [] :
-    [...document.querySelectorAll("body *")]
+    [`${document.documentElement.scrollWidth} px`, ...[...document.querySelectorAll("body *")]
     .filter(element => element.getBoundingClientRect().right > innerWidth + 0.5)
-    .map(element => `${element.tagName} ${element.className} ${element.textContent.trim().slice(0, 30)}`)"""
+    .map(element => `${element.tagName} ${element.className} ${element.textContent.trim().slice(0, 30)}`)]"""
 
 
 def check_layout(guest, where):
