@@ -14,7 +14,7 @@ from facedown.core import Seed, codec
 from facedown.core.play import play
 from facedown.core.record import header_of
 from facedown.poker.holdem import HOLDEM, Config
-from facedown.store import Batch, DailyAnswer, NewMatch, Posting, Rating, TeamName
+from facedown.store import Batch, DailyAnswer, NewMatch, Passkey, Posting, Rating, Result, TeamName
 from facedown.table.desk import cut, fold, opened
 from tests.server.scene import asking
 
@@ -34,7 +34,10 @@ async def fill(folder, during=None):
             record = Series(["expert", "novice"], "battle", seed=f"filed {number}").match(1).record()
             await filed(store, f"battle-{number}", "battle", record, people[number]["account"])
         await unfinished_holdem(store)
-        await store.rate("battle-0", (Rating(people[0]["account"], "battle", 26.5, 7.5, 1),))
+        await store.rate("battle-0", (Rating(people[0]["account"], "battle", 26.5, 7.5, 1),), season="2026-4")
+        await store.sign_in(people[0]["account"])
+        await store.new_recovery(people[0]["account"])
+        await store.keep_passkey(Passkey(b"id", people[0]["account"], b"key", 0, "phone", 1, 1))
         await store.post((Posting("mint", people[0]["account"], 5),), "gift")
         await store.keep_team(ARENA, TeamName("red", "hash", 1))
         await store.keep_daily("battle", 7, b"{}")
@@ -54,7 +57,7 @@ async def filed(store, match, game, record, player):
         lines.append(data)
     await store.create(new_match(match, game, header, record.seed, lines))
     whole = replace(record, header=header, chain=desk.link.hex())
-    await store.file(match, 1, codec.to_json(whole), (player,))
+    await store.file(match, 1, codec.to_json(whole), (player,), results=(Result(player, "won", 1),))
 
 
 def new_match(match, game, header, seed, lines=()):
