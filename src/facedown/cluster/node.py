@@ -71,10 +71,6 @@ class Node:
         """The living node that runs a part."""
         return self.members.get(self._parts.get(part, Owned(None, 0)).member or "")
 
-    def is_held(self, part: str) -> bool:
-        """Whether we run the part, and it is open."""
-        return part in self._held and part not in self._changing
-
     def epoch(self, part: str) -> int:
         """Of the part's last owner that we know of."""
         return self._parts.get(part, Owned(None, 0)).epoch
