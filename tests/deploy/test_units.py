@@ -28,6 +28,21 @@ def test_a_unit_runs_a_command_with_options_that_exist(name):
     check_parsed(*command[1:])
 
 
+def test_the_shell_of_the_backup_gets_its_dollars():
+    """Systemd fills in ${NAME} itself, and knows no default for it."""
+    words = settings("facedown-backup.service")["ExecStart"].replace("%%", "%")
+    assert "$" not in words.replace("$$", "")
+    script = shlex.split(words.replace("$$", "$"))[-1].replace("exec /opt/facedown/bin/facedown", "echo")
+    for env, source in (
+        ({}, "/var/lib/facedown"),
+        ({"FACEDOWN_DATABASE": "postgresql://x"}, "postgresql://x"),
+    ):
+        said = subprocess.run(["/bin/sh", "-c", script], env=env, capture_output=True, text=True, check=True)
+        assert re.fullmatch(
+            rf"backup {source} /var/backups/facedown/\d{{4}}-\d\d-\d\dT\d{{4}}\.backup\n", said.stdout
+        )
+
+
 @pytest.mark.parametrize("name", UNITS)
 def test_a_unit_gives_the_program_no_more_than_it_needs(name):
     given = settings(name)
