@@ -17,7 +17,7 @@ from facedown.core import Seed, codec
 from facedown.core.play import Played, play
 from facedown.poker.holdem import HOLDEM, Config
 from facedown.store import Batch, NewMatch, SqliteStore
-from facedown.table.desk import cut, fold, opened
+from facedown.table.fold import cut, fold, opened
 
 HANDS: Final = 6_000
 _SEATS: Final = 6

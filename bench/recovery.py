@@ -15,7 +15,7 @@ from facedown.core import DEALER, codec
 from facedown.core.record import Acted
 from facedown.store import Batch, Log, SqliteStore
 from facedown.table import Context, RealClock, Table, recover_tables
-from facedown.table.desk import fold, timed_out
+from facedown.table.fold import fold, timed_out
 from facedown.table.lifecycle import folded
 
 ENTRIES: Final = 30

@@ -46,7 +46,7 @@ _RULES: Final = tuple(
         ("decode", r"facedown/server/(client|limits)\.py|facedown/server/clients/"),
         ("frames", r"facedown/core/frame\.py|facedown/table/audience\.py"),
         ("bots", r"facedown/bots/|facedown/table/house_bots\.py"),
-        ("fold", r"facedown/table/desk\.py"),
+        ("fold", r"facedown/table/fold\.py"),
         ("table", r"facedown/(table|arena|games|cash_tables|lobby|server)/"),
         ("loop", r"asyncio/|uvloop|selectors\.py"),
     )

@@ -29,8 +29,8 @@ DELIVER = "_deliver (facedown/table/table.py:250)"
             ),
         ),
         ("table", (LOOP, "run (facedown/table/table.py:127)", "gathered (facedown/table/intake.py:64)")),
-        ("fold", (LOOP, "fold (facedown/table/desk.py:98)", "apply (facedown/poker/hand/game.py:80)")),
-        ("log", (LOOP, "fold (facedown/table/desk.py:98)", "packed (facedown/core/record.py:150)")),
+        ("fold", (LOOP, "fold (facedown/table/fold.py:98)", "apply (facedown/poker/hand/game.py:80)")),
+        ("log", (LOOP, "fold (facedown/table/fold.py:98)", "packed (facedown/core/record.py:150)")),
         ("log", ("_bootstrap (threading.py:1)", "_work (facedown/store/sqlite/writer.py:84)")),
         ("frames", (DELIVER, "frame (facedown/core/frame.py:122)", "redact (facedown/core/rounds.py:250)")),
         (
@@ -73,7 +73,7 @@ def test_the_innermost_call_of_a_layer_decides(layer: str, stack: tuple[str, ...
 def test_code_that_layers_share_counts_for_its_caller() -> None:
     rules = "waits (facedown/mahjong/shape.py:7)"
     fold, encode = (
-        (LOOP, "fold (facedown/table/desk.py:98)", rules),
+        (LOOP, "fold (facedown/table/fold.py:98)", rules),
         ("draw (facedown/wire/mahjong/encode.py:1)", rules),
     )
     assert shares({fold: 3.0, encode: 1.0}) == {"fold": 0.75, "encode": 0.25}

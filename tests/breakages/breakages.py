@@ -17,7 +17,7 @@ _ARRIVALS = "src/facedown/arena/arrivals.py"
 _SEAT_STATES = "src/facedown/arena/seat_states.py"
 _CLIENT = "src/facedown/server/client.py"
 _CONNECTION = "src/facedown/server/connection.py"
-_DESK = "src/facedown/table/desk.py"
+_FOLD = "src/facedown/table/fold.py"
 _INTAKE = "src/facedown/table/intake.py"
 _HTTP = "src/facedown/server/http.py"
 _STEADY = "src/facedown/table/steady.py"
@@ -539,42 +539,42 @@ BREAKAGES = (
     # A table: clocks, banks, deadlines
     Breakage(
         "a question that stays open gets a new clock",
-        _DESK,
+        _FOLD,
         "if seat in before and before[seat].id == prompt.id:",
         "if seat in before and before[seat] is prompt:",
         ("tests/table/test_desk.py",),
     ),
     Breakage(
         "time from the bank is free",
-        _DESK,
+        _FOLD,
         "banks[seat] - used",
         "banks[seat]",
         ("tests/table/test_desk.py",),
     ),
     Breakage(
         "banks grow past their most",
-        _DESK,
+        _FOLD,
         "max(spare, min(bank.most, spare + bank.refill))",
         "spare + bank.refill",
         ("tests/table/test_desk.py",),
     ),
     Breakage(
         "a secret question uses the time bank",
-        _DESK,
+        _FOLD,
         "prompt.clock in terms.banked and prompt.public and seat != DEALER",
         "prompt.clock in terms.banked and seat != DEALER",
         ("tests/table/test_desk.py",),
     ),
     Breakage(
         "clocks run out while the table is paused",
-        _DESK,
+        _FOLD,
         "return [] if desk.paused else [",
         "return [",
         ("tests/table/test_desk.py",),
     ),
     Breakage(
         "a desk after a cut starts its clocks at zero",
-        _DESK,
+        _FOLD,
         "clocks=_later(desk.clocks, cut.at), ",
         "",
         ("tests/table/test_desk.py", "tests/table/test_recovery.py"),

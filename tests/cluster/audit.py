@@ -8,7 +8,7 @@ from facedown.core.frame import visible
 from facedown.core.record import Header, load, verify_chain
 from facedown.store import open_store
 from facedown.store.postgres.connections import connect
-from facedown.table.desk import fold, opened
+from facedown.table.fold import fold, opened
 from tests.cluster.crowd import digest
 from tests.table.truth import entries, inputs
 

@@ -19,7 +19,7 @@ from facedown.games import rules_from
 from facedown.mahjong.match import Config
 from facedown.table import Owner
 from facedown.table.context import decoded
-from facedown.table.desk import fold, opened
+from facedown.table.fold import fold, opened
 from tests.games import scene
 from tests.games.test_play import PAIRS, QUIET, RACE, READY, throw
 

@@ -15,7 +15,7 @@ from facedown.core.play import play
 from facedown.core.record import header_of
 from facedown.poker.holdem import HOLDEM, Config
 from facedown.store import Batch, DailyAnswer, NewMatch, Passkey, Posting, Rating, Result, TeamName
-from facedown.table.desk import cut, fold, opened
+from facedown.table.fold import cut, fold, opened
 from tests.server.scene import asking
 
 STORE = "facedown.sqlite"

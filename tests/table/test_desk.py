@@ -14,7 +14,7 @@ from facedown.core.record import (
     header_of,
     links,
 )
-from facedown.table.desk import carried_on, cut, fold, opened, timed_out, timeouts
+from facedown.table.fold import carried_on, cut, fold, opened, timed_out, timeouts
 from facedown.table.roster import hashed_key
 from facedown.testing.specimens import ring, window
 

@@ -2,7 +2,7 @@
 
 from facedown.core import Seed, codec
 from facedown.core.record import Acted, Header, entry_type
-from facedown.table.desk import fold, opened
+from facedown.table.fold import fold, opened
 
 
 def desks(game, log):

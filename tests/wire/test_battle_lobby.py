@@ -50,7 +50,7 @@ def frame(at=0, until=20_000, clocks=True, events=(), **changes):
     state = BATTLE.new(Config(), Seed.of("lobby")).state
     view = replace(BATTLE.view(state, 0), **changes)
     ticking = (Ticking(-1, "prep", until),) if clocks else ()
-    return Frame(1, at, events, lambda: view, BATTLE.prompts(state)[0], clocks=ticking)
+    return Frame(1, at, tuple(events), lambda: view, BATTLE.prompts(state)[0], clocks=ticking)
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,8 @@
 """The contract of a game, its seed and its record, and how to play and replay it. Pure."""
 
 from facedown.core.errors import CodedError, Error
-from facedown.core.frame import Frame, FrameMessage, Showing, Sight, Ticking
+from facedown.core.frame import Frame, Showing, Sight
+from facedown.core.frame_message import FrameMessage, Ticking
 from facedown.core.game import (
     DEALER,
     AnyGame,

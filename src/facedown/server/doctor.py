@@ -17,7 +17,8 @@ from facedown.store.opening import postgres
 from facedown.store.sqlite.examination import Examination, KnownMatch, Unreadable, examined
 from facedown.store.values import Log
 from facedown.table.context import decoded, decoding
-from facedown.table.desk import Desk, fold, opened
+from facedown.table.desk import Desk
+from facedown.table.fold import fold, opened
 
 
 class Report(Struct, frozen=True):

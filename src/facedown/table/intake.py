@@ -14,7 +14,8 @@ from facedown.core.record import Acted, Expelled, Resumed, Seated, Vacated
 from facedown.table.attendance import Attendance
 from facedown.table.audience import Audience, Link
 from facedown.table.batch import Batch, postings_of
-from facedown.table.desk import Desk, cut, fold, timed_out, timeouts
+from facedown.table.desk import Desk
+from facedown.table.fold import cut, fold, timed_out, timeouts
 from facedown.table.house_bots import HouseBots
 from facedown.table.management import managed
 from facedown.table.time import TableTime

@@ -17,7 +17,8 @@ from facedown.core.record import Carried, Seated, header_of, published, recorded
 from facedown.table.batch import postings_of
 from facedown.table.clock import pauses, sleep
 from facedown.table.context import Context, decoded, decoding
-from facedown.table.desk import Desk, carried_on, fold, opened
+from facedown.table.desk import Desk
+from facedown.table.fold import carried_on, fold, opened
 from facedown.table.restart import restarted
 from facedown.table.results import results_of, stays_of
 from facedown.table.slices import Steps

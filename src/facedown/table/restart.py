@@ -18,7 +18,8 @@ from facedown.core.fair import commitment
 from facedown.core.record import Carried, Expelled, Resumed, Seated, Vacated
 from facedown.table.batch import postings_of
 from facedown.table.context import Context, decoded
-from facedown.table.desk import Desk, fold, opened
+from facedown.table.desk import Desk
+from facedown.table.fold import fold, opened
 from facedown.table.roster import Roster, expelled, seated
 from facedown.table.table import Table
 from facedown.wire import Notice

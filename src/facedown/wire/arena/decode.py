@@ -1,8 +1,6 @@
 """Decodes what a client of the arena dialect sent. A bad message becomes a value, not an exception."""
 
-from typing import Any, Final, TypeAlias, cast
-
-from msgspec import Struct
+from typing import Any, Final, NamedTuple, TypeAlias, cast
 
 from facedown.core import codec, names
 from facedown.core.fair import LONGEST_NONCE, is_nonce
@@ -23,7 +21,7 @@ _BARE: Final[dict[Any, Bet]] = {"FOLD": Fold(), "CHECK": Check(), "CALL": Call()
 _NO_JSON: Final = "send one JSON object a frame, in UTF-8"
 
 
-class ClientAction(Struct, frozen=True):
+class ClientAction(NamedTuple):
     """A well-formed answer. Only the dialect knows whether its question is open."""
 
     hand_id: str
