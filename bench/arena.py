@@ -3,11 +3,14 @@
 Beside it stands what its sockets reach alone: the same frames, sent by the same transport to the same bots,
 with no dialect, rules, table or log behind it; frame by frame, which is how sockets are usually written to;
 and with the log again, each message durable before it is answered. Bots play *mix*: fold-heavy, random, deep.
+
+*Compiled*, the same source serves as `make wheel-fast` builds it.
 """
 
 import asyncio
+import sys
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from time import perf_counter
 from typing import Final, NamedTuple, Protocol
@@ -16,6 +19,7 @@ import uvloop
 
 from bench.arena_clients import Crowd
 from bench.arena_script import record
+from bench.compiled import NoCompiler, build
 from bench.figures import Figure, percentile
 from bench.servers import UNLIMITED, Server, facedown, serving, tables
 from facedown.core import codec
@@ -32,6 +36,7 @@ SECONDS: Final = 2.4
 WARM_UP: Final = 0.3
 SIZES: Final = {1: "6-max, a table", TABLES: f"6-max, {TABLES} tables"}
 HEADS_UP: Final = "heads-up, a table"
+COMPILED: Final = "arena, compiled by mypyc"
 FLOORS: Final = {
     "/ws": "sockets alone",
     "/each": "sockets alone, frame by frame",
@@ -70,14 +75,24 @@ class Run(NamedTuple):
 
 
 def figures(ground: Path) -> Iterator[Figure]:
+    compiled = _compiled(ground)
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-        runs = runner.run(_flat_out(ground))
+        runs = runner.run(_flat_out(ground, compiled))
         paced = {size: runner.run(_paced(ground / str(size), size)) for size in MANY}
     yield from _six(runs)
     yield REFERENCE_TWO
     yield from _beside_floors(HEADS_UP, "two", runs, REFERENCE_TWO)
     for size, each in paced.items():
         yield from _waits(size, each)
+
+
+def _compiled(ground: Path) -> Path | None:
+    (folder := ground / "compiled").mkdir()
+    try:
+        return build(folder)
+    except NoCompiler as lack:
+        print(f"not measured: the compiled arena ({lack})", file=sys.stderr)
+        return None
 
 
 def _six(runs: dict[str, list[Run]]) -> Iterator[Figure]:
@@ -94,9 +109,16 @@ def _six(runs: dict[str, list[Run]]) -> Iterator[Figure]:
 def _beside_floors(title: str, name: str, runs: dict[str, list[Run]], reference: Figure) -> Iterator[Figure]:
     arena = _worth(f"{title}: arena", runs[f"/arena {name}"])
     yield arena._replace(beside=f"{arena.value / reference.value:.2f} × reference (not of this run)")
+    compiled = runs.get(f"/compiled {name}")
+    fast = None if compiled is None else _worth(f"{title}: {COMPILED}", compiled)
+    if fast is not None:
+        yield fast.against(arena, "the arena")
     for path, how in FLOORS.items():
         peer = _worth(f"{title}: {how}", runs[f"{path} {name}"])
-        yield peer._replace(beside=f"the arena reaches {arena.value / peer.value:.0%} of it")
+        share = f"the arena reaches {arena.value / peer.value:.0%} of it"
+        yield peer._replace(
+            beside=share if fast is None else f"{share}, compiled {fast.value / peer.value:.0%}"
+        )
 
 
 def _waits(size: int, runs: list[Run]) -> Iterator[Figure]:
@@ -112,13 +134,16 @@ def _worth(title: str, runs: list[Run]) -> Figure:
     return Figure(title, tuple(run.worth for run in runs), "hands/CPU-s")
 
 
-async def _flat_out(ground: Path) -> dict[str, list[Run]]:
-    """By turns, so that the machine's moods meet all."""
-    async with (
-        facedown(ground / "arena", "--arena", SIX) as arena,
-        _floor(ground / "six", SIX, 6) as six_floor,
-        _floor(ground / "two", TWO, 2) as two_floor,
-    ):
+async def _flat_out(ground: Path, compiled: Path | None) -> dict[str, list[Run]]:
+    """By turns, so that the machine's moods meet all. `compiled`: a folder with a package to serve too."""
+    async with AsyncExitStack() as until:
+        arena = await until.enter_async_context(facedown(ground / "arena", "--arena", SIX))
+        six_floor = await until.enter_async_context(_floor(ground / "six", SIX, 6))
+        two_floor = await until.enter_async_context(_floor(ground / "two", TWO, 2))
+        fast = None
+        if compiled is not None:
+            served = facedown(ground / "fast", "--arena", SIX, package=compiled)
+            fast = await until.enter_async_context(served)
         six, two = await tables(arena, SIX, 1 + TABLES), await tables(arena, TWO, 1)
         sittings = {
             "1": (six[:1], 6, six_floor),
@@ -128,6 +153,9 @@ async def _flat_out(ground: Path) -> dict[str, list[Run]]:
         turns: dict[str, tuple[Server, Crowd]] = {}
         for name, (at, seats, floor) in sittings.items():
             turns[f"/arena {name}"] = arena, await crowd_of(arena, at, seats=seats)
+            if fast is not None:
+                at_fast = await tables(fast, TWO if seats == 2 else SIX, len(at))
+                turns[f"/compiled {name}"] = fast, await crowd_of(fast, at_fast, seats=seats)
             for path in FLOORS:
                 turns[f"{path} {name}"] = floor, await crowd_of(floor, at, path, seats=seats)
         runs: dict[str, list[Run]] = {name: [] for name in turns}

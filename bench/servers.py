@@ -33,10 +33,15 @@ class Server(NamedTuple):
 
 
 @asynccontextmanager
-async def serving(*command: str, under: Sequence[str] = ()) -> AsyncIterator[Server]:
-    """`python -m …`; the first line that it prints holds its address. `under`: a module that runs it."""
+async def serving(
+    *command: str, under: Sequence[str] = (), package: Path | None = None
+) -> AsyncIterator[Server]:
+    """`python -m …`; the first line that it prints holds its address. `under`: a module that runs it.
+
+    `package`: the folder to import from, if it is not this one's code that is served."""
+    env = os.environ | ({} if package is None else {"PYTHONPATH": str(package)})
     process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", *under, *command, stdout=PIPE, stderr=DEVNULL
+        sys.executable, "-m", *under, *command, stdout=PIPE, stderr=DEVNULL, env=env
     )
     try:
         assert process.stdout is not None, "it is a pipe"
@@ -48,10 +53,12 @@ async def serving(*command: str, under: Sequence[str] = ()) -> AsyncIterator[Ser
 
 
 @asynccontextmanager
-async def facedown(data: Path, *options: str, under: Sequence[str] = ()) -> AsyncIterator[Server]:
+async def facedown(
+    data: Path, *options: str, under: Sequence[str] = (), package: Path | None = None
+) -> AsyncIterator[Server]:
     """`facedown serve` with these options, the log on the disk of the folder, and no bots for visitors."""
     command = ("facedown", "serve", "--port", "0", "--data", str(data), "--exhibitions", "")
-    async with serving(*command, *options, under=under) as server:
+    async with serving(*command, *options, under=under, package=package) as server:
         yield server
 
 
