@@ -261,13 +261,18 @@ def accounts_on(data: bytes, seat: Seat) -> Steps[frozenset[str | None]]:
     )
 
 
+def _end(data: bytes) -> bytes:
+    """The end of a record, with the last link of its chain: another one once a name was taken from it."""
+    return data[data.rfind(b'"chain":') :]
+
+
 class Replays:
     """A cache of replays. They are computed in slices, so that a long match does not block the tables."""
 
     def __init__(self, listings: Mapping[str, Listing], slices: Slices | None = None) -> None:
         self._listings = listings
         self._slices = slices or Slices()
-        self._kept: OrderedDict[tuple[str, int, Eyes, int | None], bytes] = OrderedDict()
+        self._kept: OrderedDict[tuple[str, bytes, Eyes, int | None], bytes] = OrderedDict()
         self._size = 0
         self._outlines: OrderedDict[str, Outline] = OrderedDict()
         self._outlining = asyncio.Lock()
@@ -309,8 +314,7 @@ class Replays:
 
     async def of(self, match: str, data: bytes, eyes: Eyes, section: int | None = None) -> bytes:
         """The JSON of a `Replay`. Raises BrokenRecord, IndexError, NoSection."""
-        # Names may have been taken from the record since: then it is another one.
-        key = match, hash(data), eyes, section
+        key = match, _end(data), eyes, section
         if key not in self._kept:
             outline = None if section is None else await self._outline(match, data)
             self._keep(key, await self._slices.run(self._computed(data, eyes, outline, section)))
@@ -373,7 +377,7 @@ class Replays:
             raise BrokenRecord(f"no game is called {name!r} here any more")
         return self._listings[name]
 
-    def _keep(self, key: tuple[str, int, Eyes, int | None], computed: bytes) -> None:
+    def _keep(self, key: tuple[str, bytes, Eyes, int | None], computed: bytes) -> None:
         if key in self._kept:
             return  # another request has computed the same meanwhile
         self._kept[key] = computed
