@@ -30,7 +30,7 @@ class QueuedPlayer(Struct, frozen=True):
 
 
 class Waiting(Struct, frozen=True):
-    """A player in the queue, as the next owner of the lobby is told it."""
+    """A player in the queue, as the next owner of the lobby learns of it."""
 
     account: str
     game: str

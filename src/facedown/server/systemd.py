@@ -1,4 +1,4 @@
-"""What systemd is told of this process, if it asks: ready, stopping, alive. See sd_notify(3).
+"""Messages to systemd, if it asks for them: ready, stopping, alive. See sd_notify(3).
 
 The signs of life come from the event loop, so that one that hangs is missed.
 """

@@ -130,7 +130,7 @@ class Tables:
         return tables
 
     async def take_over(self, matches: Sequence[MatchId] | None) -> list[Table]:
-        """Recover the tables of these matches, whoever had them, or of all orphans, without starting them."""
+        """Recover the tables of these matches, even from another owner, or of all orphans. Starts none."""
         tables, self.failures = await recover_tables(self._context, matches)
         return tables
 

@@ -17,15 +17,15 @@ from facedown.table.slices import Slices
 DAY: Final = 86_400_000
 """ms. Days are those of UTC."""
 ENOUGH: Final = 20
-"""Matches that a server must have finished before it asks from its own."""
+"""Matches that a server must have finished before it takes positions from them."""
 _NEWEST: Final = 200
-"""Of its own matches, how many of the newest are asked from."""
+"""How many of its newest matches a server takes positions from."""
 _TRIED: Final = 12
 """Records in which a position is looked for."""
 _REMEMBERED: Final = 60
 """Days whose matches come last."""
 _LARGEST: Final = 2 << 20
-"""Bytes of a record that is asked from."""
+"""Bytes of the longest record that a position is taken from."""
 _AGAIN: Final = 60_000
 """ms before a preparation that failed is tried again."""
 
@@ -153,7 +153,7 @@ class Dailies:
     async def _records(
         self, game: str, day: int, chance: Seed, used: frozenset[str]
     ) -> AsyncIterator[tuple[str, bytes]]:
-        """Records to look at, in the order of this day; those that were asked from lately come last."""
+        """Records to look at, in the order of this day; those that had a position lately come last."""
         # Matches that end today are left out, so that the choice is the same whenever it is made.
         own = [one.match for one in await self._store.filed_before(game, day * DAY, _NEWEST)]
         if len(own) >= ENOUGH:
