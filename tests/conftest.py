@@ -11,6 +11,8 @@ import pytest
 
 MOST_SECONDS = 120
 """After which an asynchronous test has failed: something that should have come did not."""
+MOST_SECONDS_OF = {"slow": 300, "nightly": 1_800}
+"""The same for larger counts."""
 
 
 @pytest.fixture
@@ -26,13 +28,16 @@ def pytest_collection_modifyitems(items):
             # Processes are killed and browsers wait on a busy machine; the summary names those that needed it.
             item.add_marker(pytest.mark.flaky(reruns=1))
         if iscoroutinefunction(getattr(item, "obj", None)):
-            item.obj = _bounded(item.obj)
+            counts = [
+                MOST_SECONDS_OF[mark.name] for mark in item.iter_markers() if mark.name in MOST_SECONDS_OF
+            ]
+            item.obj = _bounded(item.obj, max(counts, default=MOST_SECONDS))
 
 
-def _bounded(test):
+def _bounded(test, seconds):
     @wraps(test)
     async def bounded(*args, **kinds):
-        async with asyncio.timeout(MOST_SECONDS):
+        async with asyncio.timeout(seconds):
             await test(*args, **kinds)
 
     return bounded

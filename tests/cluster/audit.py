@@ -13,8 +13,8 @@ from tests.cluster.crowd import digest
 from tests.table.truth import entries, inputs
 
 LISTINGS = games()
-HOSTED = {"sit"}
-"""What a chair's player asks for elsewhere: at the arena by its hello, at a cash table by REST."""
+HOSTED = {"sit", "intend"}
+"""What a chair's player says elsewhere: at the arena by its hello, at a cash table by REST and by staying away."""
 
 
 class Watch:
@@ -80,8 +80,8 @@ async def _check_chair(store, match, heard):
     logged = [each for each in logged if each["type"] not in HOSTED]
     acked = [heard.sent[number] for number in sorted(heard.acked)]
     assert len(set(heard.acked)) == len(heard.acked), f"an action of {match} was acknowledged twice"
-    assert is_part(acked, logged), f"an acknowledged action of {match} is missing"
-    assert is_part(logged, heard.sent), f"an action of {match} is doubled"
+    assert is_part(acked, logged), f"an acknowledged action of {match} is missing: {tail(acked, logged)}"
+    assert is_part(logged, heard.sent), f"an action of {match} is doubled: {tail(logged, heard.sent)}"
     assert is_one_story(heard.frames, told(game, kept, heard.seat)), f"{match} told two stories"
 
 
@@ -89,6 +89,12 @@ def is_part(some, every):
     """Whether `some` is within `every`, in the same order."""
     rest = iter(every)
     return all(each in rest for each in some)
+
+
+def tail(some, every):
+    """What of `some` is not within `every` in the same order, from the first that is not."""
+    rest = iter(every)
+    return next((some[number:] for number, each in enumerate(some) if each not in rest), [])
 
 
 def told(game, log, seat):

@@ -6,8 +6,11 @@ import signal
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from facedown.core import Seed
 from tests.cluster.audit import Watch, audited
-from tests.cluster.nodes import nodes
+from tests.cluster.crowd import Crowd
+from tests.cluster.nodes import ARENA, nodes
+from tests.cluster.test_kill import CASH, playing
 from tests.server.scene import LATE, confirm
 
 pytestmark = pytest.mark.real
@@ -49,3 +52,38 @@ async def test_a_node_that_wakes_up_has_its_writes_refused(tmp_path, address):
                 )
         assert "Traceback" not in zombie.log() + other.log()
     await audited(address)
+
+
+@pytest.mark.parametrize(
+    "times",
+    [pytest.param(2, marks=pytest.mark.slow), pytest.param(12, marks=pytest.mark.nightly)],
+)
+async def test_nodes_that_hang_for_one_to_ten_seconds_under_every_game_lose_and_double_nothing(
+    tmp_path, address, times
+):
+    draws, watch = Seed.of(f"hang {times}").draws(), Watch(address)
+    async with (
+        nodes(tmp_path, address, "a", "b", "c", pace=0.05, arena=ARENA, cash=CASH) as three,
+        Crowd(three) as crowd,
+    ):
+        await playing(crowd)
+        for number in range(times):
+            zombie = three.living[(three.owner(), draws.choice("abc"))[number % 2]]
+            zombie.signal(signal.SIGSTOP)
+            await asyncio.sleep(1 + draws.below(9000) / 1000)
+            zombie.signal(signal.SIGCONT)
+            await three.settled()
+            await watch.look()
+            await going_on(crowd)
+        logs = "".join(node.log() for node in three.living.values())
+    await audited(address, crowd)
+    assert "taken for dead" in logs
+    assert "Traceback" not in logs, logs
+
+
+async def going_on(crowd):
+    """Until every player that is at a node has had one more answer."""
+    before = {one: len(one.acked_at) for one in crowd.players}
+    async with asyncio.timeout(LATE):
+        while any(one.gateway and len(one.acked_at) == count for one, count in before.items()):  # noqa: ASYNC110  players tell nobody
+            await asyncio.sleep(0.05)

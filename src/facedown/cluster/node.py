@@ -97,7 +97,7 @@ class Node:
                     await self._turn()
             except (Unavailable, TimeoutError) as trouble:
                 self._steady_at = monotonic() + _STEADY
-                log.warning("the other nodes cannot be seen: %s", trouble or "no answer")
+                log.warning("the other nodes cannot be seen: %s", str(trouble) or "no answer")
             except Exception:
                 # A bug of ours must not leave a node that serves, and that everybody takes for dead
                 self._steady_at = monotonic() + _STEADY
