@@ -190,7 +190,7 @@ class Relay:
     async def _up(self, stream: Stream, first: Message) -> None:
         """What the client says. A message that no owner has got is for the next one."""
         await stream.send(dict(first))
-        if self._hello is not None and self._hello is not self._unsent:
+        if self._hello is not None and self._hello is not self._unsent and not await self._has_left():
             await stream.send(dict(self._hello))
         while True:
             if self._unsent is None:
@@ -203,6 +203,22 @@ class Relay:
             self._unsent = None
             if self._is_over:
                 return
+
+    async def _has_left(self) -> bool:
+        """Whether the client closed the socket while there was no owner.
+
+        It may have come back on another one, from which its hello would take the chair if it were repeated.
+        """
+        if self._unsent is None:
+            waiting = asyncio.ensure_future(self._receive())
+            try:
+                await asyncio.wait({waiting}, timeout=0)
+            finally:
+                if waiting.done():
+                    self._unsent = waiting.result()
+                else:
+                    waiting.cancel()
+        return self._unsent is not None and self._unsent["type"] == "websocket.disconnect"
 
     async def _down(self, stream: Stream) -> None:
         """What the client is sent."""
