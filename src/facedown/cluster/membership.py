@@ -167,7 +167,7 @@ class Membership:
         await self._connections.run(lambda db: db.execute(_RETIRE, self.id))
 
     async def drain(self, name: str) -> list[str]:
-        """Ask all nodes of this name to leave; returns the ids of those that have not left yet."""
+        """Ask all nodes of this name to leave; returns their ids."""
 
         async def asked(db: "Db") -> list[str]:
             return [row["id"] for row in await db.fetch(_DRAIN, name)]

@@ -47,10 +47,12 @@ async def _drained(database: str, node: str, timeout: float) -> bool:  # noqa: A
 
     membership = await Membership.open(database, "", "", "")
     try:
-        if not await membership.drain(node):
+        asked = await membership.drain(node)
+        if not asked:
             raise CliError(f"there is no node {node} in this database")
         async with asyncio.timeout(timeout):
-            while await membership.drain(node):  # noqa: ASYNC110  the node tells only the database
+            # Those only: a node of the same name may be started as soon as the last one has left
+            while not (await membership.look()).members.keys().isdisjoint(asked):  # noqa: ASYNC110
                 await asyncio.sleep(_LOOK)
     except TimeoutError:
         return False
