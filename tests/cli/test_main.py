@@ -153,3 +153,22 @@ def test_a_busy_port_is_answered_with_the_option_that_helps(refused, tmp_path):
     with socket.create_server(("127.0.0.1", 0)) as taken:
         said = refused("serve", "--port", taken.getsockname()[1], "--data", tmp_path)
     assert "Address already in use; choose another port, as in --port 8002" in said
+
+
+def test_several_workers_need_a_database_that_they_can_share(refused, tmp_path, monkeypatch):
+    monkeypatch.delenv("FACEDOWN_DATABASE", raising=False)
+    said = refused("serve", "--workers", "2", "--data", tmp_path / "data")
+    assert "PostgreSQL" in said
+    assert "name one with --database postgresql://…, or leave --workers out" in said
+    assert not (tmp_path / "data").exists()
+
+
+@pytest.mark.parametrize("number", ["0", "-1", "65", "two"])
+def test_a_number_of_workers_that_cannot_be_is_refused(refused, number):
+    assert "--workers" in refused("serve", "--workers", number)
+
+
+def test_each_worker_listens_for_the_others_on_a_free_port(refused):
+    options = ("--workers", "2", "--database", "postgresql://x/y", "--node-address")
+    assert "10.0.0.1:8100 should end in :0" in refused("serve", *options, "10.0.0.1:8100")
+    assert "should be HOST:PORT" in refused("serve", *options, ":0")

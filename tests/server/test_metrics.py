@@ -77,3 +77,12 @@ async def test_a_metrics_port_serves_the_metrics_and_nothing_else():
 def figures(metrics):
     lines = metrics.page().decode().splitlines()
     return {name: float(figure) for name, figure in (ln.rsplit(" ", 1) for ln in lines if ln[0] != "#")}
+
+
+def test_the_metrics_of_a_node_carry_its_name():
+    metrics = Metrics("house-1")
+    metrics.requests.labels("GET", "200").inc()
+    told = figures(metrics)
+    assert told['facedown_requests_total{method="GET",node="house-1",status="200"}'] == 1
+    assert all('node="house-1"' in name for name in told)
+    assert told.keys() != figures(Metrics()).keys()

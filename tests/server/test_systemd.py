@@ -68,4 +68,4 @@ def test_a_supervisor_that_is_not_there_is_no_error(monkeypatch, name):
 def test_signs_of_life_are_sent_twice_in_the_time_given_to_this_process(monkeypatch, limit, owner, seconds):
     monkeypatch.setenv("WATCHDOG_USEC", limit)
     monkeypatch.setenv("WATCHDOG_PID", str(os.getpid()) if owner == "me" else owner)
-    assert systemd._interval() == seconds
+    assert systemd.interval() == seconds

@@ -2,6 +2,7 @@
 
 from facedown.server.app import make_app
 from facedown.server.logs import set_up as set_up_logs
+from facedown.server.parent import run_workers
 from facedown.server.process import run, serve
 from facedown.server.router import MessageRouter
 from facedown.server.settings import Limits, Settings
@@ -16,6 +17,7 @@ __all__ = [
     "make_app",
     "opened",
     "run",
+    "run_workers",
     "serve",
     "set_up_logs",
 ]

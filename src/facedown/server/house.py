@@ -278,7 +278,7 @@ async def house_opened(settings: Settings) -> AsyncIterator[House]:
     assert settings.node is not None, "only a node joins"
     listings = listings_of(settings)
     token = prepared_folder(settings.data)
-    metrics, id_ = Metrics(), secrets.token_hex(8)
+    metrics, id_ = Metrics(settings.node), secrets.token_hex(8)
     async with AsyncExitStack() as undo:
         store = await open_store(settings.database, appended=metrics.appends.count, node=id_)
         undo.push_async_callback(store.close)

@@ -19,9 +19,13 @@ _LONGEST: Final = 500
 """Most characters of a value: clients may send long ones."""
 
 
-def set_up(stream: TextIO = sys.stderr, level: int = logging.INFO) -> None:
-    """Log everything of this process to `stream`, one line for each event."""
+def set_up(stream: TextIO = sys.stderr, level: int = logging.INFO, *, worker: str | None = None) -> None:
+    """Log everything of this process to `stream`, one line for each event.
+
+    `worker`: the name of this process, where several write to one stream.
+    """
     shared: list[Any] = [
+        *([] if worker is None else [_named(worker)]),
         structlog.contextvars.merge_contextvars,
         structlog.stdlib.add_log_level,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
@@ -52,6 +56,13 @@ def _formatter(shared: list[Any]) -> logging.Formatter:
             structlog.processors.JSONRenderer(),  # ASCII only, so that no client can break a line
         ],
     )
+
+
+def _named(worker: str) -> Any:
+    def named(_logger: Any, _method: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+        return {"worker": worker, **event}
+
+    return named
 
 
 def log() -> Any:

@@ -34,7 +34,9 @@ disable_created_metrics()  # type: ignore[no-untyped-call]  # they would say whe
 class Metrics:
     """The metrics of one server. Nothing is global, so one process can run several servers."""
 
-    def __init__(self) -> None:
+    def __init__(self, node: str | None = None) -> None:
+        """`node`: its name is a label of all metrics, so that those of several nodes differ."""
+        self.node = node
         self.registry = registry = CollectorRegistry()
         self.tables = Gauge("facedown_tables_open", "Tables open now", registry=registry)
         self.connections = Gauge("facedown_connections", "WebSockets open now", ["socket"], registry=registry)
@@ -49,11 +51,26 @@ class Metrics:
         self.tables.set_function(count)
 
     def page(self) -> bytes:
-        return generate_latest(self.registry)
+        return generate_latest(self.registry if self.node is None else _Labelled(self.registry, self.node))
 
 
 def metrics_response(metrics: Metrics) -> Response:
     return Response(metrics.page(), media_type=_PROMETHEUS)
+
+
+class _Labelled(CollectorRegistry):
+    """The metrics of another registry, each with the label `node`."""
+
+    def __init__(self, registry: CollectorRegistry, node: str) -> None:
+        super().__init__()
+        self._registry, self._node = registry, node
+
+    def collect(self) -> Iterable[Metric]:
+        for metric in self._registry.collect():
+            metric.samples = [
+                sample._replace(labels={"node": self._node, **sample.labels}) for sample in metric.samples
+            ]
+            yield metric
 
 
 class Traffic(Collector):

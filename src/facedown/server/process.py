@@ -5,9 +5,9 @@ import gc
 import signal
 import socket
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from contextlib import AsyncExitStack, ExitStack, asynccontextmanager, contextmanager
 from functools import partial
-from typing import Final, cast
+from typing import Final, NamedTuple, cast
 
 import uvicorn
 from starlette.applications import Starlette
@@ -29,18 +29,33 @@ from facedown.server.site import CannotServe, Site, opened
 from facedown.server.systemd import READY, STOPPING, notify, watched
 from facedown.server.transport import Sockets
 
-_LOOPBACK: Final = "127.0.0.1"
+LOOPBACK: Final = "127.0.0.1"
 _FAREWELL: Final = 3
 """Seconds for connections to end after their farewell."""
 
 
-async def serve(settings: Settings, ready: Callable[[str, Site], object] = lambda _url, _site: None) -> None:
-    """Serve until a signal. `ready` is called with the address. Raises CannotServe, CannotOpen."""
+class Listening(NamedTuple):
+    """The sockets of a server."""
+
+    site: socket.socket
+    metrics: socket.socket | None
+
+    def close(self) -> None:
+        self.site.close()
+        if self.metrics is not None:
+            self.metrics.close()
+
+
+async def serve(
+    settings: Settings,
+    ready: Callable[[str, Site], object] = lambda _url, _site: None,
+    given: Listening | None = None,
+) -> None:
+    """Serve until a signal. `ready` is called with the address. `given`: by the parent of several workers.
+    Raises CannotServe, CannotOpen."""
     async with AsyncExitStack() as undo:
         await undo.enter_async_context(watched())
-        listening = undo.enter_context(bound(settings.host, settings.port))
-        port = settings.metrics_port
-        scraped = None if port is None else undo.enter_context(bound(_LOOPBACK, port))
+        listening, scraped = given or undo.enter_context(_bound_by(settings))
         house = None if settings.node is None else await undo.enter_async_context(house_opened(settings))
         site = await undo.enter_async_context(opened(settings)) if house is None else house.base
         if scraped is not None:
@@ -159,12 +174,22 @@ def spare_the_collector() -> None:
     gc.set_threshold(20_000, 25, 50)
 
 
-def bound(host: str, port: int) -> socket.socket:
+@contextmanager
+def _bound_by(settings: Settings) -> Iterator[Listening]:
+    port = settings.metrics_port
+    with bound(settings.host, settings.port) as site, ExitStack() as undo:
+        yield Listening(site, None if port is None else undo.enter_context(bound(LOOPBACK, port)))
+
+
+def bound(host: str, port: int, *, is_shared: bool = False) -> socket.socket:
+    """`is_shared`: with other sockets of ours on this port."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     # Explicitly TCP: asyncio then sets TCP_NODELAY on accepted connections, and small messages go out at once
     listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if is_shared:
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
         # Otherwise the kernel buffers megabytes for a client that does not read
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, FRAME_BYTES)
         listening.bind((host, port))
@@ -184,11 +209,11 @@ def url_of(listening: socket.socket) -> str:
     return f"http://{shown}:{port}"
 
 
-def run(settings: Settings, ready: Callable[[str, Site], object]) -> None:
+def run(settings: Settings, ready: Callable[[str, Site], object], given: Listening | None = None) -> None:
     """Run `serve` on uvloop until the process gets a signal."""
     import uvloop  # noqa: PLC0415  slow to import, and only here
 
     end_on_signals()
     spare_the_collector()
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-        runner.run(serve(settings, ready))
+        runner.run(serve(settings, ready, given))

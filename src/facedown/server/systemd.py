@@ -13,6 +13,8 @@ from typing import Final
 READY: Final = "READY=1"
 STOPPING: Final = "STOPPING=1"
 ALIVE: Final = "WATCHDOG=1"
+VARIABLES: Final = ("NOTIFY_SOCKET", "WATCHDOG_USEC", "WATCHDOG_PID")
+"""By which systemd says what it wants to be told."""
 
 
 def notify(state: str) -> None:
@@ -34,24 +36,24 @@ def notify(state: str) -> None:
 @asynccontextmanager
 async def watched() -> AsyncIterator[None]:
     """Report signs of life while the block runs, twice in the time after which they would be missed."""
-    interval = _interval()
-    if interval is None:
+    pause = interval()
+    if pause is None:
         yield
         return
-    alive = asyncio.create_task(_report(interval), name="watchdog")
+    alive = asyncio.create_task(_report(pause), name="watchdog")
     try:
         yield
     finally:
         alive.cancel()
 
 
-async def _report(interval: float) -> None:
+async def _report(pause: float) -> None:
     while True:
         notify(ALIVE)
-        await asyncio.sleep(interval)
+        await asyncio.sleep(pause)
 
 
-def _interval() -> float | None:
+def interval() -> float | None:
     """Seconds between two signs of life; None if nobody waits for them."""
     limit = os.environ.get("WATCHDOG_USEC", "")
     owner = os.environ.get("WATCHDOG_PID", "")

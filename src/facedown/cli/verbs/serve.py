@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from facedown.cli.games import OWN, own_listings
-from facedown.cli.terminal import CliError, errors, output
+from facedown.cli.terminal import BROKEN, CliError, errors, output
 
 if TYPE_CHECKING:
     from facedown.arena import Settings
@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
 
 _SHORTEST_CODE = 6
+_MOST_WORKERS = 64
+_WORKER = "worker"
+"""The name before the number of each, unless --node is given."""
 
 
 def serve(
@@ -38,6 +41,15 @@ def serve(
             " operator's token stays in --data.",
         ),
     ] = None,
+    workers: Annotated[
+        int,
+        typer.Option(
+            min=1,
+            max=_MOST_WORKERS,
+            metavar="N",
+            help="Serve by N processes behind the one port, each with a core of its own; needs --database.",
+        ),
+    ] = 1,
     node: Annotated[
         str | None,
         typer.Option(metavar="NAME", help="Share the database with other nodes, under this name."),
@@ -114,7 +126,12 @@ def serve(
     ] = None,
     metrics_port: Annotated[
         int | None,
-        typer.Option(min=0, max=65535, help="Serve /metrics on this port of loopback, without a token."),
+        typer.Option(
+            min=0,
+            max=65535,
+            help="Serve /metrics on this port of loopback, without a token; with --workers, of each"
+            " worker on a port of its own, from this one on.",
+        ),
     ] = None,
 ) -> int:
     """Run a server: the page, the lobby and the tables, until Ctrl+C or SIGTERM.
@@ -126,6 +143,8 @@ def serve(
     [dim]facedown serve --host 0.0.0.0 --port 80 --data /var/lib/facedown[/dim]
 
     [dim]facedown serve --database postgresql://facedown@localhost/facedown[/dim]
+
+    [dim]facedown serve --database postgresql://localhost/facedown --workers 4[/dim]
 
     [dim]facedown serve --database postgresql://… --node a --node-address 10.0.0.1:8100[/dim]
 
@@ -139,7 +158,7 @@ def serve(
         port=port,
         data=data,
         database=_database(database),
-        node=_node(node, database, node_address),
+        node=_node(node, database, node_address, workers),
         node_address=node_address,
         drain_ms=round(drain_limit * 1000),
         games=own_listings(game or ()),
@@ -156,8 +175,12 @@ def serve(
         metrics_port=metrics_port,
     )
     server.set_up_logs()
+    shown = settings.store_shown
     try:
-        server.run(settings, lambda url, _site: _greet(url, settings.store_shown))
+        if workers > 1:
+            more = f"{shown}, {workers} workers"
+            return 0 if server.run_workers(settings, workers, lambda url: _greet(url, more)) else BROKEN
+        server.run(settings, lambda url, _site: _greet(url, shown))
     except (server.CannotServe, CannotOpen) as no:
         raise CliError(f"{no}{_other_port(no)}") from no
     return 0
@@ -235,7 +258,9 @@ def _database(address: str | None) -> str | None:
     return address or None
 
 
-def _node(name: str | None, database: str | None, address: str) -> str | None:
+def _node(name: str | None, database: str | None, address: str, workers: int) -> str | None:
+    if workers > 1:
+        return _node_of_workers(name, database, address)
     if name is None:
         return None
     if not database:
@@ -244,6 +269,17 @@ def _node(name: str | None, database: str | None, address: str) -> str | None:
     if not host or not port.isdecimal():
         raise CliError(f"--node-address: {address} should be HOST:PORT, as 10.0.0.1:8100")
     return name
+
+
+def _node_of_workers(name: str | None, database: str | None, address: str) -> str:
+    """Before the number of each."""
+    if not database:
+        what = "several workers share a database of PostgreSQL, and one process alone writes to SQLite's file"
+        raise CliError(f"--workers: {what}; name one with --database postgresql://…, or leave --workers out")
+    if not address.endswith(":0"):
+        why = "each worker listens for the others on a free port"
+        raise CliError(f"--node-address: {why}, so {address} should end in :0")
+    return _node(name or _WORKER, database, address, 1) or _WORKER
 
 
 def _greet(url: str, data: str) -> None:
