@@ -1,9 +1,12 @@
-"""An answer that another node began and did not end."""
+"""A gateway whose owner is lost, or whose node leaves."""
+
+import asyncio
 
 import pytest
 
 from facedown.cluster import Lost
 from facedown.server.gateway import Gateway
+from facedown.server.site import apart
 
 
 class Dying:
@@ -12,6 +15,7 @@ class Dying:
     def __init__(self, *messages):
         self.messages = list(messages)
         self.apps = {}
+        self.gateways = set()
         self.node = self.links = self
         self.id = self.address = "a"
 
@@ -64,3 +68,33 @@ async def test_a_request_that_may_have_been_carried_out_is_refused_and_not_repea
     start, body = await asked("POST")
     assert start["status"] == 503
     assert b"try again in a moment" in body["body"]
+
+
+class Silent(Dying):
+    """A stream on which nothing comes."""
+
+    async def receive(self):
+        await asyncio.Event().wait()
+
+
+async def test_a_relayed_socket_is_closed_with_come_again_when_its_node_leaves():
+    scope = {"type": "websocket", "path": "/play/T-1", "headers": [], "query_string": b""}
+    house, sent, said = Silent(), [], asyncio.Queue()
+    said.put_nowait({"type": "websocket.connect"})
+
+    async def send(message):
+        sent.append(message)
+
+    relaying = asyncio.create_task(Gateway(None, house)(scope, said.get, send))
+    while not house.gateways:  # noqa: ASYNC110  it tells nobody
+        await asyncio.sleep(0)
+    for moving in tuple(house.gateways):
+        moving.set()
+    await relaying
+    assert [(one["type"], one["code"]) for one in sent] == [("websocket.close", 1012)]
+    assert not house.gateways
+
+
+def test_farewells_of_many_connections_take_a_second_and_of_few_a_moment():
+    assert 10_000 * apart(10_000, 1.0) == pytest.approx(1.0)
+    assert apart(3, 1.0) == pytest.approx(0.005)

@@ -5,6 +5,7 @@ import asyncio
 import pytest
 
 from facedown.cluster import LOBBY, PARTS, Membership, Node
+from facedown.cluster import node as nodes
 from facedown.store import Unavailable, open_store
 from tests.server.scene import LATE
 
@@ -124,5 +125,25 @@ async def test_a_node_that_was_taken_for_dead_while_it_leaves_does_not_come_back
         node.seen = lambda: looks.append(None)
         await until(lambda: len(looks) > 10)
         assert node.members == {}
+    finally:
+        running.cancel()
+
+
+async def test_a_node_leaves_though_a_part_waits_for_the_database(member, monkeypatch):
+    monkeypatch.setattr(nodes, "_PATIENCE", 0.05)
+    membership, house, waiting = await member("a"), Parts(), []
+
+    async def wait(part):
+        waiting.append(part)
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(house, "open", wait)
+    node = Node(membership, house)
+    await node.start()
+    running = asyncio.create_task(node.run())
+    try:
+        await until(lambda: len(waiting) == len(PARTS))
+        async with asyncio.timeout(LATE):
+            await node.leave()
     finally:
         running.cancel()

@@ -23,6 +23,8 @@ _BEAT: Final = 0.4
 """Seconds between two signs of life; after 2 s without one, the others take over."""
 _STEADY: Final = 2.5
 """Seconds of undisturbed looks before we judge others: after an outage of the database all are late."""
+_PATIENCE: Final = 5.0
+"""Seconds for the parts that open or close to be done with it when we leave."""
 _SETTLED: Final = 1.0
 """Seconds that a new node must have been there before parts move to it."""
 
@@ -113,9 +115,17 @@ class Node:
         """Give all parts to the others, and go."""
         self._is_leaving = True
         await _tried(self._membership.leaving)
-        while self._changing:
-            await asyncio.wait(self._changing.values())
+        await self._finish_changes()
         await asyncio.gather(*(_tried(partial(self._give, part)) for part in tuple(self._held)))
+
+    async def _finish_changes(self) -> None:
+        """A part that still opens may wait for a database that is away: that must not keep us here."""
+        changing = tuple(self._changing.values())
+        if changing:
+            _, late = await asyncio.wait(changing, timeout=_PATIENCE)
+            for change in late:
+                change.cancel()
+            await asyncio.gather(*changing, return_exceptions=True)
 
     async def gone(self) -> None:
         await _tried(self._membership.leave)
