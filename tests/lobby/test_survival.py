@@ -1,6 +1,7 @@
 """Rooms, requests for a rematch and series outlast the server; nobody is in two matches, whoever makes them."""
 
 import asyncio
+from itertools import count
 
 import pytest
 
@@ -91,6 +92,23 @@ async def test_a_guest_has_left_a_room_when_the_store_has_it(here):
     assert not leaving.done()
     here.release()
     await leaving
+
+
+@story()
+async def test_a_call_does_not_wait_for_what_changes_after_it(here):
+    (a,) = await here.guests(1)
+    changes = count()
+
+    async def more():
+        if (number := next(changes)) < 1_000:
+            here.lobby._kept.forget(("wish", f"{number}"))
+
+    here.store.before["forget_pending"] = more
+    here.lobby._kept.forget(("wish", "first"))
+    code = await here.lobby.make_room(a, "battle")
+    assert next(changes) < 10
+    here.store.before.clear()
+    assert code in await rows(here, "room")
 
 
 @story()

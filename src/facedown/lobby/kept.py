@@ -21,14 +21,25 @@ log = logging.getLogger(__name__)
 
 Key: TypeAlias = tuple[str, str]
 """The kind and the id of something that waits."""
+Write: TypeAlias = Callable[[], Awaitable[None]]
 T = TypeVar("T")
+
+
+class _Change:
+    """A row to be written, and who waits for it."""
+
+    def __init__(self, write: Write) -> None:
+        self.write = write
+        self.done = asyncio.get_running_loop().create_future()
 
 
 class Kept:
     def __init__(self, context: Context) -> None:
         self._context = context
-        self._writes: dict[object, Callable[[], Awaitable[None]]] = {}
-        """By what they change. A newer write of the same replaces one that has not begun."""
+        self._changes: dict[object, _Change] = {}
+        """By what they change. A newer write of the same takes the place of one that has not begun."""
+        self._now: _Change | None = None
+        """The one that is being written."""
         self._writing: asyncio.Task[None] | None = None
 
     # What waits
@@ -91,9 +102,9 @@ class Kept:
     # Writing
 
     async def written(self) -> None:
-        """Wait until all changes are in the store."""
-        if self._writing is not None:
-            await asyncio.wait([self._writing])
+        """Wait until all changes so far are in the store, but not for later ones: they may never end."""
+        if waiting := [change.done for change in (self._now, *self._changes.values()) if change is not None]:
+            await asyncio.wait(waiting)
 
     async def stop(self, ms: int) -> None:
         """Give up what cannot be written within `ms`."""
@@ -104,25 +115,35 @@ class Kept:
             late.cancel()
             await asyncio.gather(writing, late, return_exceptions=True)
 
-    def _write(self, what: object, write: Callable[[], Awaitable[None]]) -> None:
-        self._writes.pop(what, None)
-        self._writes[what] = write
+    def _write(self, what: object, write: Write) -> None:
+        if what in self._changes:
+            self._changes[what].write = write
+        else:
+            self._changes[what] = _Change(write)
         if self._writing is None:
             self._writing = asyncio.create_task(self._write_all(), name="the lobby's rows")
 
     async def _write_all(self) -> None:
         try:
-            while self._writes:
-                what = next(iter(self._writes))
-                await self._write_one(what, self._writes.pop(what))
+            while self._changes:
+                what = next(iter(self._changes))
+                self._now = change = self._changes.pop(what)
+                await self._write_one(what, change.write)
+                change.done.set_result(None)
         finally:
-            self._writing = None
+            given_up = [each for each in (self._now, *self._changes.values()) if each is not None]
+            for each in given_up:
+                each.done.cancel()
+            self._changes.clear()
+            self._now = self._writing = None
 
-    async def _write_one(self, what: object, write: Callable[[], Awaitable[None]]) -> None:
+    async def _write_one(self, what: object, write: Write) -> None:
         try:
             await persistent(self._context, write)
         except StoreError as error:
             log.error("the lobby's row for %s is not written: %s", what, error)  # noqa: TRY400
+        except Exception:  # a bug of ours must not keep the other rows back
+            log.exception("the lobby's row for %s is not written", what)
 
 
 def _with_packed_config(value: Any) -> Any:
