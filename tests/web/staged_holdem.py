@@ -43,6 +43,13 @@ class Stage:
         absent = [{"seat": seat, "until": until} for seat, until in away]
         self._send({"type": "presence", "at": 0, "away": absent, "waiting": False})
 
+    def play_unseen(self, action):
+        """The connection breaks; this chair acts, and so do the others. A new one is sent no events of that."""
+        socket, self._socket = self._socket, None
+        self._play(SEAT, action)
+        self._run()
+        socket.close(code=1011)
+
     def _heard(self, message):
         if message["type"] == "attach":
             attached = {"type": "attached", "table": TABLE, "game": "holdem", "seat": SEAT, "commitment": ""}
@@ -80,4 +87,5 @@ class Stage:
         self._send(json.loads(codec.to_json(frame.message())))
 
     def _send(self, message):
-        self._socket.send(json.dumps(message))
+        if self._socket is not None:
+            self._socket.send(json.dumps(message))

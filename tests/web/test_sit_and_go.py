@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from facedown.poker.hand.actions import Call
 from tests.web.house import House
 from tests.web.layout import check_layout
 from tests.web.staged_holdem import Stage
@@ -198,6 +199,16 @@ def test_one_player_wins_a_sit_and_go_against_three_bots(player, stacked):
     won = stacked.ask("GET", f"/records/{table}", token=ann.token)["outcome"]
     assert won["places"].count(1) == 1
     assert ann.complaints == []
+
+
+def test_a_player_whose_connection_was_lost_sees_what_was_dealt_meanwhile(player):
+    stage = Stage((ACES,))
+    ann = stage.serve(player())
+    ann.sees(TURN)
+    assert ann.count(".board-cards .pc:not(.none)") == 0
+    stage.play_unseen(Call())
+    ann.sees_exactly(3, ".board-cards .pc:not(.none)")
+    ann.sees(TURN)
 
 
 def test_one_player_wins_a_staged_sit_and_go_against_three_bots(player):

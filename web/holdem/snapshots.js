@@ -68,6 +68,8 @@ export function snapshotsOf(frame, before) {
   const number = view.hand ? view.number : view.number - 1;
   const from = isBegun ? { ...blank(view, []), outcome: null } : before?.number === number && !before.isOver ? before : null;
   if (from === null) return [view.hand ? seen(view, view.hand, frame, null) : resting(frame, null)];
+  // Nothing is missed in a frame without events: a connection that was lost comes back to such a frame, as does a player who sits down.
+  if (events.length === 0) return [view.hand ? seen(view, view.hand, frame, { ...from, events }) : closed({ ...from, events }, view)];
   const snapshots = withEvents({ ...from, number }, frame);
   const last = /** @type {Snapshot} */ (snapshots.at(-1));
   snapshots[snapshots.length - 1] = view.hand ? seen(view, view.hand, frame, last) : closed(last, view);
