@@ -135,7 +135,7 @@ export const holdem = {
   "holdem.leaveYes": "Yes, leave",
   "holdem.grows": "hands to next level: {hands}",
   "holdem.youWon": "You win!",
-  "holdem.yourPlace": "You finished in place {place}",
+  "holdem.yourPlace": "Your place: {place}",
   "holdem.youLeft": "You have left this match",
   "holdem.goesOn": "The others play on; you can watch.",
   "holdem.again": "Play again",
