@@ -33,6 +33,20 @@ async def test_the_next_match_begins_after_the_one_before(here):
 
 
 @story(exhibitions=("battle",))
+async def test_a_visitor_who_comes_after_a_match_waits_for_no_result_of_it(here):
+    leave = here.lobby.listen("somebody", [].append)
+    await here.pass_time(2 * LOOK)
+    leave()
+    for _ in range(200):
+        await here.pass_time(LOOK)
+        if not here.lobby.tables():
+            break
+    await here.guest("me")
+    await here.pass_time(2 * LOOK)
+    assert shown(here) == [("battle", {"bot"})]
+
+
+@story(exhibitions=("battle",))
 async def test_a_server_that_starts_again_goes_on_with_the_match_that_was_on(here):
     await here.guest("me")
     await here.pass_time(2 * LOOK)

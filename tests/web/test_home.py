@@ -67,3 +67,26 @@ def test_a_bot_button_leaves_the_queue(player, house):
     ann.page.click(".bots button:has-text('Casual')")
     ann.sees("button.place")
     assert house.ask("GET", "/queue", token=ann.token)["queued"] is None
+
+
+def test_the_cash_tab_shows_a_table_that_moves_and_friends_come_by_its_link(player, shown):
+    guest = player(house=shown, size=PHONE, permissions=["clipboard-read", "clipboard-write"])
+    guest.come("/#cash").sees(".live-holdem .oval")
+    check_layout(guest, "cash")
+    assert guest.count(".news li .button") > 0, "there is always a table to watch"
+    guest.page.click(".way-friends")
+    guest.sees(".cash-bar .sit-down")
+    assert guest.page.evaluate("navigator.clipboard.readText()") == guest.page.url
+    bob = player(house=shown).come("/#cash")
+    bob.sees(".live-cash .chair:not(.empty)")
+    assert guest.complaints == bob.complaints == []
+
+
+def test_a_link_is_copied_where_the_browser_gives_scripts_no_clipboard(player):
+    guest = player(permissions=["clipboard-read"])
+    guest.page.add_init_script("navigator.clipboard.writeText = undefined")
+    guest.come().sees(".account dl")
+    guest.page.click(".way-friends")
+    guest.page.click(".room-words button.main")
+    guest.sees(".note:has-text('Link copied.')")
+    assert guest.page.evaluate("navigator.clipboard.readText()") == guest.page.url

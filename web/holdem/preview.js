@@ -1,5 +1,6 @@
 // @ts-check
-/** A hold'em table, small, for the front page. */
+/** A hold'em or cash table, small, for the front page. */
+import { asMatch } from "./cash/as_match.js";
 import { board } from "./board.js";
 import { snapshotText } from "./event_texts.js";
 import { snapshotsOf } from "./snapshots.js";
@@ -9,6 +10,11 @@ import { snapshotsOf } from "./snapshots.js";
 /** @param {import("./types").MatchFrame} frame  @param {Snapshot | null} before @returns {Snapshot} */
 export function next(frame, before) {
   return /** @type {Snapshot} */ (snapshotsOf(frame, before).at(-1));
+}
+
+/** At a cash table. @param {import("../shell/types").Frame<import("./types").RingView, any>} frame  @param {Snapshot | null} before */
+export function nextOfRing(frame, before) {
+  return next(asMatch(frame), before);
 }
 
 /** @param {Snapshot} snapshot  @param {string[]} names by chair */

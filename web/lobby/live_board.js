@@ -67,14 +67,17 @@ function best(game) {
   return open.sort((one, other) => people(other) - people(one)).at(0) ?? null;
 }
 
-/** Called a few times a second. @param {string} game  @param {() => Promise<Preview>} load  its preview */
-export async function keepBoard(game, load) {
-  if (watched && (watched.game !== game || watched.isDone)) closeBoard();
-  const running = best(game);
-  if (watched || loading === game || running === null || document.hidden) return;
+/** Called a few times a second. The first game that is being played is shown.
+ * @param {string[]} games  @param {(game: string) => Promise<Preview>} load  the preview of one of them */
+export async function keepBoard(games, load) {
+  const running = games.map(best).find((one) => one !== null) ?? null;
+  const isOvertaken = watched && running && games.indexOf(running.game) < games.indexOf(watched.game);
+  if (watched && (!games.includes(watched.game) || watched.isDone || isOvertaken)) closeBoard();
+  if (watched || running === null || loading === running.game || document.hidden) return;
+  const { game } = running;
   loading = game;
   try {
-    const preview = await load();
+    const preview = await load(game);
     if (loading === game && watched === null) watched = new Watched(running, preview);
   } finally {
     if (loading === game) loading = "";
@@ -89,13 +92,13 @@ export function closeBoard() {
   changed();
 }
 
-/** @param {string} game  @param {unknown} otherwise drawn while no table is open */
-export function liveBoard(game, otherwise) {
-  if (watched === null || watched.game !== game || watched.scene === null) return html`<div class="live-board bare">${otherwise}</div>`;
+/** @param {string[]} games  @param {unknown} otherwise drawn while no table is open */
+export function liveBoard(games, otherwise) {
+  if (watched === null || !games.includes(watched.game) || watched.scene === null) return html`<div class="live-board bare">${otherwise}</div>`;
   const names = distinct(watched.seats.map(nameOf));
   const words = t("home.live", { names: names.join(", ") });
   return html`<a class="live-board" href="/table/${watched.id}" aria-label="${t("lobby.watch")}: ${names.join(", ")}">
-    <div class="live-${game}" inert aria-hidden="true">${watched.preview.draw(watched.scene, names)}</div>
+    <div class="live-${watched.game}" inert aria-hidden="true">${watched.preview.draw(watched.scene, names)}</div>
     <p class="live-words"><span class="live-dot" aria-hidden="true"></span><span>${words}</span>${watched.isOver ? nothing : icon("eye")}</p>
   </a>`;
 }

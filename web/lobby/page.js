@@ -46,9 +46,14 @@ export function showGame() {
 
 /** A few times a second. */
 export function keepLobby() {
-  const { game, module } = chosen;
-  if (module?.preview) keepBoard(game, module.preview);
+  const { module } = chosen;
+  if (module?.preview) keepBoard(shownGames(), module.preview);
   module?.keep?.();
+}
+
+/** Whose tables the board shows. */
+function shownGames() {
+  return [chosen.game, ...(chosen.module?.alike ?? [])];
 }
 
 /** @param {Go} go */
@@ -120,7 +125,7 @@ function hero(go) {
       <p class="sentence">${t(`home.${game}`)}</p>
       ${module ? module.ways(go) : html`<p class="quiet">${t("app.starting")}</p>`}
     </div>
-    ${liveBoard(game, stillBoard(game))}
+    ${liveBoard(shownGames(), stillBoard(game))}
   </section>`;
 }
 
@@ -184,7 +189,9 @@ function isHere(game) {
 }
 
 function tablesPanel() {
-  const tables = session.tables.filter(({ table, game, place }) => isHere(game) && game !== "cash" && place === null && table !== session.me?.table);
+  const open = session.tables.filter(({ table, game, place }) => game !== "cash" && place === null && table !== session.me?.table);
+  const here = open.filter(({ game }) => isHere(game));
+  const tables = here.length > 0 ? here : open;
   return html`<section class="panel" aria-labelledby="tables-title">
     <h2 id="tables-title">${t("lobby.tables")}</h2>
     ${tables.length === 0 ? html`<p class="quiet">${t("lobby.noTables")}</p>` : nothing}

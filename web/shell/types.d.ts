@@ -173,6 +173,8 @@ export interface Room {
   /** Matches in a row at most. */
   best_of: number;
   guests: { account: string; nickname: string }[];
+  /** Players who ask for such a match are let in without the code. */
+  public: boolean;
 }
 
 /** How many are here. */
@@ -288,8 +290,10 @@ export interface GameLobby {
   load?(): unknown;
   /** Called a few times a second while it is shown. */
   keep?(): unknown;
-  /** Draws a table of it, small. */
-  preview?(): Promise<Preview>;
+  /** Draws a table of it, or of a game that is alike, small. */
+  preview?(game: string): Promise<Preview>;
+  /** Games of which a table is shown while none of this one is played. */
+  alike?: string[];
 }
 
 /** A table on the front page. */

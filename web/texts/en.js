@@ -102,6 +102,7 @@ export const en = {
   "lobby.roomCode": "Your code",
   "lobby.roomCopy": "Copy the link",
   "lobby.roomCopied": "Link copied.",
+  "app.copyYourself": "Copy this yourself: {text}",
   "lobby.roomClose": "Close the room",
   "lobby.roomWait": "The match starts when the room is full, or when its maker starts it.",
   "lobby.roomStart": "Fill free chairs with bots and start",

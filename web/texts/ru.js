@@ -103,6 +103,7 @@ export const ru = {
   "lobby.roomCode": "Ваш код",
   "lobby.roomCopy": "Скопировать ссылку",
   "lobby.roomCopied": "Ссылка скопирована.",
+  "app.copyYourself": "Скопируйте сами: {text}",
   "lobby.roomClose": "Закрыть комнату",
   "lobby.roomWait": "Матч начнётся, когда все соберутся или когда его начнёт хозяин комнаты.",
   "lobby.roomStart": "Занять свободные места ботами и начать",

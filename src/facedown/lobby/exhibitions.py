@@ -50,6 +50,8 @@ class Exhibitions:
             if self._listeners.people():
                 for game in self._pauses:
                     await self._look(game)
+            else:  # the next visitor has seen no result to read, and waits for nothing
+                self._pauses = dict.fromkeys(self._pauses, 0)
 
     async def _look(self, game: str) -> None:
         if any(_is_shown(table, game) for table in self._lobby_tables.tables.all_open()):

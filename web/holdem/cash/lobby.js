@@ -4,6 +4,7 @@ import { threeWays } from "../../lobby/ways.js";
 import { ask } from "../../shell/account.js";
 import { complain } from "../../shell/announcements.js";
 import { changed } from "../../shell/change.js";
+import { copy } from "../../shell/clipboard.js";
 import { number, t } from "../../shell/i18n.js";
 import { nameOf } from "../../shell/names.js";
 import { session } from "../../shell/session.js";
@@ -41,10 +42,19 @@ export function keep() {
   if (performance.now() - cash.at > (cash.chips === null && session.me ? SOON : AGAIN)) load();
 }
 
-/** A seat at each of the stakes. @param {(path: string) => void} go */
+/** A seat at each of the stakes, with whoever is there; friends come by the address of the table. @param {(path: string) => void} go */
 export function ways(go) {
   if (cash.offered.length === 0) return html`<p class="quiet">${t("app.starting")}</p>`;
-  return threeWays(cash.offered.map(({ blinds }) => ({ kind: "people", words: t("home.sit"), hint: t("home.blinds", { blinds }), off: cash.busy, press: () => sitAt(blinds, go) })));
+  const { blinds } = cash.offered[0];
+  return threeWays([
+    ...cash.offered.map(seatAt),
+    { kind: "friends", words: t("home.friends"), hint: t("home.byLink"), off: cash.busy, press: () => invite(blinds, go) },
+  ]);
+
+  /** @param {Offered} offered @returns {import("../../lobby/ways.js").Way} */
+  function seatAt({ blinds, bots }) {
+    return { kind: "people", words: t("home.sit"), hint: t(bots ? "home.blindsBots" : "home.blinds", { blinds }), off: cash.busy, press: () => sitAt(blinds, go) };
+  }
 }
 
 export function more() {
@@ -54,6 +64,15 @@ export function more() {
     ${chips === null ? nothing : html`<p>${t("cash.balance", { amount: moneyText(chips) })}</p>`}
     <ul class="lines">${offered.map((kind) => html`${stakes(kind)}${tables.filter(({ blinds }) => blinds === kind.blinds).slice(0, FEW).map(tableLine)}`)}</ul>
   </section>`;
+}
+
+/** The same cards, and house bots play it whenever somebody is here. */
+export const alike = ["holdem"];
+
+/** @param {string} game */
+export async function preview(game) {
+  const { draw, next, nextOfRing } = await import("../preview.js");
+  return { draw, next: game === "cash" ? nextOfRing : next };
 }
 
 /** @param {string} money */
@@ -82,6 +101,14 @@ async function sitAt(blinds, go) {
     cash.busy = false;
     changed();
   }
+}
+
+/** @param {string} blinds  @param {(path: string) => void} go */
+async function invite(blinds, go) {
+  await sitAt(blinds, (path) => {
+    copy(`${location.origin}${path}`, t("cash.linkCopied"));
+    go(path);
+  });
 }
 
 /** @param {Listed} listed */

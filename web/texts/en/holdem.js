@@ -221,6 +221,7 @@ export const holdem = {
 
   "cash.title": "Cash table",
   "cash.lobby": "Cash tables",
+  "cash.linkCopied": "Link copied: send it to your friends.",
   "cash.limits": "Buy-in {least} to {most}",
   "cash.seats": "{seats} seats",
   "cash.bots": "House bots: {bots}",

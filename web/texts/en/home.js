@@ -17,6 +17,7 @@ export const home = {
   "home.atOnce": "starts immediately",
   "home.live": "Live: {names}",
   "home.sit": "Take a seat",
+  "home.blindsBots": "Blinds {blinds} · people and bots",
   "home.blinds": "Blinds {blinds}",
   "game.cash": "Cash",
   "call.title": "Opponent found",

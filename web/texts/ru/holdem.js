@@ -221,6 +221,7 @@ export const holdem = {
 
   "cash.title": "Кэш-стол",
   "cash.lobby": "Кэш-столы",
+  "cash.linkCopied": "Ссылка скопирована: отправьте её друзьям.",
   "cash.limits": "Бай-ин от {least} до {most}",
   "cash.seats": "Мест: {seats}",
   "cash.bots": "Ботов: {bots}",

@@ -17,6 +17,7 @@ export const home = {
   "home.atOnce": "сразу",
   "home.live": "Сейчас играют: {names}",
   "home.sit": "Занять место",
+  "home.blindsBots": "Блайнды {blinds} · люди и боты",
   "home.blinds": "Блайнды {blinds}",
   "game.cash": "Кэш",
   "call.title": "Соперник найден",
