@@ -1,5 +1,7 @@
 """Rooms between friends, and matches against the house: free, unrated, at once."""
 
+import asyncio
+
 import pytest
 
 from facedown.catalog import CATALOG
@@ -54,6 +56,49 @@ async def test_a_code_is_short_and_may_be_typed_in_any_way(here):
     assert len(code) == 8
     assert {*code} <= {*ALPHABET}
     await here.lobby.join_room(b, f" {code[:4].upper()}-{code[4:]} ")
+
+
+@story()
+async def test_people_who_want_the_same_gather_in_one_public_room(here):
+    a, b, c, d = await here.guests(4)
+    room = await here.lobby.gather(a, "mahjong", "tonpusen")
+    assert room.options.public
+    for count, one in enumerate((b, c), 2):
+        assert (await here.lobby.gather(one, "mahjong", "tonpusen")).code == room.code
+        assert here.lobby.waiting()["mahjong"] == count
+    table, seat = await here.lobby.gather(d, "mahjong", "tonpusen")
+    assert {event.seat for one in (a, b, c) for event in here.events(one, Matched)} == {0, 1, 2, 3} - {seat}
+    assert here.lobby.listed(table).ranked is False
+    assert "mahjong" not in here.lobby.waiting()
+
+
+@story()
+async def test_two_who_gather_at_once_meet(here):
+    a, b = await here.guests(2)
+    one, other = await asyncio.gather(*(here.lobby.gather(each, "mahjong") for each in (a, b)))
+    assert one.code == other.code
+
+
+@story()
+async def test_nobody_gathers_in_a_room_of_friends_in_another_game_or_twice(here):
+    a, b, c = await here.guests(3)
+    friends = await here.lobby.make_room(a, "mahjong", "tonpusen")
+    long = await here.lobby.gather(b, "mahjong")
+    short = await here.lobby.gather(c, "mahjong", "tonpusen")
+    assert len({friends, long.code, short.code}) == 3
+    assert await here.lobby.gather(c, "mahjong", "tonpusen") == short
+
+
+@story()
+async def test_nobody_is_let_in_to_wait_with_people_who_have_gone(here):
+    (a,) = await here.guests(1)
+    gone, _ = await here.lobby.guest("gone")
+    left = await here.lobby.gather(gone.id, "mahjong")
+    room = await here.lobby.gather(a, "mahjong")
+    assert room.code != left.code
+    await here.lobby.join_room(gone.id, room.code)
+    b = await here.guest("b")
+    assert (await here.lobby.gather(b, "mahjong")).accounts == (a, b)
 
 
 @story()

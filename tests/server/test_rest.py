@@ -173,6 +173,17 @@ async def test_a_room_has_a_stake_a_length_and_a_picture_of_its_link(tmp_path):
     assert (bad, missing.status_code, dear) == ([400, 400], 404, 400)
 
 
+async def test_who_plays_with_anybody_waits_in_a_public_room(tmp_path):
+    async with asking(tmp_path) as rest:
+        a = (await rest.guest())["token"]
+        status, room = await rest.ask("POST", "/rooms/public", a, {"game": "mahjong", "variant": "tonpusen"})
+        _, waiting = await rest.ask("GET", "/queue", a)
+        unknown = await rest.ask("POST", "/rooms/public", a, {"game": "whist"})
+    assert (status, room["public"], room["variant"], len(room["guests"])) == (202, True, "tonpusen", 1)
+    assert waiting["waiting"]["mahjong"] == 1
+    assert unknown[0] in (400, 404)
+
+
 async def test_friends_gather_in_a_room_and_bots_fill_it(tmp_path):
     async with asking(tmp_path) as rest:
         a, b = (await rest.guest())["token"], (await rest.guest())["token"]

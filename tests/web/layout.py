@@ -10,7 +10,7 @@ const isScrolledOut = element => {
     return list !== undefined && (top < list.top - 1 || bottom > list.bottom + 1);
 };
 return [...document.querySelectorAll("a[href], button, input, summary")]
-    .filter(element => element.checkVisibility() && !element.matches(".skip") && !isScrolledOut(element))
+    .filter(element => element.checkVisibility() && !element.closest(".skip, [inert]") && !isScrolledOut(element))
     .map(element => {
         const {left, top, right, bottom} = (element.closest("label") ?? element).getBoundingClientRect();
         return [element.ariaLabel || element.textContent.trim() || element.id, left, top, right, bottom];

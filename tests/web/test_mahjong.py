@@ -510,6 +510,23 @@ def test_the_lobby_starts_mahjong_against_three_bots_of_one_strength(player, hou
     assert ann.complaints == []
 
 
+def test_people_meet_by_one_press_and_bots_take_the_free_chairs(player):
+    ann, bob = player().come("/#mahjong"), player().come("/#mahjong")
+    for one in (ann, bob):
+        one.sees(".account dl")
+        one.page.click(".way-people")
+        one.sees("output.code")
+    for one in (ann, bob):
+        one.sees_exactly(2, ".guests li:not(.free)")
+        assert one.count("text=Anyone who presses Play people joins you.") == 1
+        check_layout(one, "public room")
+    ann.page.click("text=Fill free chairs with bots and start")
+    for one in (ann, bob):
+        one.sees(".mj-hand")
+    assert ann.page.url == bob.page.url
+    assert ann.complaints == bob.complaints == []
+
+
 def test_one_link_invites_friends_and_one_press_fills_the_free_chairs_with_bots(player, house):
     ann, bob = player().come("/#mahjong"), player()
     ann.sees(".account dl")

@@ -72,6 +72,22 @@ export function makeRoom(wish, go) {
   });
 }
 
+/** With anybody who asks for the same. @param {{game: string, variant: string | null}} wish  @param {(path: string) => void} go */
+export function gather(wish, go) {
+  allowCalls();
+  return run(async () => {
+    await leaveQueue();
+    seatedOrWaiting(await ask("POST", "/rooms/public", wish), go);
+  });
+}
+
+/** @param {any} answer  @param {(path: string) => void} go */
+function seatedOrWaiting(answer, go) {
+  if (answer.table) return go(`/table/${answer.table}`);
+  session.room = answer;
+  go(`/room/${answer.code}`);
+}
+
 /** Leave it, or close it where it is this player's own. @param {string} code  @param {(path: string) => void} go */
 export function leaveRoom(code, go) {
   return run(async () => {
@@ -96,10 +112,7 @@ export function joinRoom(event, go) {
 export function enterRoom(code, go) {
   return run(async () => {
     await leaveQueue();
-    const answer = await ask("POST", `/rooms/${encodeURIComponent(code)}`, {});
-    if (answer.table) return go(`/table/${answer.table}`);
-    session.room = answer;
-    go(`/room/${answer.code}`);
+    seatedOrWaiting(await ask("POST", `/rooms/${encodeURIComponent(code)}`, {}), go);
   });
 }
 

@@ -40,7 +40,7 @@ function waitingRoom(room, account, go) {
     <div class="room-words">
       <h2 id="open-room-title">${t("lobby.roomOf", { game: gameName(room.game) })}</h2>
       ${roomTerms(room)}
-      <p>${t(isMaker ? "room.send" : "lobby.roomWait")}</p>
+      <p>${t(room.public ? "room.public" : isMaker ? "room.send" : "lobby.roomWait")}</p>
       <p class="row">
         ${canShare ? html`<button class="main" @click=${() => share(link, gameName(room.game))}>${icon("share")} ${t("room.share")}</button>` : nothing}
         <button class=${canShare ? "" : "main"} @click=${() => copy(link, t("lobby.roomCopied"))}>${icon("link")} ${t("lobby.roomCopy")}</button>

@@ -1,6 +1,6 @@
 // @ts-check
 /** Mahjong in the lobby: three house bots of one strength, at once, or friends. */
-import { lobby, makeRoom, playBots } from "../lobby/actions.js";
+import { gather, lobby, makeRoom, playBots } from "../lobby/actions.js";
 import { threeWays } from "../lobby/ways.js";
 import { changed } from "../shell/change.js";
 import { t } from "../shell/i18n.js";
@@ -40,6 +40,7 @@ function playBot(bot, go) {
 export function ways(go) {
   return threeWays([
     { kind: "bots", words: t("home.bots"), hint: t(`bot.${lastBot()}`), press: () => playBot(lastBot(), go) },
+    { kind: "people", words: t("home.people"), hint: t("lobby.others", { count: session.waiting[GAME] ?? 0 }), press: () => gather({ game: GAME, variant: variant() }, go) },
     { kind: "friends", words: t("home.friends"), hint: t("home.byLink"), press: () => makeRoom({ game: GAME, variant: variant() }, go) },
   ]);
 }

@@ -347,8 +347,9 @@ class Lobby:
             raise LobbyRefusal("not_in_match", "no match waits for your answer")
 
     def waiting(self) -> dict[str, int]:
-        """The number of waiting players, for each ranked game."""
-        return self._matchmaking.waiting()
+        """The number of waiting players: in each ranked game, and in others whose public rooms have any."""
+        ranked, public = self._matchmaking.waiting(), self._open_rooms.waiting()
+        return {game: ranked.get(game, 0) + public.get(game, 0) for game in ranked | public}
 
     # Rooms
 
@@ -368,6 +369,14 @@ class Lobby:
         """
         room = await self._rooms.make(account, RoomOptions(game, variant, stake, best_of), players)
         return room.code
+
+    async def gather(
+        self, account: str, game: str, variant: str | None = None, players: int | None = None
+    ) -> TableSeat | Room:
+        """Play with anybody: join the oldest public room for such a match, or make one and wait in it."""
+        found = await self._rooms.gather(account, RoomOptions(game, variant, public=True), players)
+        self._listeners.tell_all(Changed())
+        return found
 
     def room(self, code: str) -> Room:
         return self._rooms.find(code)

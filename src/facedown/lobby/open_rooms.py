@@ -1,5 +1,6 @@
 """The rooms that are open, and who is in them."""
 
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
@@ -28,6 +29,8 @@ class RoomOptions(Struct, frozen=True):
     """Tokens that each player pays into the pot of a match."""
     best_of: int = 1
     """How many matches are played in a row at most."""
+    public: bool = False
+    """Anybody who asks for such a match is let in, without the code."""
 
 
 class Room(Struct, frozen=True):
@@ -94,6 +97,25 @@ class OpenRooms:
         if code not in self._rooms:
             raise LobbyRefusal("no_such_room", "no room has this code; ask for a new one")
         return self._rooms[code]
+
+    def public(self, options: RoomOptions, config: Any) -> list[Room]:
+        """Rooms of this kind with a free chair and a maker who is there, the oldest first.
+
+        Guests who are gone leave them.
+        """
+        self.expire()
+        alike = [one for one in self._rooms.values() if one.options == options and one.config == config]
+        present = [one for one in alike if self._listeners.hears(one.maker)]
+        for gone in [each for one in present for each in one.accounts if not self._listeners.hears(each)]:
+            self.leave(gone)
+        return [room for room in (self._rooms[one.code] for one in present) if room.free]
+
+    def waiting(self) -> dict[str, int]:
+        """Players in public rooms, for each game that has any."""
+        self.expire()
+        return dict(
+            Counter(room.game for room in self._rooms.values() if room.options.public for _ in room.guests)
+        )
 
     def join(self, room: Room, guest: Guest) -> Room:
         """Notify every guest and keep the room open longer. The caller has checked that a chair is free."""

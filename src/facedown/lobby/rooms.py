@@ -3,6 +3,7 @@
 A room starts when all its chairs are taken, or when its maker fills the empty ones with house bots.
 """
 
+from asyncio import Lock
 from collections.abc import Callable, Iterable, Sequence
 
 from facedown.lobby.accounts import Accounts
@@ -37,6 +38,7 @@ class Rooms:
         self._parties = parties
         self._kept = kept
         self._token = token
+        self._gathering = Lock()
 
     async def make(self, account: str, options: RoomOptions, players: int | None) -> Room:
         """An account is in one room; making another leaves it."""
@@ -51,6 +53,20 @@ class Rooms:
         room = self._rooms.make(room_code(self._token()), maker, options, config, seats=seats)
         await self._kept.written()
         return room
+
+    async def gather(self, account: str, options: RoomOptions, players: int | None) -> TableSeat | Room:
+        """Join the oldest public room of this kind, or make one: returns it until it is full."""
+        config = self._offers.config(options.game, options.variant, players)
+        async with self._gathering:  # two who ask at once would wait in a room each
+            for room in self._rooms.public(options, config):
+                if account in room.accounts:
+                    return room
+                try:
+                    return await self.join(account, room.code)
+                except LobbyRefusal as no:
+                    if no.code != "no_such_room":  # it was closed while our account was looked up
+                        raise
+            return await self.make(account, options, players)
 
     def find(self, code: str) -> Room:
         return self._rooms.find(read_code(code))

@@ -80,12 +80,23 @@ class RoomShown(Struct, frozen=True, tag="room"):
     """Matches in a row at most."""
     guests: tuple[Guest, ...]
     """The maker first."""
+    public: bool
+    """Players who ask for such a match are let in without the code."""
 
     @classmethod
     def of(cls, room: Room) -> "RoomShown":
         guests = tuple(Guest(guest.account, guest.nickname) for guest in room.guests)
         chosen = room.options
-        return cls(room.code, room.game, chosen.variant, room.seats, chosen.stake, chosen.best_of, guests)
+        return cls(
+            room.code,
+            room.game,
+            chosen.variant,
+            room.seats,
+            chosen.stake,
+            chosen.best_of,
+            guests,
+            chosen.public,
+        )
 
 
 class RoomClosed(Struct, frozen=True, tag="room_closed"):

@@ -18,6 +18,7 @@ export const rooms = {
   "room.stakeOf": "Stake: {stake} each",
   "room.share": "Share",
   "room.send": "Send the link to your friend, or show the code. The clock starts when both of you are at the table.",
+  "room.public": "Anyone who presses Play people joins you. Friends may come by the link, and bots take the free chairs once the maker starts.",
   "room.qr": "QR code of the link to this room",
   "room.scan": "Scan to join",
   "room.waiting": "Waiting…",

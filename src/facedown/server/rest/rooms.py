@@ -30,6 +30,14 @@ class RoomWanted(Struct, frozen=True):
     """1, or 3: matches in a row, until one player has won two."""
 
 
+class Gathering(Struct, frozen=True):
+    game: Name
+    variant: Name | None = None
+    """One of the game's variants; left out, its usual rules."""
+    players: int | None = None
+    """How many play; left out, the usual number."""
+
+
 class Start(Struct, frozen=True):
     bots: Annotated[tuple[Name, ...], Meta(max_length=16)] = ()
     """House bots, one for each free chair."""
@@ -56,6 +64,13 @@ async def make(asked: Asked) -> RoomShown:
         best_of=wanted.best_of,
     )
     return RoomShown.of(lobby.room(code))
+
+
+async def gather(asked: Asked) -> Reply | Seated:
+    """Play with anybody who wants the same: wait in a public room. The match begins when it is full."""
+    wanted = asked.body
+    found = await asked.site.lobby.gather(asked.account.id, wanted.game, wanted.variant, wanted.players)
+    return Reply(202, RoomShown.of(found)) if isinstance(found, Room) else Seated(found.table, found.seat)
 
 
 async def show(asked: Asked) -> RoomShown:
@@ -116,6 +131,9 @@ async def _code_checked(asked: Asked) -> AsyncIterator[None]:
 
 ENDPOINTS: Final = (
     Endpoint("POST", "/rooms", make, RoomShown, 201, takes=RoomWanted, who="account"),
+    Endpoint(
+        "POST", "/rooms/public", gather, Seated, 201, takes=Gathering, who="account", also={202: RoomShown}
+    ),
     Endpoint("GET", "/rooms/{code}", show, RoomShown),
     Endpoint("GET", "/rooms/{code}/qr", qr_code, str, query=Site),
     Endpoint("POST", "/rooms/{code}", join, Seated, 201, who="account", also={202: RoomShown}),
