@@ -12,6 +12,7 @@ from tests.web.filed import Filed
 
 CASH = "blinds=1/2,seats=9,bots=4,bot=caller,turn_ms=900000,between_ms=1500,reveal_ms=100,tables=1"
 SET_OF_ACES = "2h3h4h5h6c7c8d9dTcJcAhAd" + "AcKsQd8s9s"
+WINNING_ACES = "2h3h4h5h6c7cAhAd" + "AcKsQd8s9s"
 NAMES = ("Ann", "Bob", "Eve", "Max")
 
 
@@ -46,6 +47,8 @@ class Gallery:
             "battle-replay": (f"/replay/{self.match}", ".lanes"),
             "battle-embedded": (f"/embed/{self.match}", ".lanes"),
             "not-found": ("/nothing", "h1"),
+            "no-table": ("/table/nothing", "main a[href='/']"),
+            "leaderboard-bots": ("/leaderboard#battle/bot", ".leaders.house"),
             "docs": ("/docs/", "main"),
             "docs-rules": ("/docs/rules/battle.html", "main"),
             "docs-api": ("/docs/api", "main"),
@@ -55,8 +58,11 @@ class Gallery:
             "daily-holdem": lambda guest: _daily(guest, "holdem"),
             "daily-mahjong": lambda guest: _daily(guest, "mahjong"),
             "battle-table": _battle,
+            "battle-result": _battle_result,
+            "own-room": _own_room,
             "battle-watched": self._battle_watched,
             "holdem-table": _holdem,
+            "holdem-result": _holdem_result,
             "holdem-replay": lambda guest: _filed(guest, self.hands, ".oval"),
             "holdem-watched": lambda guest: _open(guest, "/table/T-1", ".oval"),
             "cash-table": _cash,
@@ -92,6 +98,32 @@ def _battle(guest):
     guest.page.click(".bots button >> nth=0")
     guest.sees("button.place")
     guest.lays("attack", "heal")
+
+
+def _battle_result(guest):
+    """With the review of the only round that was played."""
+    guest.come().sees(".account dl")
+    guest.page.click(".bots button >> nth=0")
+    guest.sees("button.place")
+    guest.lays("attack", "heal", "counter")
+    guest.page.click(".confirm")
+    guest.sees(".last-step")
+    guest.page.click(".controls .plain >> nth=0")
+    guest.page.click("dialog[open] .danger")
+    guest.sees(".review")
+
+
+def _own_room(guest):
+    guest.come().sees(".account dl")
+    guest.page.click(".way-friends")
+    guest.sees(".qr img")
+
+
+def _holdem_result(guest):
+    staged_holdem.Stage((WINNING_ACES,), seats=4).serve(guest)
+    guest.sees(".act-bar .act-fold")
+    guest.presses("a", "r", "r")
+    guest.sees("#result-title")
 
 
 def _holdem(guest):

@@ -21,6 +21,8 @@ def rated(house):
 def test_names_lead_from_the_leaderboard_to_a_profile_with_a_curve(player, rated):
     (ann, _), table = rated
     guest = player(size=PHONE).come("/leaderboard")
+    guest.sees(".leaders")
+    check_layout(guest, "leaderboard")
     guest.page.click(f".leaders a[href='/player/{ann}']")
     guest.sees("h1:has-text('Ann')")
     guest.sees("svg.curve .band")

@@ -18,6 +18,7 @@ from facedown.poker.holdem import Config
 from facedown.server import records
 from facedown.table.slices import finished
 from tests.web.filed import Filed
+from tests.web.layout import check_layout
 from tests.web.player import PHONE
 
 pytestmark = pytest.mark.real
@@ -112,6 +113,19 @@ def test_another_site_frames_an_embedded_replay_without_an_account_and_nothing_e
     ] == [0]
     assert sockets == []
     assert any("frame-ancestors" in complaint for complaint in guest.complaints), "the lobby is refused"
+
+
+@pytest.mark.parametrize("game", ["holdem", "battle"])
+def test_a_replay_of_cards_needs_no_scrolling_on_a_phone_held_sideways(player, house, filed, game):
+    guest = player(size={"width": 844, "height": 390}, locale="ru-RU")
+    if game == "holdem":
+        filed.serve(guest)
+    guest.come(f"/replay/{MATCH}#1.4" if game == "holdem" else f"/replay/{house.finished_match()}")
+    for part in (".oval, .board", ".scrub"):
+        guest.sees(part)
+        box = guest.page.locator(part).bounding_box()
+        assert box["y"] + box["height"] <= 390, part
+    check_layout(guest, game)
 
 
 def test_a_battle_is_replayed_by_round_and_step(player):

@@ -128,9 +128,11 @@ function leaveDialog(table, stakes, go) {
     close();
     table.leaveMatch(() => go("/#cash"));
   };
+  const own = table.seat === null ? null : table.view?.hand?.players[table.seat];
+  const isIn = own?.standing === "active" || own?.standing === "all_in";
   return html`<dialog id=${LEAVE} aria-labelledby="leave-cash-title">
     <h2 id="leave-cash-title">${t("cash.leaveAsk")}</h2>
-    <p>${t("cash.leaveHint", { amount: money(table.chair?.stack ?? 0, stakes) })}</p>
+    <p>${t(isIn ? "cash.leaveHint" : "cash.leaveHintIdle", { amount: money(table.chair?.stack ?? 0, stakes) })}</p>
     <p class="row">
       <button class="danger" @click=${leave}>${t("holdem.leaveYes")}</button>
       <button @click=${close}>${t("table.surrenderNo")}</button>

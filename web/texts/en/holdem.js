@@ -268,6 +268,7 @@ export const holdem = {
   "cash.most": "Max {amount}",
   "cash.poor": "Your balance is too low for this table. An empty account gets new chips once a day.",
   "cash.leaveAsk": "Leave this table?",
+  "cash.leaveHintIdle": "Your stack ({amount}) goes back to your balance.",
   "cash.leaveHint": "You give up the current hand. Your stack ({amount}) goes back to your balance.",
   "cash.closed": "This table has closed.",
   "cash.closedHint": "All stacks are back in the players’ balances.",

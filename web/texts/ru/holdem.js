@@ -268,6 +268,7 @@ export const holdem = {
   "cash.most": "Макс. {amount}",
   "cash.poor": "На этот стол не хватает фишек. Пустой счёт пополняется раз в день.",
   "cash.leaveAsk": "Уйти из-за стола?",
+  "cash.leaveHintIdle": "Стек ({amount}) вернётся на баланс.",
   "cash.leaveHint": "Текущую раздачу вы отдаёте. Стек ({amount}) вернётся на баланс.",
   "cash.closed": "Этот стол закрылся.",
   "cash.closedHint": "Все стеки вернулись на балансы игроков.",
