@@ -190,7 +190,7 @@ class Lobby:
 
     async def signed_in(self, token: str) -> Account | None:
         account = await self._accounts.opened(token)
-        if account is not None:
+        if account is not None and self._settings.tops_up:
             await self._accounts.top_up(account.id)
         return account
 

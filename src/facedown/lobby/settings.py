@@ -6,6 +6,9 @@ from msgspec import Struct
 class Settings(Struct, frozen=True):
     start_tokens: int = 10
     """The tokens of a new account, and of an empty one after its daily top-up."""
+    tops_up: bool = True
+    """Whether visits top up. Only the lobby that makes the matches may: an account that looks empty may have
+    its tokens on a table."""
 
     tick_ms: int = 1_000
     """ms between two looks at the queue, for bands that widen. A player who joins is paired at once."""

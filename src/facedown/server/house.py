@@ -107,7 +107,7 @@ class House:
         self._metrics = metrics
         self._token = token
         self._pages = Pages(settings.web or web_folder())
-        self.base = assembled(settings, context, Tables(context), metrics, token)
+        self.base = assembled(settings, context, Tables(context), metrics, token, makes_matches=False)
         """For what every node can answer from the store."""
         self.sites: dict[str, Site] = {}
         self.apps: dict[str, ASGIApp] = {}
@@ -136,6 +136,7 @@ class House:
             self._metrics,
             self._token,
             is_here=lambda id_: shard_of(id_) == part,
+            makes_matches=part == LOBBY,
         )
         try:
             await self._begin(part, site, tables)
@@ -288,6 +289,7 @@ async def house_opened(settings: Settings) -> AsyncIterator[House]:
         context = Context(store, clock, id_, listings=listings, think=settings.pondering, pace=settings.pace)
         report_findings(store)
         house = House(settings, context, metrics, token)
+        undo.callback(house.base.daily.close)
         host, _, port = settings.node_address.rpartition(":")
         membership = await Membership.open(settings.database, id_, settings.node, settings.node_address)
         house.membership = membership

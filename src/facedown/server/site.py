@@ -233,9 +233,12 @@ def assembled(
     token: str,
     *,
     is_here: Callable[[str], bool] = lambda _id: True,
+    makes_matches: bool = True,
 ) -> Site:
-    """A site that is not open yet. `is_here`: whether an arena, game or match of this id belongs to it."""
-    lobby_settings = LobbySettings(exhibitions=_exhibited(settings, context.listings))
+    """A site that is not open yet. `is_here`: whether an arena, game or match of this id belongs to it.
+    `makes_matches`: whether its lobby does, and not that of another part of the house."""
+    exhibitions = _exhibited(settings, context.listings)
+    lobby_settings = LobbySettings(exhibitions=exhibitions, tops_up=makes_matches)
     return Site(
         settings,
         context.store,
