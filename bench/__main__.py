@@ -38,6 +38,7 @@ from bench import (
     scale,
     store,
     strength,
+    workers,
 )
 from bench.figures import Figure, number
 from bench.machine import facts, scratch
@@ -57,6 +58,7 @@ SUBJECTS: Final[Mapping[str, Subject]] = MappingProxyType(
         "arena": arena.figures,
         "growth": growth.figures,
         "scale": scale.figures,
+        "workers": workers.figures,
         "memory": memory.figures,
         "floods": floods.figures,
         "games": games.figures,
