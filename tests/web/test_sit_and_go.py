@@ -34,6 +34,18 @@ FITS = """() => {
 }"""
 
 
+COVERED = """() => [...document.querySelectorAll(".plate:has(.odds)")].flatMap(plate => {
+    const range = document.createRange();
+    range.selectNodeContents(plate.querySelector(".stack"));
+    const chips = range.getBoundingClientRect();
+    const boxes = [".odds", ".button-mark"].flatMap(one => plate.querySelector(one)?.getBoundingClientRect() ?? []);
+    const isOver = ({left, top, right, bottom}) =>
+        left < chips.right && right > chips.left && top < chips.bottom && bottom > chips.top;
+    return boxes.some(isOver) ? [plate.textContent] : [];
+})"""
+"""Plates whose chips lie under a chance or the button."""
+
+
 def sits_down(guest, players, bots):
     """By the card in the lobby."""
     guest.come("/#holdem")
@@ -217,5 +229,8 @@ def test_one_player_wins_a_staged_sit_and_go_against_three_bots(player):
     ann.presses("a", "r", "r")
     ann.sees("#result-title:text-is('You win!')")
     assert ann.text(".places li >> nth=0") == "1 Ann"
+    for name, (width, height) in SCREENS.items():
+        ann.page.set_viewport_size({"width": width, "height": height})
+        assert ann.page.evaluate(COVERED) == [], name
     assert ann.count(".places li") == 4
     assert ann.complaints == []
