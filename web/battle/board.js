@@ -170,10 +170,10 @@ function pastRound(steps, round, near, far) {
   return html`<li>
     <h3>${t("table.historyRound", { round })}</h3>
     <ol class="steps">
-      ${steps.map((step) => html`<li role="img" aria-label=${pastStep(step, near, far)}>
+      ${steps.map((step) => html`<li><span class="past-step" role="img" aria-label=${pastStep(step, near, far)}>
         <span class="pair">${small(step.cards[near])}${small(step.cards[far])}</span>
         <span class="score">${step.hp[near]} : ${step.hp[far]}</span>
-      </li>`)}
+      </span></li>`)}
     </ol>
   </li>`;
 }
