@@ -96,6 +96,7 @@ class PostgresStore(Store):
             except FAULTS as error:
                 raise CannotOpen(f"cannot use {shown(address)}: {reason(error)}") from error
             undo.pop_all()
+        claim.keep()
         doubt = Doubt()
         appender = Appender(await Connections.open(address, CONNECTIONS, by_key=True, doubt=doubt))
         connections = await Connections.open(address, _WORKERS, doubt=doubt)
