@@ -177,6 +177,25 @@ def test_friends_meet_by_the_link_of_a_room_and_bots_take_the_free_chairs(player
 
 
 @pytest.mark.slow
+def test_people_meet_by_one_press(player):
+    ann, bob = player().come("/#holdem"), player().come("/#holdem")
+    for one in (ann, bob):
+        one.sees(".account dl")
+        one.page.select_option(".sit-and-go select >> nth=0", "3")
+        one.page.click(".way-people")
+        one.sees("output.code")
+    ann.sees_exactly(2, ".guests li:not(.free)")
+    carl = player().come("/#holdem")
+    carl.sees("text=In queue: 2")
+    carl.page.select_option(".sit-and-go select >> nth=0", "3")
+    carl.page.click(".way-people")
+    for one in (ann, bob, carl):
+        one.sees(".holdem-play")
+        one.sees_exactly(3, ".chair")
+    assert ann.complaints == bob.complaints == carl.complaints == []
+
+
+@pytest.mark.slow
 def test_one_player_and_three_bots_play_to_the_end(player):
     ann = sits_down(player(), 4, "caller")
     plays_to_the_end(ann)

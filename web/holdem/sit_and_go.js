@@ -1,5 +1,5 @@
 // @ts-check
-/** Hold'em in the lobby: a freeze-out with growing blinds, against house bots at once or with friends by a link. */
+/** Hold'em in the lobby: a freeze-out with growing blinds, against house bots at once, with people or with friends. */
 import { changed } from "../shell/change.js";
 import { t } from "../shell/i18n.js";
 import { keep, kept } from "../shell/storage.js";

@@ -72,7 +72,7 @@ export function makeRoom(wish, go) {
   });
 }
 
-/** With anybody who asks for the same. @param {{game: string, variant: string | null}} wish  @param {(path: string) => void} go */
+/** With anybody who asks for the same. @param {{game: string, variant: string | null, players?: number}} wish  @param {(path: string) => void} go */
 export function gather(wish, go) {
   allowCalls();
   return run(async () => {

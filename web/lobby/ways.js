@@ -5,7 +5,7 @@ import { html, nothing } from "../vendor/lit-html.js";
 import { lobby } from "./actions.js";
 
 /** @typedef {(path: string) => void} Go */
-/** @typedef {{kind: "bots" | "people" | "friends", words: string, hint?: string, press?: () => void, to?: string, off?: boolean}} Way */
+/** @typedef {{kind: "bots" | "people" | "friends", words: string, hint?: string, press?: () => void, off?: boolean}} Way */
 
 /** The first is the one for a newcomer. @param {Way[]} ways */
 export function threeWays(ways) {
@@ -13,9 +13,8 @@ export function threeWays(ways) {
 }
 
 /** @param {Way} way  @param {boolean} isFirst */
-function oneWay({ kind, words, hint, press, to, off }, isFirst) {
+function oneWay({ kind, words, hint, press, off }, isFirst) {
   const drawn = html`<span class="way-words">${words}</span>${hint ? html`<small>${hint}</small>` : nothing}`;
   const look = `way way-${kind} ${isFirst ? "main" : ""}`;
-  if (to) return html`<a class="button ${look}" href=${to}>${drawn}</a>`;
   return html`<button class=${look} ?disabled=${session.me === null || lobby.busy || off} @click=${press}>${drawn}</button>`;
 }
