@@ -26,3 +26,14 @@ async def test_only_the_lobby_tops_up_because_no_other_part_knows_whose_tokens_a
         assert await store.balance(ada["account"]) == 0
         await rest.site.signed_in(ada["token"], None)
         assert await store.balance(ada["account"]) == 10
+
+
+async def test_a_node_counts_its_own_tables_and_not_those_that_its_lobby_lists_for_others(tmp_path):
+    async with asking(tmp_path) as rest:
+        ada = await rest.guest("Ada")
+        await rest.ask("POST", "/tables", ada["token"], {"game": "battle", "bots": ["casual"]})
+        node = House(rest.site.settings, rest.site.lobby._context, Metrics(), "token")
+        node.sites[LOBBY] = rest.site
+        rest.site.lobby.elsewhere = lambda: rest.site.lobby.own_tables() * 3
+        assert len(rest.site.lobby.tables()) == 4
+        assert node.count_tables() == 1

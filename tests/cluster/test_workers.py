@@ -11,7 +11,7 @@ import pytest
 from facedown.cli import main
 from facedown.cluster import part_of
 from tests.cluster.parent import begun, lives, parent
-from tests.server.scene import confirm
+from tests.server.scene import LATE, confirm
 from tests.server.test_systemd import received
 
 pytestmark = pytest.mark.real
@@ -73,6 +73,23 @@ async def test_connections_are_spread_evenly(tmp_path, address):
         answers = Counter([await house.answering() for _ in range(300)])
     assert len(answers) == 3
     assert min(answers.values()) > 50, answers
+
+
+@pytest.mark.slow
+async def test_tables_and_arenas_are_there_once_whichever_worker_answers(tmp_path, address):
+    async with parent(tmp_path, address) as house:
+        ada, bo = await house.guest("Ada"), await house.guest("Bo")
+        table = await house.friends_table(ada["token"], bo["token"])
+        async with asyncio.timeout(LATE):
+            while len(await open_tables(house)) < 2:  # noqa: ASYNC110  a worker shows its tables now and then
+                await asyncio.sleep(0.05)
+        listed = [await open_tables(house) for _ in range(20)]
+        assert await house.seen() == BOTH
+    assert listed == [sorted([table, "T-1.1"])] * 20
+
+
+async def open_tables(house):
+    return sorted(one["table"] for one in (await house.ask("GET", "/tables"))[1]["tables"])
 
 
 @pytest.mark.slow

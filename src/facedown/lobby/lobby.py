@@ -247,7 +247,11 @@ class Lobby:
 
     def tables(self) -> tuple[Listed, ...]:
         """The open tables, oldest first."""
-        return (*self._lobby_tables.all_listed(), *self.elsewhere())
+        return (*self.own_tables(), *self.elsewhere())
+
+    def own_tables(self) -> tuple[Listed, ...]:
+        """Those of this part of the house."""
+        return self._lobby_tables.all_listed()
 
     def listed(self, name: str) -> Listed | None:
         """One open table, by its match id or by its arena's name."""

@@ -234,6 +234,10 @@ class House:
         own = [_shown_of(site) for part, site in self.sites.items() if part != LOBBY]
         return [*own, *self._shown.values()]
 
+    def count_tables(self) -> int:
+        """The number of tables that we run."""
+        return sum(len(site.lobby.own_tables()) for site in self.sites.values())
+
     async def show(self) -> None:
         """Report our tables to the owner of the lobby, until cancelled."""
         while True:
@@ -269,7 +273,7 @@ class House:
 
 
 def _shown_of(site: Site) -> Shown:
-    return Shown(site.lobby.tables(), listed_games(site))
+    return Shown(site.lobby.own_tables(), listed_games(site))
 
 
 @asynccontextmanager
@@ -312,7 +316,7 @@ async def house_opened(settings: Settings) -> AsyncIterator[House]:
         ):
             undo.push_async_callback(_ended, asyncio.create_task(work, name=name))
         undo.push_async_callback(house.leave)
-        metrics.count_tables(lambda: sum(len(_shown_of(site).tables) for site in house.sites.values()))
+        metrics.count_tables(house.count_tables)
         log().info("joined", node=settings.node, address=membership.address, data=settings.store_shown)
         yield house
         log().info("closing")
