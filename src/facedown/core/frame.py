@@ -154,7 +154,7 @@ class Showing:
         self.at = at
         self.clocks = tuple(clocks)
         self.automatic = automatic
-        self.are_events_open = open_kinds(game).issuperset(map(type, self.events))
+        self.are_events_open = open_kinds(type(game)).issuperset(map(type, self.events))
         self.marked = tuple([at for at in range(len(self.events)) if at in automatic]) if automatic else ()
         self.are_clocks_open = all(not each.bank and prompts[each.seat].public for each in self.clocks)
         self.known: dict[Any, Any] = {}

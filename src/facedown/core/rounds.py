@@ -9,6 +9,7 @@ not; it uses `facedown.core.chairs` alone.
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import cache
 from typing import Any, ClassVar, Generic, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from msgspec import Struct
@@ -370,11 +371,11 @@ class Rounds(ABC, Generic[C, S, A, E]):
         return tuple([Move(seat, stake) for seat in seats]) if stake else ()
 
 
-def open_kinds(game: AnyGame) -> frozenset[type]:
-    """The kinds of events that this game shows to everybody as they are, as far as it says so.
+@cache  # asked for every batch of every table
+def open_kinds(game: type) -> frozenset[type]:
+    """The kinds of events that a game shows to everybody as they are, as far as it says so.
 
     Another game may mean something else by `open`, and a match with a `redact` of its own may hide what the
     machine would show. So neither has any.
     """
-    kind: Any = type(game)
-    return kind.open if issubclass(kind, Rounds) and kind.redact is Rounds.redact else frozenset()
+    return game.open if issubclass(game, Rounds) and game.redact is Rounds.redact else frozenset()
