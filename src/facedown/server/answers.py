@@ -1,7 +1,7 @@
 """Long answers are sent in pieces, as the client reads them, and only so many may wait to be read."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Awaitable, Iterator
 from contextlib import contextmanager
 from typing import Final
 
@@ -51,10 +51,11 @@ class Streamed:
         self._app = app
         self._unread = Unread(limits)
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
-            await self._app(scope, receive, send)
-            return
+    def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
+        is_answer = scope["type"] == "http"
+        return (self._send_streamed if is_answer else self._app)(scope, receive, send)
+
+    async def _send_streamed(self, scope: Scope, receive: Receive, send: Send) -> None:
         start: Message | None = None
 
         async def streamed(message: Message) -> None:

@@ -161,20 +161,23 @@ async def _failed(request: Request, error: Exception) -> Response:
     return refusal_response(Refused("internal", "an error on our side; it is in the log"))
 
 
+# What follows hands sockets on without a coroutine of its own, which would last as long as the connection.
+
+
 class Secured:
     """Adds the security headers."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+    def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
         async def secured(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = _EMBEDDED if EMBEDDABLE.fullmatch(scope["path"]) else _HEADERS
                 message["headers"] = [*message["headers"], *headers]
             await send(message)
 
-        await self._app(scope, receive, secured if scope["type"] == "http" else send)
+        return self._app(scope, receive, secured if scope["type"] == "http" else send)
 
 
 class Counted:
@@ -183,13 +186,13 @@ class Counted:
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+    def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
         async def counted(message: Message) -> None:
             if message["type"] == "http.response.start":
                 _count(scope, message["status"])
             await send(message)
 
-        await self._app(scope, receive, counted if scope["type"] == "http" else send)
+        return self._app(scope, receive, counted if scope["type"] == "http" else send)
 
 
 def _count(scope: Scope, status: int) -> None:

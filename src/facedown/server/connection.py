@@ -133,17 +133,16 @@ class Connection:
             self.mail.send_now = self._sent_at_once
             if take is not None:
                 self._socket.listener = partial(self._taken, take)
-        delivering = asyncio.create_task(self._deliver())
         reading = asyncio.create_task(self._read(hear))
+        sending = asyncio.create_task(self._send())
         try:
-            await asyncio.wait({delivering, reading}, return_when=asyncio.FIRST_COMPLETED)
-            if reading.done() and self.code is None:
-                self._read_no_more(reading.exception())
-                await delivering
+            code = await self.mail.wait_closed()
+            if self.code is None:
+                await self._end(sending, code)
         finally:
-            for task in (reading, delivering):
+            for task in (reading, sending):
                 task.cancel()
-            await asyncio.gather(reading, delivering, return_exceptions=True)
+            await asyncio.gather(reading, sending, return_exceptions=True)
 
     def _taken(self, take: Take, data: bytes) -> bool:
         try:
@@ -158,10 +157,15 @@ class Connection:
     async def _read(self, hear: Hear) -> None:
         """Read one message at a time: with a task for each, a quick one could overtake a slow one.
 
-        Unread messages wait in the socket, so a client that sends too much slows down only itself.
+        Unread messages wait in the socket, so a client that sends too much slows down only itself. When this
+        returns, the outbox is closed.
         """
-        while (data := await self._next()) is not None and self.mail.closed is None:
-            await hear(data)
+        try:
+            while (data := await self._next()) is not None and self.mail.closed is None:
+                await hear(data)
+        except Exception:  # noqa: BLE001  a bug must end only this connection
+            log().exception("connection_failed")
+            self.mail.close(CRASHED)
 
     async def _next(self) -> str | bytes | None:
         """The next message, text or bytes; None once the client is gone."""
@@ -175,26 +179,16 @@ class Connection:
         self._metrics.traffic.received += len(data)
         return data
 
-    def _read_no_more(self, error: BaseException | None) -> None:
-        """Reading ended while the client is connected: the outbox was closed, or the reader failed."""
-        if error is not None:
-            log().error("connection_failed", exc_info=error)
-            self.mail.close(CRASHED)
-
-    async def _deliver(self) -> None:
-        """Send, then close.
+    async def _end(self, sending: asyncio.Task[None], code: int) -> None:
+        """Send the rest, then close.
 
         The last messages say why the connection ends, so they must go out before the close frame. But a
         client that does not read must not keep the connection open for ever.
         """
-        sending = asyncio.create_task(self._send())
-        try:
-            code = await self.mail.wait_closed()
-            if code != TOO_SLOW:
-                await asyncio.wait({sending}, timeout=_LINGER)
-        finally:
-            sending.cancel()
-            await asyncio.gather(sending, return_exceptions=True)
+        if code != TOO_SLOW:
+            await asyncio.wait({sending}, timeout=_LINGER)
+        sending.cancel()
+        await asyncio.gather(sending, return_exceptions=True)
         await self._close(code)
 
     def _sent_at_once(self, messages: Sequence[bytes]) -> bool:

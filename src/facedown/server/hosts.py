@@ -5,7 +5,7 @@ we are. Its requests still carry that name in `Host`. An address in `Host` is al
 point an address elsewhere.
 """
 
-from collections.abc import Collection
+from collections.abc import Awaitable, Collection
 from ipaddress import ip_address
 from typing import Final
 
@@ -25,11 +25,9 @@ class HostsChecked:
         self._app = app
         self._names = frozenset(name.lower().rstrip(".") for name in names)
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if _is_remote(scope) and not self._is_ours(Headers(scope=scope)):
-            await refusal_response(_WRONG)(scope, receive, send)
-            return
-        await self._app(scope, receive, send)
+    def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
+        is_wrong = _is_remote(scope) and not self._is_ours(Headers(scope=scope))
+        return (refusal_response(_WRONG) if is_wrong else self._app)(scope, receive, send)
 
     def _is_ours(self, headers: Headers) -> bool:
         given = headers.getlist("host")

@@ -14,6 +14,7 @@ from collections.abc import Callable, Generator, Sequence
 from struct import Struct
 from typing import Any, Final
 
+from uvicorn._types import ASGIReceiveEvent
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 from websockets.protocol import State
@@ -26,6 +27,7 @@ except ImportError:  # where there is no compiled one
 
 from facedown.server.edge import Edge
 from facedown.server.limits import Allowance
+from facedown.table.flag import Flag
 
 SOCKET: Final = "facedown.socket"
 """The key of the `Sockets` in a connection's scope."""
@@ -64,9 +66,38 @@ class FrameReader(StreamReader):
         return is_end
 
 
+class Messages:
+    """What waits for the reader, as an `asyncio.Queue` does; that takes 3 kB even while it is empty.
+
+    Reading pauses with the first message, so few ever wait.
+    """
+
+    __slots__ = ("_come", "_waiting")
+
+    def __init__(self) -> None:
+        self._waiting: list[ASGIReceiveEvent] = []
+        self._come = Flag()
+
+    def put_nowait(self, message: ASGIReceiveEvent) -> None:
+        self._waiting.append(message)
+        self._come.set()
+
+    def empty(self) -> bool:
+        return not self._waiting
+
+    async def get(self) -> ASGIReceiveEvent:
+        """For one reader."""
+        while not self._waiting:
+            self._come.clear()
+            await self._come.wait()
+        return self._waiting.pop(0)
+
+
 class Sockets(WebSocketsSansIOProtocol):
     def __init__(self, *args: Any, edge: Edge | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.queue = Messages()  # type: ignore[assignment]  # as much of a queue as uvicorn uses
+        self.writable = Flag(is_set=True)  # type: ignore[assignment]  # the same
         # Not replaced by another object: the parser holds this one already
         self.conn.reader.__class__ = FrameReader
         limits = (edge or Edge()).limits
@@ -182,6 +213,8 @@ class Sockets(WebSocketsSansIOProtocol):
             self.transport.abort()  # a client that does not read would not read the close frame
             return
         await super().send(message)
+        if message["type"] == "websocket.accept":
+            self._forget_handshake()
         if message["type"] == "websocket.send":
             self._earn(len(message.get("bytes") or message.get("text") or b""))
         if message["type"] == "websocket.http.response.body" and not message.get("more_body", False):
@@ -189,6 +222,12 @@ class Sockets(WebSocketsSansIOProtocol):
         if closing and self.close_timer is not None:
             self.close_timer.cancel()
             self.close_timer = self.loop.call_later(_LINGER, self.transport.abort)
+
+    def _forget_handshake(self) -> None:
+        """Free the headers: nobody needs these any more, but the parser keeps the request (the scope has its
+        own)."""
+        self.request.headers.clear()
+        self.response.headers.clear()
 
     def _earn(self, size: int) -> None:
         """What we send may be answered: a fast bot answers thousands of questions a second."""

@@ -5,7 +5,6 @@ each connection has one sender that takes. If the sender is too slow, the newest
 ones (a frame holds the whole view), or the connection is closed and its client reconnects to a snapshot.
 """
 
-import asyncio
 import logging
 from collections import deque
 from collections.abc import Callable, Sequence
@@ -13,6 +12,7 @@ from typing import Final
 
 from facedown.core import Frame
 from facedown.core.errors import Error
+from facedown.table.flag import Flag
 from facedown.wire import Told
 
 LIMIT: Final = 256 * 1024
@@ -50,8 +50,8 @@ class Outbox:
         self._size = 0
         self._in_hand = False
         """The sender has taken a message and has not asked for the next."""
-        self._ready = asyncio.Event()
-        self._closing = asyncio.Event()
+        self._ready = Flag()
+        self._closing = Flag()
 
     def put(self, told: Told, messages: Sequence[bytes] | None = None) -> None:
         """Never waits. `messages`: the encoding, if it is known already."""

@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable, Iterable, Iterator
 from typing import Final, NamedTuple
 
 from starlette.routing import WebSocketRoute
+from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from facedown.core import AnyGame
@@ -49,7 +50,7 @@ SOCKETS: Final = (
 
 def socket_routes() -> list[WebSocketRoute]:
     """The last one is for all other paths."""
-    routes = [WebSocketRoute(socket.path, _endpoint(socket)) for socket in SOCKETS]
+    routes = [WebSocketRoute(socket.path, _Endpoint(socket)) for socket in SOCKETS]
     return [*routes, WebSocketRoute("/{path:path}", _no_socket)]
 
 
@@ -69,8 +70,13 @@ def channels(games: Iterable[AnyGame]) -> Iterator[Channel]:
             yield from map(socket.channel, games)
 
 
-def _endpoint(socket: Socket) -> Callable[[WebSocket], Awaitable[None]]:
-    async def serve(ws: WebSocket) -> None:
-        await socket.client(ws.app.state.site, ws).serve(ws)
+class _Endpoint:
+    """An ASGI application: around a function, Starlette would wrap six coroutines and closures for each
+    connection."""
 
-    return serve
+    def __init__(self, socket: Socket) -> None:
+        self._client = socket.client
+
+    def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
+        ws = WebSocket(scope, receive, send)
+        return self._client(ws.app.state.site, ws).serve(ws)

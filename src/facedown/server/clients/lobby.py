@@ -33,7 +33,9 @@ class LobbyClient(Client):
         super().__init__(site, ws, said.LobbyDialect())
         self._account: Account | None = None
         self._stop_listening: Callable[[], object] = bool  # a no-op until the hello
-        self._changed = asyncio.Event()
+        self._is_changed = False
+        self._showing: asyncio.Task[None] | None = None
+        """Runs only while there is something to show: most clients of a lobby only look on."""
         self._you: said.You | None = None
         self._is_mine = True
         """Whether the account itself may have changed."""
@@ -48,11 +50,14 @@ class LobbyClient(Client):
         account = None if self._account is None else self._account.id
         self._stop_listening = self.site.lobby.listen(account, self._noted)
         self.site.bulletin.read(self.mail)
-        self._changed.set()
+        self._show_changes()
 
     async def went(self) -> None:
         self.site.bulletin.leave(self.mail)
         self._stop_listening()
+        if self._showing is not None:
+            self._showing.cancel()
+            await asyncio.gather(self._showing, return_exceptions=True)
 
     def _noted(self, event: LobbyEvent) -> None:
         match event:
@@ -69,7 +74,7 @@ class LobbyClient(Client):
             case Dropped(game=game, code=code, sentence=sentence):
                 self.mail.say(said.Dropped(game, code, sentence))
         self._is_mine |= not isinstance(event, Changed) or self._moved()
-        self._changed.set()
+        self._show_changes()
 
     def _moved(self) -> bool:
         """Has the account joined or left the queue since the last `you` message?"""
@@ -77,15 +82,22 @@ class LobbyClient(Client):
             return False
         return self.site.lobby.queued(self._account.id) != self._you.queued
 
-    async def follow(self) -> None:
-        while True:
-            await self._changed.wait()
-            self._changed.clear()
-            try:
-                await self._show_you()
-            except Unavailable:
-                self._is_mine = True
-            await asyncio.sleep(_BEAT)
+    def _show_changes(self) -> None:
+        self._is_changed = True
+        if self._account is not None and self._showing is None:
+            self._showing = asyncio.create_task(self._shown())
+
+    async def _shown(self) -> None:
+        try:
+            while self._is_changed:
+                self._is_changed = False
+                try:
+                    await self._show_you()
+                except Unavailable:
+                    self._is_mine = True
+                await asyncio.sleep(_BEAT)
+        finally:
+            self._showing = None
 
     async def _show_you(self) -> None:
         if self._account is None or not self._is_mine:
