@@ -219,3 +219,18 @@ async def test_who_hears_of_the_end_can_join_again_that_very_moment(here):
     await here.settle()
     assert joined
     assert here.lobby.queued(a) == "battle"
+
+
+@story()
+async def test_a_visit_with_tokens_waits_for_nobodys_top_up(here):
+    _, token = await here.lobby.guest()
+    empty = await here.guest()
+    await here.spend(empty, 10)
+    here.store.before["post"] = here.hold()
+    topping_up = asyncio.ensure_future(here.lobby.profile(empty))
+    await here.settle()
+    visit = asyncio.ensure_future(here.lobby.signed_in(token))
+    await here.settle()
+    assert (visit.done(), topping_up.done()) == (True, False)
+    here.release()
+    assert (await topping_up).tokens == 10

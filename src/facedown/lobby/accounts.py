@@ -69,8 +69,11 @@ class Accounts:
 
         A match may start while we read the balance, and its stake would make the balance look empty. So we
         top up only if the account was untouched meanwhile; otherwise the next visit does it. The lock keeps
-        two visits around midnight from both finding the balance empty.
+        two visits around midnight from both finding the balance empty. Nobody else waits for it: all
+        players come back at once after a move.
         """
+        if await self._store.balance(account) != 0:
+            return
         async with self._topping_up:
             self._engagements.watch(account)
             if await self._store.balance(account) == 0 and self._engagements.was_untouched(account):
