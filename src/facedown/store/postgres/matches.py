@@ -1,8 +1,10 @@
 """Matches and their owners."""
 
+from collections.abc import Mapping
+
 from facedown.core import MatchId
 from facedown.store import log_rows, row_sums
-from facedown.store.errors import MatchOver, UnknownMatch
+from facedown.store.errors import MatchOver, StoreError, UnknownMatch
 from facedown.store.log_rows import EntryRow, KeptRow, MatchRow, check_epoch
 from facedown.store.postgres import ledger, lobby
 from facedown.store.postgres.connections import Db
@@ -64,19 +66,35 @@ async def read(db: Db, id_: str, *, whole: bool, since: int = 0) -> Log:
     return log_rows.log_of(id_, kept, first, map(EntryRow._make, rows))
 
 
-async def acquire(db: Db, id_: str, node: str) -> int:
-    change = "UPDATE match SET epoch = epoch + 1, owner = $2 WHERE id = $1 AND over = 0 RETURNING epoch"
-    epoch: int | None = await db.fetchval(change, id_, node)
-    if epoch is None:
-        await _match(db, id_)
-        raise MatchOver(id_)
-    return epoch
+async def acquire(db: Db, nodes: Mapping[str, str]) -> dict[str, int]:
+    """The new epochs of these matches, without those that cannot be acquired. `nodes`: the owner of each."""
+    rows = await db.fetch(
+        "UPDATE match SET epoch = epoch + 1, owner = ($2::text[])[array_position($1::text[], id)]"
+        " WHERE id = ANY($1) AND over = 0 RETURNING id, epoch",
+        *(list(nodes), list(nodes.values())),
+    )
+    return {row["id"]: row["epoch"] for row in rows}
 
 
-async def release(db: Db, id_: str, epoch: int) -> None:
-    change = "UPDATE match SET owner = NULL WHERE id = $1 AND epoch = $2 RETURNING 1"
-    if await db.fetchval(change, id_, epoch) is None:
-        check_epoch(id_, (await _match(db, id_)).epoch, epoch)
+async def not_acquired(db: Db, id_: str) -> StoreError:
+    """Why. Raises UnknownMatch."""
+    await _match(db, id_)
+    return MatchOver(id_)
+
+
+async def release(db: Db, epochs: Mapping[str, int]) -> dict[str, int]:
+    """The matches that were released, of these under these epochs."""
+    rows = await db.fetch(
+        "UPDATE match SET owner = NULL"
+        " WHERE id = ANY($1) AND epoch = ($2::bigint[])[array_position($1::text[], id)] RETURNING id, epoch",
+        *(list(epochs), list(epochs.values())),
+    )
+    return {row["id"]: row["epoch"] for row in rows}
+
+
+async def check_owner(db: Db, id_: str, epoch: int) -> None:
+    """Raises Fenced, UnknownMatch."""
+    check_epoch(id_, (await _match(db, id_)).epoch, epoch)
 
 
 async def orphans(db: Db, node: str) -> tuple[MatchId, ...]:

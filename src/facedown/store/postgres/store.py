@@ -25,6 +25,7 @@ from facedown.store.postgres import (
 from facedown.store.postgres.appends import CONNECTIONS, Appender
 from facedown.store.postgres.claim import Claim
 from facedown.store.postgres.connections import FAULTS, Connections, Db, Doubt, reason
+from facedown.store.postgres.grouped import Grouped
 from facedown.store.postgres.results import file
 from facedown.store.values import (
     Account,
@@ -71,6 +72,12 @@ class PostgresStore(Store):
         self._claim = claim
         self._now = now
         self._appended = appended
+        self._acquired = Grouped[str, str, int](
+            lambda nodes: connections.run(lambda db: matches.acquire(db, nodes))
+        )
+        self._released = Grouped[str, int, int](
+            lambda epochs: connections.run(lambda db: matches.release(db, epochs))
+        )
         self.findings = findings
 
     @classmethod
@@ -125,10 +132,14 @@ class PostgresStore(Store):
         )
 
     async def acquire(self, match: str, node: str) -> int:
-        return await self._connections.transact(lambda db: matches.acquire(db, match, node))
+        epoch = await self._acquired.run(match, node)
+        if epoch is None:
+            raise await self._connections.run(lambda db: matches.not_acquired(db, match))
+        return epoch
 
     async def release(self, match: str, epoch: int) -> None:
-        await self._connections.transact(lambda db: matches.release(db, match, epoch))
+        if await self._released.run(match, epoch) is None:
+            await self._connections.run(lambda db: matches.check_owner(db, match, epoch))
 
     async def orphans(self, node: str) -> tuple[MatchId, ...]:
         return await self._connections.run(lambda db: matches.orphans(db, node))
