@@ -4,8 +4,8 @@ import asyncio
 
 import pytest
 
-from facedown.cluster import Lost
-from facedown.server.gateway import Gateway
+from facedown.cluster import LOBBY, Changes, Lost, Owned
+from facedown.server.gateway import Gateway, opened, passed_on
 from facedown.server.site import apart
 
 
@@ -16,11 +16,15 @@ class Dying:
         self.messages = list(messages)
         self.apps = {}
         self.gateways = set()
+        self.changes = Changes()
         self.node = self.links = self
         self.id = self.address = "a"
 
     def owner(self, _part):
         return self
+
+    def owned(self, _part):
+        return Owned(self.id, 1)
 
     async def to(self, _id, _address):
         return self
@@ -98,3 +102,44 @@ async def test_a_relayed_socket_is_closed_with_come_again_when_its_node_leaves()
 def test_farewells_of_many_connections_take_a_second_and_of_few_a_moment():
     assert 10_000 * apart(10_000, 1.0) == pytest.approx(1.0)
     assert apart(3, 1.0) == pytest.approx(0.005)
+
+
+class Ownerless(Dying):
+    """A house whose part has no owner yet."""
+
+    has_owner = False
+    looks = 0
+
+    def owner(self, _part):
+        self.looks += 1
+        return self if self.has_owner else None
+
+
+async def test_a_gateway_looks_for_an_owner_once_for_each_change():
+    house = Ownerless()
+    opening = asyncio.create_task(opened(house, LOBBY, {}))
+    for looks in (1, 2):
+        await asyncio.wait({opening}, timeout=0)
+        assert (house.looks, opening.done()) == (looks, False)
+        house.has_owner = looks == 2
+        house.changes.tell()
+    assert await opening is house
+
+
+async def test_a_gateway_whose_owner_is_lost_waits_for_the_next_one():
+    house = Dying()
+    waiting = asyncio.create_task(passed_on(house, LOBBY, house.owned(LOBBY)))
+    house.changes.tell()
+    await asyncio.wait({waiting}, timeout=0)
+    assert not waiting.done()
+    house.id = "b"
+    house.changes.tell()
+    await asyncio.wait({waiting}, timeout=0)
+    assert waiting.done()
+
+
+async def test_who_asks_before_the_change_is_told_of_it():
+    changes = Changes()
+    before = changes.next
+    changes.tell()
+    assert (before.is_set(), changes.next.is_set()) == (True, False)

@@ -1,7 +1,8 @@
 """Several nodes on one database: who lives, who runs what, and how they reach each other."""
 
+from facedown.cluster.changes import Changes
 from facedown.cluster.link import Links, Lost, Stream
-from facedown.cluster.membership import Member, Membership
+from facedown.cluster.membership import Member, Membership, Owned
 from facedown.cluster.node import Node
 from facedown.cluster.parts import CASH, LOBBY, PARTS, part_of, shard_of
 
@@ -9,11 +10,13 @@ __all__ = [
     "CASH",
     "LOBBY",
     "PARTS",
+    "Changes",
     "Links",
     "Lost",
     "Member",
     "Membership",
     "Node",
+    "Owned",
     "Stream",
     "part_of",
     "shard_of",

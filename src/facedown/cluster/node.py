@@ -73,6 +73,11 @@ class Node:
         """The living node that runs a part."""
         return self.members.get(self._parts.get(part, Owned(None, 0)).member or "")
 
+    def owned(self, part: str) -> Owned:
+        """The part's living owner, if it has one, and since which take-over."""
+        owner = self.owner(part)
+        return Owned(None if owner is None else owner.id, self.epoch(part))
+
     def epoch(self, part: str) -> int:
         """Of the part's last owner that we know of."""
         return self._parts.get(part, Owned(None, 0)).epoch

@@ -17,7 +17,7 @@ import msgspec
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from facedown.arena import USUAL
-from facedown.cluster import CASH, LOBBY, PARTS, Lost, Stream, part_of, shard_of
+from facedown.cluster import CASH, LOBBY, PARTS, Lost, Owned, Stream, part_of, shard_of
 from facedown.server.connection import MOVING
 from facedown.server.errors import Refused, refusal_response
 from facedown.server.house import House
@@ -26,7 +26,8 @@ from facedown.server.transport import SOCKET
 
 _PATIENCE: Final = 10.0
 """Seconds to wait for the owner of a part."""
-_LOOK: Final = 0.03
+_AGAIN: Final = 0.1
+"""Seconds until we try the same owner again, if nothing changes before."""
 _SAFE: Final = frozenset({"GET", "HEAD"})
 _LOBBY: Final = frozenset(
     {"accounts", "me", "passkeys", "queue", "rooms", "status", "leaderboard", "tables", "games"}
@@ -119,12 +120,24 @@ class Gateway:
 async def opened(house: House, part: str, scope: Scope) -> Stream:
     """A stream to the owner of this part, once there is one."""
     while True:
-        owner = house.node.owner(part)
-        if owner is not None:
-            with suppress(Lost):
-                link = await house.links.to(owner.id, owner.address)
-                return link.open(part, _sendable(scope))
-        await asyncio.sleep(_LOOK)
+        changed, owner = house.changes.next, house.node.owner(part)
+        if owner is None:
+            await changed.wait()
+            continue
+        with suppress(Lost):
+            link = await house.links.to(owner.id, owner.address)
+            return link.open(part, _sendable(scope))
+        with suppress(TimeoutError):
+            async with asyncio.timeout(_AGAIN):
+                await changed.wait()
+
+
+async def passed_on(house: House, part: str, owned: Owned) -> None:
+    """Wait until another node runs the part, but not for long: the owner may have dropped one socket."""
+    with suppress(TimeoutError):
+        async with asyncio.timeout(_AGAIN):
+            while house.node.owned(part) == owned:
+                await house.changes.next.wait()
 
 
 class Relay:
@@ -166,11 +179,13 @@ class Relay:
             while not self._is_over:
                 async with asyncio.timeout(_PATIENCE):
                     stream = await opened(self._house, self._part, self._scope)
+                owned = self._house.node.owned(self._part)
                 try:
                     await self._by(stream)
                 finally:
                     stream.end()
-                await asyncio.sleep(_LOOK)
+                if not self._is_over:
+                    await passed_on(self._house, self._part, owned)
 
     async def _by(self, stream: Stream) -> None:
         """Serve the client by this owner until it is lost."""

@@ -12,7 +12,19 @@ from msgspec import Struct
 from starlette.types import ASGIApp, Message
 
 from facedown.arena import USUAL
-from facedown.cluster import CASH, LOBBY, Links, Lost, Membership, Node, Stream, part_of, shard_of
+from facedown.cluster import (
+    CASH,
+    LOBBY,
+    PARTS,
+    Changes,
+    Links,
+    Lost,
+    Membership,
+    Node,
+    Stream,
+    part_of,
+    shard_of,
+)
 from facedown.lobby import Listed, Waiting
 from facedown.server.app import make_part
 from facedown.server.logs import log
@@ -38,7 +50,6 @@ from facedown.table import Context, SteadyClock, Tables, persistent, pulse
 
 _PATIENCE: Final = 5.0
 """Seconds for a part to open before a connection from another node is sent back."""
-_LOOK: Final = 0.02
 _SHOW: Final = 0.5
 """Seconds between two reports of our tables to the owner of the lobby."""
 _SPREAD: Final = 1.0
@@ -120,6 +131,10 @@ class House:
         self._tasks: set[asyncio.Task[Any]] = set()
         self.gateways: set[asyncio.Event] = set()
         """Of our connections whose part another node runs; set to tell them to move."""
+        self.changes = Changes()
+        """Of who runs which part, and of what is open here."""
+        self._owners: dict[str, Any] = {}
+        """By part, when we last looked."""
         self.node: Node
         self.links: Links
         self.membership: Membership
@@ -145,6 +160,7 @@ class House:
             await site.release(is_quiet=True)
             raise
         self.sites[part], self.apps[part] = site, make_part(site, self._pages)
+        self.changes.tell()
 
     async def _begin(self, part: str, site: Site, tables: Tables) -> None:
         """Go on with all that is in the part."""
@@ -189,8 +205,8 @@ class House:
     async def _serve(self, stream: Stream, part: str, scope: dict[str, Any]) -> None:
         with suppress(TimeoutError):
             async with asyncio.timeout(_PATIENCE):
-                while part not in self.apps and self._is_coming(part):  # noqa: ASYNC110  opening tells nobody
-                    await asyncio.sleep(_LOOK)
+                while part not in self.apps and self._is_coming(part):
+                    await self.changes.next.wait()
         if part not in self.apps:
             stream.end()
             return
@@ -253,10 +269,14 @@ class House:
     # Other nodes
 
     def seen(self) -> None:
-        """Forget nodes that are gone. A link to one that hangs would never say that it is."""
+        """Tell of new owners, and forget nodes that are gone. A link to one that hangs never says so."""
         members = self.node.members
         self._shown = {node: shown for node, shown in self._shown.items() if node in members}
         self.links.keep(members.keys())
+        owners = {part: self.node.owned(part) for part in PARTS}
+        if owners != self._owners:
+            self._owners = owners
+            self.changes.tell()
 
     async def leave(self) -> None:
         """Give everything to the other nodes, and tell all connections to move."""
