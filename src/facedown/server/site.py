@@ -91,7 +91,7 @@ class Site:
         self.daily = Dailies(store, lobby.listings, slices, epoch_ms)
         self.bulletin = Bulletin(lobby)
         self.mails: set[Mail] = set()
-        """The outboxes of all open connections."""
+        """The outboxes of all open connections, without those that another node has accepted and keeps."""
         self.askers = Askers()
         self.endings = Endings(store)
         self.writing = Turns(_WRITERS)

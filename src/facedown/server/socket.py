@@ -9,6 +9,7 @@ from facedown.server.connection import Connection, Framing, Mail
 from facedown.server.errors import Refused, refusal_response
 from facedown.server.logs import log
 from facedown.server.origin import check_origin
+from facedown.server.resumption import RESUME
 from facedown.server.site import Site
 
 
@@ -35,7 +36,8 @@ async def received(
         connection = Connection(ws, mail, framing, site.metrics)
         gauge = site.metrics.connections.labels(kind)
         gauge.inc()
-        site.mails.add(mail)
+        if RESUME not in ws.scope:
+            site.mails.add(mail)
         try:
             yield connection
         finally:
