@@ -56,6 +56,13 @@ async def test_arenas_asked_for_at_once_are_no_more_than_those_asked_for_in_turn
 
 
 @story()
+async def test_of_an_account_that_has_made_its_arena_no_count_remains(here):
+    for maker in ("Ann", "Bob", "Ann"):
+        await here.arenas.make(Settings(), maker)
+    assert not here.arenas._makers
+
+
+@story()
 async def test_nobodys_arena_is_closed_to_make_room_for_another_ones(here):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("facedown.arena.arenas.MOST", 2)

@@ -240,7 +240,7 @@ class Arenas(Owner):
             yield
         finally:
             self._making[kind] -= 1
-            self._makers[maker] -= 1
+            self._makers -= Counter((maker,))  # keeps no account at 0
             self._tables.making -= 1
 
     async def tidy(self, arena: Arena) -> None:

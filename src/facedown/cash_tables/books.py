@@ -8,6 +8,7 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Iterator
 from typing import Any, Final
+from weakref import WeakValueDictionary
 
 from facedown.cash_tables.settings import GAME
 from facedown.core import AnyEntry, Header, Seed, Step
@@ -62,16 +63,14 @@ class Books:
         self._store = store
         self._slices = slices
         self._books: OrderedDict[str, Book] = OrderedDict()
-        self._turns: dict[str, asyncio.Lock] = {}
+        self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        """By match, while anybody reads or waits."""
 
     async def of(self, match: str) -> Book:
         """The book of a table, open or closed, up to the end of its log. Raises UnknownMatch."""
         async with self._turns.setdefault(match, asyncio.Lock()):
             try:
                 return await self._read(match)
-            except UnknownMatch:
-                self._turns.pop(match, None)  # whoever waits for the turn finds nothing either
-                raise
             except BaseException:
                 self._books.pop(match, None)  # read in part
                 raise
@@ -94,5 +93,4 @@ class Books:
         if match in self._books:
             self._books.move_to_end(match)
         while len(self._books) > _KEPT:
-            oldest, _ = self._books.popitem(last=False)
-            self._turns.pop(oldest, None)
+            self._books.popitem(last=False)

@@ -29,10 +29,11 @@ class BuyIns:
         self._clock = clock
         self._remembered_ms = remembered_ms
         self._left: dict[str, _Left] = {}
-        """By account."""
+        """By account; a table is open for ever, so those whose time is over are dropped."""
 
     def remember(self, account: str, chair: Chair) -> None:
         """Of a player who leaves."""
+        self._left = {other: left for other, left in self._left.items() if self._is_recent(left)}
         self._left[account] = _Left(self._clock.now(), chair.stack, chair.debt)
 
     def forget(self, account: str) -> None:
@@ -41,10 +42,13 @@ class BuyIns:
     def of(self, account: str, chips: int, balance: int) -> BuyIn:
         """Raises CashRefusal. One who left a while ago comes back with no fewer chips (table stakes)."""
         config, left = self._config, self._left.get(account)
-        if left is None or self._clock.now() - left.at > self._remembered_ms:
+        if left is None or not self._is_recent(left):
             return BuyIn(self._affordable(chips, balance), 0)
         least = min(left.stack, config.most, max(balance, config.least))
         return BuyIn(self._affordable(max(chips, least), balance), left.debt)
+
+    def _is_recent(self, left: _Left) -> bool:
+        return self._clock.now() - left.at <= self._remembered_ms
 
     def _affordable(self, chips: int, balance: int) -> int:
         config = self._config

@@ -28,6 +28,8 @@ from facedown.table.codes import table_id
 from facedown.wire.cash.messages import Join
 
 _PREFIX: Final = "cash:"
+_REMEMBERED: Final = 10_000
+"""Most accounts that are known to have had their first chips. Of any other, the store is asked."""
 
 
 def purse_of(account: str) -> str:
@@ -65,8 +67,8 @@ class CashTables(Owner):
         self._now = now
         self._token = token
         self._open: dict[str, CashTable] = {}
-        self._known: set[str] = set()
-        """Accounts that have had their first chips."""
+        self._known: dict[str, None] = {}
+        """Accounts that have had their first chips; the oldest are forgotten first."""
         self._making = asyncio.Lock()
         self._is_closed = False
 
@@ -164,7 +166,9 @@ class CashTables(Owner):
         if account not in self._known:
             # The store posts an id once, so this mints nothing for an account that was here before.
             await store.post((Posting(MINT, purse, start),), f"cash-start:{account}")
-            self._known.add(account)
+            self._known[account] = None
+            if len(self._known) > _REMEMBERED:
+                del self._known[next(iter(self._known))]
         balance = await store.balance(purse)
         if balance == 0 and not any(table.holds(account) for table in self._open.values()):
             await store.post((Posting(MINT, purse, start),), f"cash-topup:{account}:{self._today()}")
