@@ -91,6 +91,19 @@ async def test_signing_in_is_a_visit_too(here):
 
 
 @story()
+async def test_a_player_who_comes_back_to_a_match_costs_no_look_at_the_balance(here):
+    (a, token), b = await here.lobby.guest(), await here.guest()
+    looks = []
+    here.store.before["balance"] = lambda: asyncio.sleep(0, looks.append("balance"))
+    await here.lobby.signed_in(token)
+    assert looks == ["balance"]
+    await here.match(a.id, b)
+    looks.clear()
+    assert (await here.lobby.signed_in(token)).id == a.id
+    assert looks == []
+
+
+@story()
 async def test_an_empty_account_that_queues_gets_the_days_tokens_first(here):
     a = await here.guest()
     await here.spend(a, 10)

@@ -190,7 +190,12 @@ class Lobby:
 
     async def signed_in(self, token: str) -> Account | None:
         account = await self._accounts.opened(token)
-        if account is not None and self._settings.tops_up:
+        # Nobody with a stake out is topped up: players who come back to a match that has moved cost no look
+        if (
+            account is not None
+            and self._settings.tops_up
+            and self._engagements.has_nothing_at_stake(account.id)
+        ):
             await self._accounts.top_up(account.id)
         return account
 
