@@ -84,6 +84,8 @@ SETTLING_ROOM: Final = 120
 
 LOWEST: Final[list[int]] = [-1] + [(mask & -mask).bit_length() - 1 for mask in range(1, 1 << SEATS)]
 """The first position in a mask."""
+FROM: Final[list[int]] = [-1 << first for first in range(SEATS + 1)]
+"""Mask of this position and all later ones."""
 
 
 class Betting:  # noqa: PLW1641  mutable, so never a dictionary key
@@ -133,7 +135,7 @@ class Betting:  # noqa: PLW1641  mutable, so never a dictionary key
         self.able: int = 0
         """Mask of the players who have neither folded nor gone all-in."""
         self.pending: int = 0
-        """Mask of the players who must still act on this street."""
+        """Mask of the players who must still act on this street; all of them are able."""
         self.acted: int = 0
         """Mask of the players who have acted since the last full bet or raise."""
         self.actor: int = -1
@@ -211,7 +213,7 @@ def begin(b: Betting, antes: list[int], dead: list[int], blinds: list[int], pric
     b.acted = 0
     b.aggressor = -1
     b.pending = b.able
-    _proceed(b, opener - 1)
+    _proceed(b, opener)
 
 
 def fold(b: Betting) -> int:
@@ -219,12 +221,17 @@ def fold(b: Betting) -> int:
     if i < 0:
         return NOT_BETTING
     bit = 1 << i
-    b.live ^= bit
+    live = b.live ^ bit
+    b.live = live
     b.able ^= bit
     b.pending ^= bit
     b.tape[0] = i << POSITION_AT | FOLDED
     b.used = 1
-    _proceed(b, i)
+    if live & (live - 1):
+        _proceed(b, i + 1)
+    else:
+        _return_uncalled(b)
+        _take(b, LOWEST[live])
     return DONE
 
 
@@ -242,7 +249,7 @@ def call(b: Betting) -> int:
     else:
         b.tape[0] = i << POSITION_AT | CHECKED
         b.used = 1
-    _proceed(b, i)
+    _proceed(b, i + 1)
     return DONE
 
 
@@ -273,7 +280,7 @@ def raise_to(b: Betting, to: int) -> int:
     b.raises += 1
     b.aggressor = i
     b.pending = b.able & ~bit
-    _proceed(b, i)
+    _proceed(b, i + 1)
     return DONE
 
 
@@ -287,7 +294,7 @@ def next_street(b: Betting) -> None:
     b.aggressor = -1
     if b.able & (b.able - 1):
         b.pending = b.able
-        _proceed(b, -1)
+        _proceed(b, 0)
     elif b.street == b.terms[STREETS] - 1:
         b.status = SHOWDOWN
 
@@ -313,14 +320,15 @@ def _post(b: Betting, i: int, wanted: int, code: int) -> int:
 
 
 def _put_in(b: Betting, i: int, wanted: int, code: int) -> None:
-    stack = b.stacks[i]
     entry = i << POSITION_AT | code
-    if wanted >= stack:
-        wanted = stack
+    left = b.stacks[i] - wanted
+    if left <= 0:
+        wanted += left
+        left = 0
         b.able ^= 1 << i
         entry |= ALL_IN
     bet = b.bets[i] + wanted
-    b.stacks[i] = stack - wanted
+    b.stacks[i] = left
     b.bets[i] = bet
     b.totals[i] += wanted
     b.pot += wanted
@@ -328,19 +336,14 @@ def _put_in(b: Betting, i: int, wanted: int, code: int) -> None:
     b.used = 1
 
 
-def _proceed(b: Betting, after: int) -> None:
-    """Give the turn to the next player, or end the street [5]."""
-    live = b.live
+def _proceed(b: Betting, first: int) -> None:
+    """Give the turn to the next player, from this position on, or end the street [5]."""
     able = b.able
     pending = b.pending
-    if live & (live - 1) == 0:
-        _return_uncalled(b)
-        _take(b, LOWEST[live])
-    elif pending == 0 or (able & (able - 1) == 0 and _is_covered(b, LOWEST[pending])):
+    if pending == 0 or (pending == able and able & (able - 1) == 0 and _is_covered(b, LOWEST[able])):
         _close_street(b)
     else:
-        later = pending >> (after + 1)
-        i = LOWEST[later] + after + 1 if later else LOWEST[pending]
+        i = LOWEST[pending & FROM[first] or pending]
         b.actor = i
         b.status = BETTING
         _set_bounds(b, i)
@@ -358,27 +361,23 @@ def _set_bounds(b: Betting, i: int) -> None:
     bet = b.bets[i]
     price = b.price
     all_in = bet + b.stacks[i]
-    least = 0
-    most = 0
     if (
         all_in > price
         and (not b.acted >> i & 1 or _is_reopened(b, price - bet))
-        and (b.able & ~b.pending or _can_be_called(b, i))  # a player who has matched the price can call more
+        and (b.able != b.pending or _can_be_called(b, i))  # a player who has matched the price can call more
     ):
         least = price + b.step
         most = all_in
-        limit = b.terms[LIMIT]
-        if limit == POT_LIMIT:
+        if b.terms[LIMIT] == POT_LIMIT:
             most = _pot_bet(b, bet, least)
-        elif limit == FIXED_LIMIT:
+        elif b.terms[LIMIT] == FIXED_LIMIT:
             least = _fixed_bet(b)
             most = least
-        if least > all_in:
-            least = all_in
-        if most > all_in:
-            most = all_in
-    b.least = least
-    b.most = most
+        b.least = least if least < all_in else all_in
+        b.most = most if most < all_in else all_in
+    else:
+        b.least = 0
+        b.most = 0
 
 
 def _is_reopened(b: Betting, owed: int) -> bool:
@@ -409,8 +408,9 @@ def _fixed_bet(b: Betting) -> int:
 def _close_street(b: Betting) -> None:
     if b.able != b.live:
         _return_uncalled(b)  # without an all-in everybody still in has matched the price
+    bets = b.bets
     for i in range(b.n):
-        b.bets[i] = 0
+        bets[i] = 0
     b.actor = -1
     b.least = 0
     b.most = 0
@@ -421,11 +421,12 @@ def _close_street(b: Betting) -> None:
 
 def _return_uncalled(b: Betting) -> None:
     """Return the part of a bet that nobody has matched [8.1]."""
+    totals = b.totals
     top = -1
     highest = 0
     second = 0
     for i in range(b.n):
-        total = b.totals[i]
+        total = totals[i]
         if total > highest:
             second = highest
             highest = total
@@ -434,7 +435,7 @@ def _return_uncalled(b: Betting) -> None:
             second = total
     if highest > second and b.live >> top & 1:
         excess = highest - second
-        b.totals[top] = second
+        totals[top] = second
         b.stacks[top] += excess
         b.able |= 1 << top
         b.pot -= excess
@@ -487,10 +488,12 @@ def _end(b: Betting, raked: int) -> None:
 
 def _next_level(b: Betting, below: int) -> int:
     """The smallest stake of a player still in that is above `below`."""
+    totals = b.totals
+    live = b.live
     level = -1
     for i in range(b.n):
-        total = b.totals[i]
-        if b.live >> i & 1 and total > below and (total < level or level < 0):
+        total = totals[i]
+        if total > below and (total < level or level < 0) and live >> i & 1:
             level = total
     return level
 
@@ -499,9 +502,10 @@ def _layer(b: Betting, below: int, level: int, left: int) -> int:
     """The chips between two stakes. The last layer also takes what folded players have put in above it."""
     chips = b.dead if below < 0 else 0
     floor = 0 if below < 0 else below
+    totals = b.totals
     is_last = True
     for i in range(b.n):
-        total = b.totals[i]
+        total = totals[i]
         if total > level:
             chips += level - floor
             if b.live >> i & 1:
@@ -523,10 +527,12 @@ def _rake(b: Betting, chips: int) -> int:
 
 def _award(b: Betting, chips: int, level: int, label: int, ranks: list[int], first: int) -> None:
     """Pay one pot on one board to the best hands, with odd chips from the left of the button [8.5]."""
+    totals = b.totals
+    live = b.live
     best = -1
     winners = 0
     for i in range(b.n):
-        if b.live >> i & 1 and b.totals[i] >= level:
+        if live >> i & 1 and totals[i] >= level:
             rank = ranks[first + i]
             if rank > best:
                 best = rank

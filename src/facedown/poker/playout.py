@@ -11,6 +11,7 @@ from typing import Final
 
 from facedown.poker.kernel import (
     BETTING,
+    LOWEST,
     OVER,
     SHOWDOWN,
     STREET,
@@ -72,8 +73,9 @@ def play_hands(
         tally[HANDS] += 1
         if b.live & (b.live - 1):
             tally[SHOWDOWNS] += 1
+        ends = b.stacks
         for i in range(n):
-            net[i] += b.stacks[i] - stacks[i]
+            net[i] += ends[i] - stacks[i]
 
 
 def shuffle(deck: list[int], wanted: int, words: list[int], at: int) -> int:
@@ -82,23 +84,23 @@ def shuffle(deck: list[int], wanted: int, words: list[int], at: int) -> int:
     No word is rejected: the probabilities of two cards differ by at most 52 in 2^32.
     """
     size = len(deck)
-    i = 0
-    for word in words[at : at + wanted]:
-        j = i + (word * size >> 32)
+    for i, word in enumerate(words[at : at + wanted]):
+        j = i + (word * (size - i) >> 32)
         card = deck[j]
         deck[j] = deck[i]
         deck[i] = card
-        i += 1
-        size -= 1
     return at + wanted
 
 
 def reset(b: Betting, stacks: list[int]) -> None:
     """Prepare for a new hand with these stacks."""
+    held = b.stacks
+    bets = b.bets
+    totals = b.totals
     for i in range(b.n):
-        b.stacks[i] = stacks[i]
-        b.bets[i] = 0
-        b.totals[i] = 0
+        held[i] = stacks[i]
+        bets[i] = 0
+        totals[i] = 0
     b.dead = 0
     b.pot = 0
 
@@ -112,16 +114,12 @@ def play(b: Betting, deck: list[int], words: list[int], at: int, ranks: list[int
 
     If the words run out, the hand stays in the middle and can be continued with more words.
     """
-    end = len(words)
-    while True:
-        if b.status != BETTING:
-            deal_on(b, deck, ranks, boards)
-            if b.status == OVER:
-                return at
-        if at == end:
+    if b.status != BETTING:
+        deal_on(b, deck, ranks, boards)
+        if b.status == OVER:
             return at
-        word = words[at]
-        at += 1
+    for used in range(at, len(words)):
+        word = words[used]
         most = b.most
         if b.price > b.bets[b.actor]:
             scaled = word * 3 if most else word * 2
@@ -135,6 +133,11 @@ def play(b: Betting, deck: list[int], words: list[int], at: int, ranks: list[int
             call(b)
         else:
             raise_to(b, b.least + ((scaled & FRACTION) * (most - b.least + 1) >> 32))
+        if b.status != BETTING:
+            deal_on(b, deck, ranks, boards)
+            if b.status == OVER:
+                return used + 1
+    return len(words)
 
 
 def deal_on(b: Betting, deck: list[int], ranks: list[int], boards: int) -> None:
@@ -169,10 +172,13 @@ def rank(b: Betting, deck: list[int], ranks: list[int], board: int, parted: int)
             turn += BOARD - parted
         if parted < 3:
             flop += BOARD - parted
-    for i in range(n):
-        if b.live >> i & 1:
-            a = deck[HOLE * i]
-            c = deck[HOLE * i + 1]
-            ranks[board * n + i] = strength7(
-                a, c, deck[flop], deck[flop + 1], deck[flop + 2], deck[turn], deck[river]
-            )
+    c = deck[flop]
+    d = deck[flop + 1]
+    e = deck[flop + 2]
+    f = deck[turn]
+    g = deck[river]
+    live = b.live
+    while live:
+        i = LOWEST[live]
+        live &= live - 1
+        ranks[board * n + i] = strength7(deck[HOLE * i], deck[HOLE * i + 1], c, d, e, f, g)
