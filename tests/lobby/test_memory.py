@@ -18,11 +18,16 @@ OURS = "facedown."
 def objects():
     """How many objects there are of each class of ours, without what bounded caches hold."""
     for each in gc.get_objects():
-        if isinstance(each, _lru_cache_wrapper) and (each.__module__ or "").startswith(OURS):
+        if isinstance(each, _lru_cache_wrapper) and is_ours(each):
             each.cache_clear()
     gc.collect()
     kinds = (type(each) for each in gc.get_objects())
-    return Counter(kind.__qualname__ for kind in kinds if kind.__module__.startswith(OURS))
+    return Counter(kind.__qualname__ for kind in kinds if is_ours(kind))
+
+
+def is_ours(thing):
+    module = getattr(thing, "__module__", None)  # a class may have something else there than a text
+    return isinstance(module, str) and module.startswith(OURS)
 
 
 async def grown(play):

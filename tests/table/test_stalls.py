@@ -1,6 +1,8 @@
 """A stall of the process, or of its event loop, costs no player any time."""
 
 import asyncio
+import gc
+import weakref
 from dataclasses import replace
 
 import pytest
@@ -91,6 +93,25 @@ async def test_alarms_ring_by_the_clock_that_stands_still():
     assert rung == [300]
     await fake.advance(1_000, settled)
     assert rung == [300]
+
+
+async def test_what_a_cancelled_alarm_would_have_rung_does_not_wait_for_the_collector():
+    class Table:
+        alarm = None
+
+        def ring(self):
+            """Be rung."""
+
+    table = Table()
+    table.alarm = SteadyClock(FakeClock()).call_at(1_000, table.ring)
+    gone = weakref.ref(table)
+    gc.disable()
+    try:
+        table.alarm.cancel()
+        del table
+        assert gone() is None
+    finally:
+        gc.enable()
 
 
 async def test_a_clock_that_is_not_watched_is_a_real_one():

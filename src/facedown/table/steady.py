@@ -96,11 +96,13 @@ class _SteadyAlarm:
     def __init__(self, clock: SteadyClock, ms: int, ring: Callable[[], object]) -> None:
         self._clock = clock
         self._ms = ms
-        self._ring = ring
+        self._ring: Callable[[], object] = ring
         self._alarm = clock.ring_at(ms, self._due)
 
     def cancel(self) -> None:
         self._alarm.cancel()
+        # Let go of the table that holds us: together, both would wait for the collector, which seldom comes
+        self._ring = bool
 
     def _due(self) -> None:
         """A stall moves all alarms: those that were set before it ring too early, and are set again."""
