@@ -937,8 +937,8 @@ BREAKAGES = (
     Breakage(
         "a close overtakes the messages before it",
         _CONNECTION,
-        "                await asyncio.wait({sending}, timeout=_LINGER)\n",
-        "                pass\n",
+        "        await asyncio.wait({sending}, timeout=_LINGER)\n",
+        "        pass\n",
         ("tests/server/test_client.py",),
     ),
     Breakage(

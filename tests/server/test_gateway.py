@@ -1,9 +1,10 @@
 """A socket whose part another node runs, with owners that are no nodes."""
 
 import asyncio
+from itertools import count
 from types import SimpleNamespace
 
-from facedown.cluster import Lost
+from facedown.cluster import Lost, Owned
 from facedown.server import gateway
 from facedown.server.gateway import Relay
 
@@ -51,7 +52,9 @@ async def relayed(monkeypatch, *, says_meanwhile=None):
     monkeypatch.setattr(gateway, "opened", opened)
     for message in (CONNECT, HELLO):
         said.put_nowait(message)
-    house = SimpleNamespace(gateways=set())
+    epochs = count()
+    node = SimpleNamespace(owned=lambda _part: Owned(None, next(epochs)))
+    house = SimpleNamespace(gateways=set(), node=node)
     await Relay(house, "lobby", {"path": "/play/m"}, said.get, send).run()
     return [owner.heard for owner in owners]
 
