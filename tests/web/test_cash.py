@@ -123,7 +123,12 @@ def test_two_people_and_two_bots_play_through_every_state_of_a_seat(player, card
     table = loser.page.evaluate("location.pathname").rpartition("/")[2]
     for one in (loser, other):
         leaves(one)
-    listed = next(one for one in card_room.ask("GET", "/tables")["tables"] if one["table"] == table)
+        one.page.click('header a[href="/leaderboard"]')  # in the lobby, a board shows what is played
+    for _ in range(100):
+        listed = next(one for one in card_room.ask("GET", "/tables")["tables"] if one["table"] == table)
+        if listed["watching"] == 0:
+            break
+        ann.page.wait_for_timeout(100)
     assert listed["watching"] == 0, "the page has unsubscribed"
     assert ann.complaints == bob.complaints == []
 
