@@ -53,7 +53,7 @@ _PATIENCE: Final = 5.0
 _SHOW: Final = 0.5
 """Seconds between two reports of our tables to the owner of the lobby."""
 _SPREAD: Final = 1.0
-"""Most seconds over which our connections are told to move."""
+"""Seconds, at most, in which all our connections are told to move."""
 
 
 class Shown(Struct, frozen=True, tag="tables"):

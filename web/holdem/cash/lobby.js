@@ -42,7 +42,7 @@ export function keep() {
   if (performance.now() - cash.at > (cash.chips === null && session.me ? SOON : AGAIN)) load();
 }
 
-/** A seat at each of the stakes, with whoever is there; friends come by the address of the table. @param {(path: string) => void} go */
+/** Take a seat at a table with these stakes, or send friends its address. @param {(path: string) => void} go */
 export function ways(go) {
   if (cash.offered.length === 0) return html`<p class="quiet">${t("app.starting")}</p>`;
   const { blinds } = cash.offered[0];
