@@ -10,7 +10,7 @@ from riichienv import calculate_shanten
 
 from facedown.core import Seed
 from facedown.mahjong.melds import Meld
-from facedown.mahjong.shape import is_won, shanten, useful, waits
+from facedown.mahjong.shape import WrongSize, is_won, shanten, useful, waits
 from facedown.mahjong.tiles import KIND_NAMES, Tile, counts, parse
 from tests.mahjong.random_play import random_hands, their_waits
 from tests.mahjong.real_rounds import hands
@@ -138,8 +138,13 @@ def test_counts_may_be_bytes():
     assert shanten(bytes(kinds)) == shanten(bytearray(kinds)) == shanten(tuple(kinds)) == 0
 
 
-def test_a_hand_of_the_wrong_size_is_our_own_mistake():
-    with pytest.raises(AssertionError, match="beside 1 melds a hand has 10 tiles, not 13"):
-        waits(counts(parse("1112345678999m")), 1)
-    with pytest.raises(AssertionError, match="beside 0 melds a hand has 13 tiles, not 14"):
-        useful(counts(parse("11123456789999m")))
+def test_a_hand_of_the_wrong_size_is_refused_with_what_to_do_instead():
+    with pytest.raises(WrongSize, match="with 1 melds has 10 other tiles, not 13"):
+        waits("1112345678999m", 1)
+    for ask in (waits, useful):
+        with pytest.raises(
+            WrongSize, match=r"14 tiles has one to discard first.*hints\(view, prompt.actions\)"
+        ):
+            ask("11123456789999m")
+        with pytest.raises(ValueError, match="11 tiles has one to discard first"):
+            ask("12345678999m", 1)

@@ -7,6 +7,6 @@ not count (mahjong.md 3). Counts may be any sequence; `bytes` and `bytearray` ar
 """
 
 from facedown.mahjong.shape.distance import is_won, shanten
-from facedown.mahjong.shape.needs import useful, waits
+from facedown.mahjong.shape.needs import WrongSize, useful, waits
 
-__all__ = ["is_won", "shanten", "useful", "waits"]
+__all__ = ["WrongSize", "is_won", "shanten", "useful", "waits"]

@@ -6,6 +6,7 @@ from typing import Final, cast
 
 from xiangting import PlayerCount, calculate_necessary_tiles
 
+from facedown.core.errors import Error
 from facedown.mahjong.shape.distance import FOUR, Hand, counted
 from facedown.mahjong.tiles import Kind
 
@@ -17,13 +18,20 @@ _needed: Final = cast(
 )
 
 
+class WrongSize(Error, ValueError):
+    """A hand has too many or too few tiles to be asked what it needs."""
+
+
 def waits(hand: Hand, melds: int = 0) -> tuple[Kind, ...]:
-    """What completes a hand of 13 − 3 × melds tiles, ascending; nothing if it is not in tenpai."""
+    """What completes a hand of 13 − 3 × melds tiles, ascending; nothing if it is not in tenpai.
+
+    Raises WrongSize for any other number of tiles, such as the 14 after a draw.
+    """
     return _waits(counted(hand), melds)
 
 
 def useful(hand: Hand, melds: int = 0) -> tuple[Kind, ...]:
-    """What brings a hand of 13 − 3 × melds tiles nearer to winning, ascending."""
+    """What brings a hand of 13 − 3 × melds tiles nearer to winning, ascending. Raises WrongSize."""
     return _useful(counted(hand), melds)
 
 
@@ -46,8 +54,14 @@ def _useful(hand: bytes, melds: int) -> tuple[Kind, ...]:
 
 
 def _check(hand: bytes, melds: int) -> None:
-    size = 13 - 3 * melds
-    assert sum(hand) == size, f"beside {melds} melds a hand has {size} tiles, not {sum(hand)}"
+    size, held = 13 - 3 * melds, sum(hand)
+    if held == size + 1:
+        raise WrongSize(
+            f"a hand with {held} tiles has one to discard first: take it away and ask again, or ask "
+            "facedown.mahjong.hints.hints(view, prompt.actions), which has the waits after each discard"
+        )
+    if held != size:
+        raise WrongSize(f"a hand with {melds} melds has {size} other tiles, not {held}")
 
 
 def _kinds(flags: int) -> tuple[Kind, ...]:
