@@ -203,7 +203,7 @@ def test_a_bot_of_the_sdk_may_answer_in_chips_added():
     ("bot", "scene", "sentence"),
     [
         (miscounts, "hand", "the amount of this CALL is 100 or left out"),
-        (forgets, "hand", "forgets returned None: your bot returned None; return one of prompt.actions"),
+        (forgets, "hand", "forgets did not answer: your bot returned None; return one of prompt.actions"),
         (misspells, "hand", "misspells answered PlayerAction(type='WAT', amount=0), which is not an action"),
         (shows, "hand", "it answered Show() to an act with FOLD, CALL 100"),
         (checker, "hand", "it answered CHECK to an act with FOLD, CALL 100"),

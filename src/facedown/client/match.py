@@ -118,7 +118,7 @@ def play_match(
 def refused_answer(answer: Any, what: str, *, comma: str = "") -> str:
     """What a bot did, for the error."""
     if answer is None:
-        return f"returned None: {NO_ANSWER}"
+        return f"did not answer: {NO_ANSWER}"
     return f"answered {answer!r}{comma} {what}"
 
 
