@@ -5,7 +5,7 @@ import pytest
 pytest.importorskip("webauthn", reason="the extra `passkeys` is not installed")
 
 from facedown.server import passkeys
-from facedown.server.passkeys import CHALLENGE_MS, MOST_CHALLENGES, MOST_PASSKEYS, Challenges
+from facedown.server.passkeys import CHALLENGE_MS, MOST_PASSKEYS, Challenges
 from tests.server.authenticator import Authenticator, text
 from tests.server.scene import asking
 from tests.server.test_rest import code_of
@@ -183,15 +183,49 @@ async def test_a_server_without_the_extra_says_so(tmp_path, monkeypatch):
         assert code_of(await signed_in(rest, {})) == (409, "no_passkeys")
 
 
-def test_challenges_end_and_the_oldest_makes_room():
+def test_a_challenge_is_for_one_account_ends_and_is_used_once():
     now = [0]
     challenges = Challenges(lambda: now[0])
-    late = challenges.make("ada")
+    ada, anyone = challenges.make("ada"), challenges.make(None)
+    assert not challenges.is_open(ada, "eva")
+    assert not challenges.is_open(ada, None)
+    assert not challenges.is_open(anyone, "")
+    assert not Challenges(lambda: now[0]).is_open(anyone, None), "of another server"
+    for end in range(len(anyone)):
+        assert not challenges.is_open(anyone[:end], None)
+        forged = bytearray(anyone)
+        forged[end] ^= 1
+        assert not challenges.is_open(bytes(forged), None)
+    now[0] = CHALLENGE_MS - 1
+    assert challenges.is_open(ada, "ada")
+    challenges.use(anyone)
+    assert not challenges.is_open(anyone, None)
     now[0] = CHALLENGE_MS
-    assert not challenges.use(late, "ada")
-    first, second = challenges.make(None), challenges.make(None)
-    for _ in range(MOST_CHALLENGES - 1):
-        challenges.make(None)
-    assert not challenges.use(first, None)
-    assert challenges.use(second, None)
-    assert not challenges.use(second, None)
+    assert not challenges.is_open(ada, "ada")
+    challenges.use(challenges.make(None))
+    assert len(challenges._used) == 1, "those that have ended are forgotten"
+
+
+async def test_strangers_who_begin_push_nobodys_challenge_out(tmp_path):
+    async with asking(tmp_path) as rest:
+        ada, device = await rest.guest("Ada"), Authenticator()
+        await added(rest, ada, device)
+        begun = device.sign(await options(rest, "/passkeys/begin"))
+        site = rest.site.passkeys
+        for _ in range(10_000):
+            site._signing_in.make(None)
+        assert not site._signing_in._used, "nothing is kept of what strangers begin"
+        assert (await signed_in(rest, begun))[0] == 200
+        assert len(site._signing_in._used) == 1
+
+
+async def test_a_wrong_answer_uses_no_challenge_up(tmp_path):
+    async with asking(tmp_path) as rest:
+        ada, device = await rest.guest("Ada"), Authenticator()
+        await added(rest, ada, device)
+        begun = await options(rest, "/passkeys/begin")
+        broken = device.sign(begun)
+        broken["response"]["signature"] = "AAAA"
+        assert code_of(await signed_in(rest, broken)) == WRONG
+        assert (await signed_in(rest, device.sign(begun)))[0] == 200
+        assert code_of(await signed_in(rest, device.sign(begun))) == WRONG

@@ -4,6 +4,7 @@ A device signs a challenge together with the origin of the page that asked for i
 can use neither. docs/protocol/rest.md 1.8.
 """
 
+import hmac
 import re
 import secrets
 import struct
@@ -17,10 +18,13 @@ from facedown.server.settings import Settings
 from facedown.store import Account, Passkey
 
 CHALLENGE_MS: Final = 300_000
-MOST_CHALLENGES: Final = 5_000
-"""Open at a time, for each purpose; the oldest makes room."""
 MOST_PASSKEYS: Final = 10
 """Of one account."""
+_END: Final = struct.Struct(">Q")
+"""The end of a challenge, in ms."""
+_NONCE: Final = 16
+_TOLD: Final = _END.size + _NONCE
+"""The bytes of a challenge before its code."""
 _LOCAL: Final = re.compile(r"http://localhost(:\d{1,5})?")
 
 _MALFORMED: Final = (ValueError, TypeError, LookupError, AttributeError, struct.error)
@@ -31,24 +35,44 @@ Credential: TypeAlias = dict[str, Any]
 
 
 class Challenges:
-    """Each is made here, used once, and for one account or, to sign in, for none."""
+    """Each is made here, opens something once, and for one account or, to sign in, for none.
+
+    A challenge carries its end and a code that only we can make, so nothing is kept of those that are open:
+    strangers who ask for many push nobody else's out. What is remembered are those that have opened
+    something, until their end.
+    """
 
     def __init__(self, now: Callable[[], int]) -> None:
         self._now = now
-        self._open: dict[bytes, tuple[str | None, int]] = {}
-        """The account and the end, oldest first."""
+        self._key = secrets.token_bytes(32)
+        self._used: dict[bytes, int] = {}
+        """Those that were used, with their ends, in the order of use."""
 
     def make(self, account: str | None) -> bytes:
-        if len(self._open) >= MOST_CHALLENGES:
-            del self._open[next(iter(self._open))]
-        challenge = secrets.token_bytes(32)
-        self._open[challenge] = account, self._now() + CHALLENGE_MS
-        return challenge
+        told = _END.pack(self._now() + CHALLENGE_MS) + secrets.token_bytes(_NONCE)
+        return told + self._code(told, account)
 
-    def use(self, challenge: bytes, account: str | None) -> bool:
-        """Whether it was open for this account. It is not any more."""
-        found = self._open.pop(challenge, None)
-        return found is not None and found[0] == account and self._now() < found[1]
+    def is_open(self, challenge: bytes, account: str | None) -> bool:
+        """Whether it was made for this account, is not too old, and was not used."""
+        told, code = challenge[:_TOLD], challenge[_TOLD:]
+        if len(told) < _TOLD or not hmac.compare_digest(code, self._code(told, account)):
+            return False
+        return self._now() < _end(challenge) and challenge not in self._used
+
+    def use(self, challenge: bytes) -> None:
+        """Close one that is open. Call it when the signature fits: a wrong one must not fill our memory."""
+        while self._used and self._now() >= self._used[first := next(iter(self._used))]:
+            del self._used[first]
+        self._used[challenge] = _end(challenge)
+
+    def _code(self, told: bytes, account: str | None) -> bytes:
+        owner = b"" if account is None else b"of " + account.encode()
+        return hmac.digest(self._key, told + owner, "sha256")
+
+
+def _end(challenge: bytes) -> int:
+    end: int = _END.unpack_from(challenge)[0]
+    return end
 
 
 class Signed(NamedTuple):
@@ -103,7 +127,7 @@ class Passkeys:
         from webauthn.helpers.exceptions import WebAuthnException  # noqa: PLC0415
 
         signed = self._signed(credential)
-        if not self._registering.use(signed.challenge, account.id):
+        if not self._registering.is_open(signed.challenge, account.id):
             raise _refused()
         try:
             made = verify_registration_response(
@@ -115,6 +139,7 @@ class Passkeys:
             )
         except (WebAuthnException, *_MALFORMED) as error:
             raise _refused() from error
+        self._registering.use(signed.challenge)
         return Passkey(
             made.credential_id,
             account.id,
@@ -140,22 +165,25 @@ class Passkeys:
         return _plain(options_to_json(options))
 
     def begun(self, credential: Credential) -> Signed:
-        """Use the challenge of a sign-in up. Raises Refused."""
+        """What was signed, of a sign-in that may go on. Raises Refused."""
         self._require_offered()
         signed = self._signed(credential)
-        if not self._signing_in.use(signed.challenge, None):
-            raise _refused()
+        self._require_open(signed)
         return signed
 
     def counter(self, signed: Signed, credential: Credential, passkey: Passkey) -> int:
-        """The new counter of the passkey, if this is a signature for its account. Raises Refused."""
+        """The new counter of the passkey, if this is a signature for its account. Raises Refused.
+
+        The challenge is used up then. Nothing is awaited here, so two answers that come at once open once.
+        """
         from webauthn import verify_authentication_response  # noqa: PLC0415
         from webauthn.helpers.exceptions import WebAuthnException  # noqa: PLC0415
 
         if _decoded(_inner(credential).get("userHandle")) != passkey.account.encode():
             raise _refused()
+        self._require_open(signed)
         try:
-            return verify_authentication_response(
+            verified = verify_authentication_response(
                 credential=credential,
                 expected_challenge=signed.challenge,
                 expected_rp_id=self.site,
@@ -163,9 +191,16 @@ class Passkeys:
                 credential_public_key=passkey.public_key,
                 credential_current_sign_count=passkey.counter,
                 require_user_verification=True,
-            ).new_sign_count
+            )
         except (WebAuthnException, *_MALFORMED) as error:
             raise _refused() from error
+        self._signing_in.use(signed.challenge)
+        return verified.new_sign_count
+
+    def _require_open(self, signed: Signed) -> None:
+        """The challenge of a sign-in."""
+        if not self._signing_in.is_open(signed.challenge, None):
+            raise _refused()
 
     def _signed(self, credential: Credential) -> Signed:
         try:
