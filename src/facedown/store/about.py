@@ -1,6 +1,8 @@
 """Everything that is kept about an account, for its owner to take away, and what is deleted with it.
 
-Secrets are left out: a digest is of no use to its owner, and of some to a thief.
+Left out are secrets: a digest is of no use to its owner, and of some to a thief. So are rows that are gone
+within minutes and hold others' names too: an open room, the offer of a rematch, a game by id that waits. And
+so is the log of a match that runs, which would show hidden cards; its record can be downloaded afterwards.
 """
 
 from typing import Final
@@ -32,6 +34,14 @@ QUERIES: Final = {
         "SELECT game, day, choice, is_good FROM daily_answer WHERE account = {me} ORDER BY day, game"
     ),
     "unseen_endings": "SELECT match FROM ending_owed WHERE account = {me} ORDER BY number",
+    "current_match": (
+        "SELECT match.id AS match FROM engagement JOIN match ON match.number = engagement.match"
+        " WHERE account = {me}"
+    ),
+    "postings_in_current_match": (
+        "SELECT source, target, chips FROM engagement JOIN posting ON posting.match = engagement.match"
+        " WHERE engagement.account = {me} AND {me} IN (source, target) ORDER BY posting.number"
+    ),
     # By the indexes of postings: outside matches by the ids they have, inside by the matches that were filed
     "postings_outside_matches": (
         "SELECT source, target, chips, batch FROM posting WHERE match IS NULL AND (batch = 'start:' || {me}"

@@ -158,7 +158,7 @@ class Store(Protocol):
     # The data of an account
 
     async def about_account(self, account: str) -> dict[str, list[dict[str, Any]]]:
-        """Everything that is kept about an account, without secrets: rows by topic."""
+        """What is kept about an account: rows by topic. `store.about` says what is left out."""
 
     async def delete_account(self, account: str, purses: tuple[str, ...]) -> None:
         """Delete an account with its credentials, ratings and results; the house gets the chips of `purses`.

@@ -62,7 +62,7 @@ export const players = {
   "keep.openButton": "Open the account",
   "keep.opened": "Your account is open. The old code is used up; this is the next one.",
   "keep.data": "Your data",
-  "keep.dataHint": "Everything we keep about your account, in one file, without secrets.",
+  "keep.dataHint": "What we keep about your account, in one file. Secrets, an open room and the log of a running match are left out.",
   "keep.export": "Download my data",
   "keep.delete": "Delete the account",
   "keep.deleteHint": "Your name, keys, ratings and results are deleted at once, and your tokens and chips go to the house. Finished matches stay on file, shown without your name. This cannot be undone.",

@@ -58,7 +58,8 @@ async def recover(asked: Asked) -> Reopened:
 
 
 async def export(asked: Asked) -> Response:
-    """Everything that is kept about your account, as one JSON file, without secrets."""
+    """What is kept about your account, as one JSON file. Left out are secrets, what waits for some minutes,
+    such as an open room, and the log of a match that runs, which has hidden cards."""
     site = asked.site
     about = await site.reading.turn(lambda: site.store.about_account(asked.account.id))
     headers = {

@@ -9,6 +9,7 @@ from facedown.store.values import (
     HOUSE,
     Passkey,
     PlayedMatch,
+    Posting,
     Rating,
     RatingStep,
     Result,
@@ -162,6 +163,7 @@ async def an_account_can_be_taken_away_and_deleted(store: Store) -> None:
         "tallies",
     ):
         equal(len(about[topic]), 1, topic)
+    equal(about["current_match"] == about["postings_in_current_match"] == [], True, "no match runs")
     equal(len(about["matches"]) == len(about["unseen_endings"]) == 1, True, "its matches")
     equal(secret in str(about) or other in str(about) or code in str(about), False, "secrets")
     equal(await store.gone_players("m"), frozenset(), "players who were deleted")
@@ -173,6 +175,17 @@ async def an_account_can_be_taken_away_and_deleted(store: Store) -> None:
     equal(await store.gone({red.id, blue.id}), {red.id}, "accounts that were deleted")
     equal([tally.lost for tally in await store.tallies(blue.id)], [1], "results of others")
     await raises(UnknownAccount, store.delete_account(red.id, ()), "deleted twice")
+
+
+async def the_match_that_runs_is_taken_away_too(store: Store) -> None:
+    red, blue = [(await store.create_account(name))[0].id for name in ("Red", "Blue")]
+    await minted(store, **{red: 10, blue: 10})
+    stakes = (Posting(red, "table:m", 2), Posting(blue, "table:m", 3))
+    await opened(store, "m", postings=stakes, engages=(red, blue))
+    about = await store.about_account(red)
+    equal(about["current_match"], [{"match": "m"}], "the match")
+    paid = [{"source": red, "target": "table:m", "chips": 2}]
+    equal(about["postings_in_current_match"], paid, "its own postings")
 
 
 async def _deleted(store: Store, account: str) -> None:
@@ -207,5 +220,6 @@ CHECKS = (
     a_recovery_code_opens_its_account_once,
     a_passkey_counts_upwards,
     an_account_can_be_taken_away_and_deleted,
+    the_match_that_runs_is_taken_away_too,
     what_ends_after_its_player_is_deleted_leaves_nothing,
 )
