@@ -147,6 +147,8 @@ def test_a_lost_arena_is_taken_up_again(player, house):
 def test_an_arena_that_never_was_says_so(player):
     guest = player().come("/table/T-nowhere")
     guest.sees("text=This table is closed.")
+    guest.sees("text=There is nothing to watch here any more")
+    assert guest.count("a[href^='/replay/']") == 0, "a replay that is not there is not offered"
 
 
 @pytest.mark.slow
