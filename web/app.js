@@ -75,7 +75,7 @@ function lobby(code = "") {
   openLobby(code);
   const tick = () => {
     keepLobby();
-    if (session.queuedAt !== null) changed();
+    if (session.queuedAt !== null || session.roomAt !== null) changed();
   };
   return { draw: () => lobbyPage(go), title: () => t("lobby.title"), tick, moved: showGame, leave: closeBoard };
 }

@@ -169,6 +169,27 @@ BREAKAGES = (
         ("tests/lobby/test_stakes.py",),
     ),
     Breakage(
+        "a game while waiting in a room is forgotten when the room is closed",
+        "src/facedown/lobby/lobby.py",
+        "        self._open_rooms.left = self._engagements.count_meanwhile\n",
+        "",
+        ("tests/lobby/test_waiting_rooms.py",),
+    ),
+    Breakage(
+        "a game while waiting in a room goes on beside its match",
+        "src/facedown/lobby/rooms.py",
+        "            self._calls.end_game(guest)\n",
+        "            pass\n",
+        ("tests/lobby/test_waiting_rooms.py",),
+    ),
+    Breakage(
+        "a restart takes who plays while waiting for somebody who plays a match",
+        "src/facedown/lobby/lobby.py",
+        "self._parties.recall(table, meanwhile=is_meanwhile)",
+        "self._parties.recall(table)",
+        ("tests/lobby/test_waiting_rooms.py",),
+    ),
+    Breakage(
         "a match is made by the lobby's memory alone",
         "src/facedown/lobby/parties.py",
         "engages=() if party.meanwhile else party.accounts,",

@@ -29,7 +29,7 @@ async def test_a_guest_is_made_at_once_and_his_token_opens_his_account(tmp_path)
         assert status == 200
     assert set(account) == {"account", "nickname", "token"}
     assert account["nickname"] == me["nickname"] == "Ada"
-    assert set(me) == {"account", "nickname", "tokens", "rating", "queued", "table"}
+    assert set(me) == {"account", "nickname", "tokens", "rating", "queued", "room", "table"}
     assert me["tokens"] == 10
     scale = {"points", "points_low", "points_high", "points_sure"}
     assert set(me["rating"]["battle"]) == {"mu", "sigma", "games", "low", "high"} | scale

@@ -58,6 +58,30 @@ def test_a_player_alone_in_the_queue_plays_a_bot_and_is_called_when_a_person_com
     assert ann.complaints == bob.complaints == []
 
 
+def test_a_player_alone_in_a_public_room_plays_bots_and_is_seated_when_it_is_full(player):
+    ann, bob = player(), player()
+    ann.page.add_init_script(LATER)
+    ann.page.add_init_script("localStorage.setItem('facedown.holdem.players', '2')")
+    bob.page.add_init_script("localStorage.setItem('facedown.holdem.players', '2')")
+    ann.come("/#holdem").sees(".account dl")
+    ann.page.click(".way-people")
+    ann.sees("output.code")
+    ann.page.wait_for_timeout(600)  # twice as long as the page takes to look again
+    assert ann.count("text=meanwhile") == 0
+    ann.page.evaluate("skipped = 10_000")
+    ann.page.click("button:has-text('meanwhile')")
+    ann.sees(".act-bar, .oval .own")
+    free = ann.page.url
+    ann.come().sees(".returning")
+    ann.sees("output.code")
+    bob.come("/#holdem").sees(".account dl")
+    bob.page.click(".way-people")
+    for one in (ann, bob):
+        one.sees(".act-bar, .oval .own")
+    assert ann.page.url == bob.page.url != free
+    assert ann.complaints == bob.complaints == []
+
+
 @pytest.mark.slow
 def test_a_bot_button_leaves_the_queue(player, house):
     ann = player().come()

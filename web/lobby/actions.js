@@ -51,10 +51,19 @@ export function playBots(game, bots, go, variant = null) {
   });
 }
 
-/** Play while waiting; the place in the queue is kept. @param {string} game  @param {string[]} bots  @param {(path: string) => void} go */
-export function playMeanwhile(game, bots, go) {
+/** Play while waiting; the place in the queue or in the room is kept. @param {string} game  @param {string[]} bots
+ *  @param {(path: string) => void} go  @param {string | null} variant of the game */
+export function playMeanwhile(game, bots, go, variant = null) {
   allowCalls();
-  return run(async () => go(`/table/${(await ask("POST", "/tables", { game, bots, while_queued: true })).table}`));
+  return run(async () => {
+    session.starting = true;
+    try {
+      go(`/table/${(await ask("POST", "/tables", { game, bots, variant, while_queued: true })).table}`);
+    } catch (trouble) {
+      session.starting = false;
+      throw trouble;
+    }
+  });
 }
 
 /** To do something else is to wait no longer. */

@@ -65,7 +65,8 @@ export function lobbyPage(go) {
       <h1 tabindex="-1">${t("home.tagline")}</h1>
       ${onlineLine()}
     </div>
-    ${me?.table ? returning(me.table) : openRoom(go)}
+    ${me?.table ? returning(me.table) : nothing}
+    ${!me?.table || me.room ? openRoom(go) : nothing}
     ${tabs()}
     ${hero(go)}
     ${dailyCard()}

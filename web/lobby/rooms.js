@@ -6,12 +6,15 @@ import { icon } from "../shell/icons.js";
 import { botName, gameName } from "../shell/names.js";
 import { session } from "../shell/session.js";
 import { html, nothing } from "../vendor/lit-html.js";
-import { enterRoom, isInRoom, joinRoom, leaveRoom, lobby, makeRoom, startRoom } from "./actions.js";
+import { enterRoom, isInRoom, joinRoom, leaveRoom, lobby, makeRoom, playMeanwhile, startRoom } from "./actions.js";
 import { botsOf } from "./other_games.js";
 import { roomForm, roomTerms, shownWish } from "./room_options.js";
 
 /** @typedef {import("../shell/types").Room} Room */
 /** @typedef {(path: string) => void} Go */
+
+/** Seconds in a public room after which a game against bots is offered. */
+const LONELY = 10;
 
 /** The room that is waited in, or that an address invites to. @param {Go} go */
 export function openRoom(go) {
@@ -47,7 +50,8 @@ function waitingRoom(room, account, go) {
       </p>
       <p class="quiet">${t("lobby.roomCode")}: <output class="code">${room.code}</output></p>
       ${guests(room)}
-      ${isMaker && room.seats > 2 ? starting(room, room.seats - room.guests.length, go) : nothing}
+      ${room.public ? meanwhile(room, go) : nothing}
+      ${isMaker && (room.seats > 2 || room.public) ? starting(room, room.seats - room.guests.length, go) : nothing}
       <button class="plain" @click=${() => leaveRoom(room.code, go)}>${t(isMaker ? "lobby.roomClose" : "lobby.roomLeave")}</button>
     </div>
     <figure class="qr">
@@ -55,6 +59,17 @@ function waitingRoom(room, account, go) {
       <figcaption class="quiet">${t("room.scan")}</figcaption>
     </figure>
   </section>`;
+}
+
+/** Nobody came for a while: bots, with the chair kept. @param {Room} room  @param {Go} go */
+function meanwhile(room, go) {
+  const bots = botsOf(room.game);
+  const bot = bots.at(-2) ?? bots.at(0);
+  const isLonely = session.roomAt !== null && performance.now() - session.roomAt >= LONELY * 1000;
+  if (!isLonely || session.me?.table || bot === undefined) return nothing;
+  const play = () => playMeanwhile(room.game, Array(room.seats - 1).fill(bot), go, room.variant);
+  return html`<p role="status">${t("room.lonely")}</p>
+    <button class="main" ?disabled=${lobby.busy} @click=${play}>${t("room.meanwhile")}</button>`;
 }
 
 /** @param {Room} room */

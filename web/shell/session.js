@@ -1,7 +1,7 @@
 // @ts-check
 /** What the lobby's connection says: who this player is, who waits, who plays. */
 import { Refused, ask, ensureAccount, forgetToken, token } from "./account.js";
-import { complain } from "./announcements.js";
+import { complain, note } from "./announcements.js";
 import { ring } from "./calling.js";
 import { changed } from "./change.js";
 import { t } from "./i18n.js";
@@ -13,11 +13,13 @@ import { Link } from "./link.js";
 
 /** ms before an account is asked for again when nobody answered. */
 const AGAIN = 2_000;
+/** More guests than any room has. */
+const MANY = 99;
 /** The close code for a token of no account. */
 const UNKNOWN = 4003;
 
 /** @type {{me: Me | null, tables: Running[], waiting: Record<string, number>, online: {people: number, bots: number} | null, link: Link | null,
- *   queuedAt: number | null, room: import("./types").Room | null, rematch: {table: string, from: string} | null, rematching: string | null,
+ *   queuedAt: number | null, room: import("./types").Room | null, roomAt: number | null, starting: boolean, rematch: {table: string, from: string} | null, rematching: string | null,
  *   call: {game: string, until: number} | null,
  *   before: {table: string, tokens: number, rating: Me["rating"]} | null}} */
 export const session = {
@@ -31,6 +33,10 @@ export const session = {
   queuedAt: null,
   /** The room that this player waits in, or is invited to. */
   room: null,
+  /** performance.now() when this player came to wait in it. */
+  roomAt: null,
+  /** This player has just asked for a game against bots, to play while waiting: no call is needed for that. */
+  starting: false,
   /** Who asks for a rematch, after which table. */
   rematch: null,
   /** The table after which this player has asked for a rematch, and waits for the answer. */
@@ -62,6 +68,7 @@ export async function startSession(matched) {
 /** A server that was away remembers nobody who waited for a rematch, so one may ask again. */
 function hello() {
   session.rematching = null;
+  session.starting = false;
   return { type: "hello", token: token() };
 }
 
@@ -87,6 +94,7 @@ function received(message, matched) {
       setMe(message);
       break;
     case "room":
+      if (message.guests.length > (session.room?.guests.length ?? MANY)) callToRoom(message);
       session.room = message;
       break;
     case "room_closed":
@@ -97,7 +105,8 @@ function received(message, matched) {
       ring(t("call.title"), t("call.found"));
       break;
     case "matched":
-      if ((session.queuedAt !== null && session.call === null) || session.room !== null) ring(t("call.title"), t("call.starts"));
+      if (!session.starting && ((session.queuedAt !== null && session.call === null) || session.room !== null)) ring(t("call.title"), t("call.starts"));
+      session.starting = false;
       session.call = null;
       session.rematching = null;
       session.room = null;
@@ -117,6 +126,13 @@ function received(message, matched) {
     case "pong":
       break;
   }
+}
+
+/** Somebody came. @param {import("./types").Room} room */
+function callToRoom(room) {
+  const words = t("room.came", { name: room.guests.at(-1)?.nickname ?? "", count: room.guests.length, seats: room.seats });
+  ring(t("room.cameTitle"), words);
+  note(words);
 }
 
 /** Closed by its maker, or too old. */
@@ -140,5 +156,21 @@ function setMe(you) {
   session.me = you;
   if (you.queued === null) session.queuedAt = null;
   else session.queuedAt ??= performance.now();
+  if (you.room === null) session.roomAt = null;
+  else session.roomAt ??= performance.now();
+  if (you.room !== null && session.room === null) findRoom(you.room, you.account);
   changed();
+}
+
+/** The room in which this player waits: the page was opened anew, or a game against bots was begun meanwhile.
+ * @param {string} code  @param {string} account */
+async function findRoom(code, account) {
+  try {
+    const room = await ask("GET", `/rooms/${code}`);
+    if (session.me?.room !== code || !room.guests.some((/** @type {{account: string}} */ guest) => guest.account === account)) return;
+    session.room = room;
+    changed();
+  } catch {
+    // it was closed, or its match has begun
+  }
 }

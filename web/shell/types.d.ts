@@ -123,6 +123,8 @@ export interface Me {
   /** By game. */
   rating: Record<string, Rating | undefined>;
   queued: string | null;
+  /** The code of the room in which this player waits. */
+  room: string | null;
   table: string | null;
 }
 

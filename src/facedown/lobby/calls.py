@@ -58,7 +58,7 @@ class Calls:
                 self._waiting.pop(account, None)
         if len(coming) == len(called):
             for account in called:
-                self._end_game(account)
+                self.end_game(account)
         return frozenset(called) - coming
 
     async def _coming(self, called: Collection[str], game: str) -> frozenset[str]:
@@ -83,7 +83,7 @@ class Calls:
             if future.done() and not future.cancelled() and future.result()
         )
 
-    def _end_game(self, account: str) -> None:
+    def end_game(self, account: str) -> None:
         """The game against house bots ends without a result: nobody has lost it, and nothing was at stake."""
         meanwhile = self._engagements.meanwhile(account)
         self._engagements.end_meanwhile(account)

@@ -14,7 +14,7 @@ from facedown.lobby.refusal import LobbyRefusal
 
 
 class Meanwhile(NamedTuple):
-    """A free game against house bots that a player of the queue plays while waiting."""
+    """A free game against house bots that a player plays while waiting in the queue or in a room."""
 
     table: MatchId
     """"" while the table is being made."""
@@ -41,7 +41,9 @@ class Engagements:
         self._tables: defaultdict[str, dict[MatchId, Seat]] = defaultdict(dict)
         """Account -> match -> chair. One match, or more if a repaired log brought an old match back."""
         self._meanwhile: dict[str, Meanwhile] = {}
-        """By account; only accounts of the queue."""
+        """By account; only accounts of the queue and of rooms."""
+        self.is_in_room: Callable[[str], bool] = lambda _account: False
+        """Set by the lobby. A room is not binding, but a game of meanwhile may be played in it."""
         self._untouched: str | None = None
         """See `watch`."""
 
@@ -66,7 +68,7 @@ class Engagements:
         return (held.game for held in self._held.values() if isinstance(held, Ticket))
 
     def is_free(self, account: str) -> bool:
-        return account not in self._held and account not in self._tables
+        return not any(account in engaged for engaged in (self._held, self._tables, self._meanwhile))
 
     def require_free(self, account: str) -> None:
         if isinstance(self._held.get(account), Ticket):
@@ -97,23 +99,23 @@ class Engagements:
         if self.queued(account) is None:
             return False
         del self._held[account]
-        self._count_meanwhile(account)
+        self.count_meanwhile(account)
         return True
 
     # A game against house bots while waiting
 
     def take_meanwhile(self, account: str) -> None:
-        """Reserve an account of the queue for a game that is being made."""
-        if self.queued(account) is None:
-            raise LobbyRefusal("bad_request", "you are not in the queue")
+        """Reserve an account that waits for a game that is being made."""
+        if self.queued(account) is None and not self.is_in_room(account):
+            raise LobbyRefusal("bad_request", "you wait for nobody: join the queue or a room first")
         if account in self._meanwhile:
             raise LobbyRefusal("already_in_match", "you are in a match; finish it first")
         self._meanwhile[account] = Meanwhile(MatchId(""), 0)
 
     def seat_meanwhile(self, account: str, match: MatchId, seat: Seat) -> None:
         self._meanwhile[account] = Meanwhile(match, seat)
-        if not isinstance(self._held.get(account), Ticket | str):
-            self._count_meanwhile(account)  # it left the queue while the table was being made
+        if account not in self._held and not self.is_in_room(account):
+            self.count_meanwhile(account)  # it stopped waiting while the table was being made
 
     def meanwhile(self, account: str) -> Meanwhile | None:
         return self._meanwhile.get(account)
@@ -121,7 +123,7 @@ class Engagements:
     def end_meanwhile(self, account: str) -> None:
         self._meanwhile.pop(account, None)
 
-    def _count_meanwhile(self, account: str) -> None:
+    def count_meanwhile(self, account: str) -> None:
         """The account waits no longer, so the game that it plays engages it like any other."""
         meanwhile = self._meanwhile.get(account)
         if meanwhile is not None and meanwhile.table:
@@ -143,7 +145,7 @@ class Engagements:
         """Free the accounts again: the match could not be made."""
         for account in accounts:
             del self._held[account]
-            self._count_meanwhile(account)
+            self.count_meanwhile(account)
 
     def seat(self, account: str, match: MatchId, seat: Seat) -> None:
         self._held.pop(account, None)

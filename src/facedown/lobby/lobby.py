@@ -86,6 +86,8 @@ class Lobby:
             token=token,
         )
         self._parties.withdraw = self._withdraw
+        self._engagements.is_in_room = lambda account: self._open_rooms.of(account) is not None
+        self._open_rooms.left = self._engagements.count_meanwhile
         self._calls = Calls(
             settings,
             context.clock,
@@ -108,6 +110,7 @@ class Lobby:
             offers=self._offers,
             accounts=self._accounts,
             parties=self._parties,
+            calls=self._calls,
             kept=self._kept,
             token=token,
         )
@@ -141,8 +144,10 @@ class Lobby:
         await self._open_rooms.recall()
         await self._rematches.recall()
         for table in tables:
-            self._parties.recall(table)
-            self._parties.engage_missing(table, engaged)
+            is_meanwhile = self._is_meanwhile(table, engaged)
+            self._parties.recall(table, meanwhile=is_meanwhile)
+            if not is_meanwhile:
+                self._parties.engage_missing(table, engaged)
             self._lobby_tables.start(table)
         self._parties.closed = False
         self._ticking = [
@@ -151,6 +156,11 @@ class Lobby:
         ]
         if self._settings.exhibitions:
             self._ticking.append(asyncio.create_task(self._exhibitions.run(), name="exhibitions"))
+
+    def _is_meanwhile(self, table: Table, engaged: Mapping[str, str]) -> bool:
+        """A game against house bots of a player who waits in a room."""
+        accounts = accounts_of(table)
+        return len(accounts) == 1 and accounts[0] not in engaged and self.waits_in(accounts[0]) is not None
 
     async def wind_down(self, ms: int) -> None:
         """Make no more matches, and release each table at its next section, for `ms` at most."""
@@ -209,6 +219,7 @@ class Lobby:
             tokens=await self._store.balance(account),
             ratings={game: await self._results.rated(account, game) for game in self._context.listings},
             queued=self.queued(account),
+            room=self.waits_in(account),
             table=self._engagements.table(account),
         )
 
@@ -287,8 +298,8 @@ class Lobby:
     ) -> TableSeat:
         """Start a free, unrated match against house bots, by the listing's config or a variant.
 
-        `meanwhile`: while waiting in the queue; the place there is kept, and the game ends when an opponent
-        is found and the player accepts.
+        `meanwhile`: while waiting in the queue or in a room; the place there is kept. The game ends when the
+        room's match begins, or when an opponent is found in the queue and the player accepts.
         """
         config = self._offers.config(game, variant, 1 + len(bots), "name a bot for each chair but yours")
         self._offers.require_bots(game, bots)
@@ -386,6 +397,11 @@ class Lobby:
         found = await self._rooms.gather(account, RoomOptions(game, variant, public=True), players)
         self._listeners.tell_all(Changed())
         return found
+
+    def waits_in(self, account: str) -> str | None:
+        """The code of the room in which the account waits."""
+        room = self._open_rooms.of(account)
+        return None if room is None else room.code
 
     def room(self, code: str) -> Room:
         return self._rooms.find(code)

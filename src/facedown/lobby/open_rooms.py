@@ -76,6 +76,8 @@ class OpenRooms:
         self._now = now
         self._rooms: dict[str, Room] = {}
         """By code, the oldest first."""
+        self.left: Callable[[str], None] = lambda _account: None
+        """Called for each account that left a room, or whose room was closed before its match."""
 
     async def recall(self) -> None:
         """Open the rooms again that the last lobby had."""
@@ -91,6 +93,10 @@ class OpenRooms:
             raise LobbyRefusal("full", "no room was free just now; try again")
         until = self._now() + self._settings.room_ms
         return self._put(Room(code, options, config, seats, (maker,), until))
+
+    def of(self, account: str) -> Room | None:
+        """The room in which the account waits."""
+        return next((room for room in self._rooms.values() if account in room.accounts), None)
 
     def find(self, code: str) -> Room:
         self.expire()
@@ -124,15 +130,18 @@ class OpenRooms:
 
     def leave(self, account: str) -> None:
         """Leave the room that the account is in. If its maker leaves, close it and notify the others."""
-        room = next((room for room in self._rooms.values() if account in room.accounts), None)
+        room = self.of(account)
         if room is None:
             return
         if room.maker == account:
             self.take(room)
             self._kept.forget(room.key)
             self.tell_closed(room)
+            for guest in room.accounts:
+                self.left(guest)
         else:
             self._change(replace(room, guests=tuple(one for one in room.guests if one.account != account)))
+            self.left(account)
 
     def take(self, room: Room) -> None:
         """Remove a room whose match begins, which fulfils what is stored of it.

@@ -1,12 +1,14 @@
 """Private rooms: friends who have the code gather, and play an unrated match, free or for a stake.
 
 A room starts when all its chairs are taken, or when its maker fills the empty ones with house bots.
+Its guests may play house bots until then; such a game ends without a result when the match begins.
 """
 
 from asyncio import Lock
 from collections.abc import Callable, Iterable, Sequence
 
 from facedown.lobby.accounts import Accounts
+from facedown.lobby.calls import Calls
 from facedown.lobby.kept import Kept
 from facedown.lobby.offers import Offers
 from facedown.lobby.open_rooms import Guest, OpenRooms, Room, RoomOptions
@@ -28,6 +30,7 @@ class Rooms:
         offers: Offers,
         accounts: Accounts,
         parties: Parties,
+        calls: Calls,
         kept: Kept,
         token: Callable[[], str],
     ) -> None:
@@ -36,6 +39,7 @@ class Rooms:
         self._offers = offers
         self._accounts = accounts
         self._parties = parties
+        self._calls = calls
         self._kept = kept
         self._token = token
         self._gathering = Lock()
@@ -114,6 +118,8 @@ class Rooms:
         self._parties.require_table()
         self._parties.require_free(account)
         self._rooms.take(room)
+        for guest in room.accounts:
+            self._calls.end_game(guest)
         try:
             return await self._parties.seat_now(
                 account, party.of_room(Series(room.options.best_of), self._settings)

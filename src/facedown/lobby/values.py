@@ -129,6 +129,8 @@ class Profile(Struct, frozen=True):
     """By game, for every game of this server."""
     queued: str | None
     """The game in whose queue the account is."""
+    room: str | None
+    """The code of the room in which it waits."""
     table: MatchId | None
     """The account's current match."""
 

@@ -16,6 +16,8 @@ class Me(Struct, frozen=True):
     rating: dict[str, Rated]
     """By game."""
     queued: str | None
+    room: str | None
+    """The code of the room in which it waits."""
     table: str | None
 
     @classmethod
@@ -26,5 +28,6 @@ class Me(Struct, frozen=True):
             tokens=profile.tokens,
             rating=profile.ratings,
             queued=profile.queued,
+            room=profile.room,
             table=profile.table,
         )

@@ -77,10 +77,11 @@ class LobbyClient(Client):
         self._show_changes()
 
     def _moved(self) -> bool:
-        """Has the account joined or left the queue since the last `you` message?"""
+        """Has the account joined or left the queue or a room since the last `you` message?"""
         if self._account is None or self._you is None:
             return False
-        return self.site.lobby.queued(self._account.id) != self._you.queued
+        lobby, account = self.site.lobby, self._account.id
+        return (lobby.queued(account), lobby.waits_in(account)) != (self._you.queued, self._you.room)
 
     def _show_changes(self) -> None:
         self._is_changed = True

@@ -24,7 +24,7 @@ class Practice(Struct, frozen=True):
     variant: Name | None = None
     """One of the game's variants, as `/games` lists them; left out, its usual rules."""
     while_queued: bool = False
-    """Play while you wait in the queue, and keep your place there; see 2.3."""
+    """Play while you wait in the queue or in a room, and keep your place there; see 2.3."""
     arena: dict[Name, int | Name] | None = None
     """The settings of an arena, to open one instead of a match; `game` is then holdem."""
 
