@@ -19,6 +19,26 @@ async def test_one_match_of_each_chosen_game_begins_when_somebody_is_there(here)
     assert shown(here) == [("battle", {"bot"}), ("holdem", {"bot"})]
 
 
+@story(exhibitions=("battle", "holdem"))
+async def test_the_first_visitor_does_not_wait_for_them(here):
+    await here.guest("me")
+    await here.settle()
+    assert shown(here) == [("battle", {"bot"}), ("holdem", {"bot"})]
+
+
+@story(exhibitions=("battle",))
+async def test_many_who_come_and_go_at_once_see_one(here):
+    for _ in range(5):
+        here.lobby.listen("somebody", [].append)()
+    await here.settle()
+    assert shown(here) == []
+    for name in ("me", "you"):
+        here.lobby.listen(name, [].append)
+        here.lobby.listen(name, [].append)
+    await here.pass_time(2 * LOOK)
+    assert shown(here) == [("battle", {"bot"})]
+
+
 @story(exhibitions=("battle",))
 async def test_the_next_match_begins_after_the_one_before(here):
     await here.guest("me")

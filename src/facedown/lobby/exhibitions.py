@@ -5,6 +5,7 @@ the one that it recovered.
 """
 
 import logging
+from asyncio import Lock
 from collections.abc import Iterable
 from itertools import cycle, islice
 from typing import Final
@@ -42,11 +43,21 @@ class Exhibitions:
         self._listeners = listeners
         self._pauses = dict.fromkeys(games, 0)
         """Looks until the next match of each game may begin."""
+        self._looking = Lock()
 
     async def run(self) -> None:
         """Begin a match wherever one is missing, until cancelled."""
         while True:
             await sleep(self._context.clock, _LOOK_MS)
+            await self._look_at_all()
+
+    def begin(self) -> None:
+        """The first visitor is here: begin at once, so that the page has something to show."""
+        if self._pauses:
+            self._parties.spawn(self._look_at_all())
+
+    async def _look_at_all(self) -> None:
+        async with self._looking:
             if self._listeners.people():
                 for game in self._pauses:
                     await self._look(game)

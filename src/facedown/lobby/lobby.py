@@ -428,7 +428,11 @@ class Lobby:
 
     def listen(self, account: str | None, hear: Listener) -> Callable[[], None]:
         """Call `hear` with the events of the account and with `Changed`; returns a function that stops it."""
-        return self._listeners.add(account, hear)
+        is_first = account is not None and not self._listeners.people()
+        stop = self._listeners.add(account, hear)
+        if is_first:
+            self._exhibitions.begin()
+        return stop
 
     # Results
 
