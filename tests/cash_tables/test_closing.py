@@ -89,19 +89,36 @@ async def killed(task):
     await asyncio.gather(task, return_exceptions=True)
 
 
-async def test_a_table_that_was_asked_to_close_closes_after_a_crash_too(room):
-    ann, bob = room.everyone = await playing(room)
-    assert await room.table.close_down() is None
+async def recovered(room):
+    """The table after a crash, at the same host."""
     await killed(room.cash._tables._running[room.table.id])
     again = await recover_table(dataclasses.replace(room.here.context, node="another"), room.table.id)
     assert await room.cash.recall([again]) == []
     room.here.tables[:] = [again]
     room.table = room.cash.find(again.match)
+    return again
+
+
+async def test_a_table_that_was_asked_to_close_closes_after_a_crash_too(room):
+    ann, bob = room.everyone = await playing(room)
+    assert await room.table.close_down() is None
+    again = await recovered(room)
     with pytest.raises(CashRefusal, match="this table is closing"):
         await (await room.person("Cy")).sit()
     await room.pass_time(60_000)
     assert again.status == "over"
     assert sorted([await ann.balance(), await bob.balance()]) == [99_900, 100_100]
+
+
+@table_with(away_ms=5_000)
+async def test_after_a_crash_nobody_counts_as_away_for_half_a_minute(room):
+    ann = await room.person("Ann")
+    await ann.sit()
+    await recovered(room)
+    await room.pass_time(29_000)
+    assert ann.chair.intent == 0
+    await room.pass_time(1_000)
+    assert ann.chair.intent == 2
 
 
 async def test_an_empty_table_closes_after_ten_minutes(room):

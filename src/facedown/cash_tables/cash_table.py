@@ -24,6 +24,7 @@ from facedown.poker.cash.actions import SEATING
 from facedown.poker.histories.money import money_text
 from facedown.store import Account
 from facedown.table import Clock, Table
+from facedown.table.attendance import FRESH_GRACE
 from facedown.table.clock import Alarm
 from facedown.table.roster import Roster
 from facedown.wire import ActFor, Assign, Named, Refusal, Vacate
@@ -92,7 +93,8 @@ class CashTable:
         table.logged = self._logged
         for sitter in table.kept.roster.sitters:
             if sitter is not None and sitter.account is not None:
-                self._watch_absence(sitter.account)
+                # An outage of ours is nobody's absence
+                self._watch_absence(sitter.account, at_least=FRESH_GRACE)
         self._tidy()
 
     @property
@@ -152,10 +154,10 @@ class CashTable:
             self._watch_absence(player.account)
         self._tidy()
 
-    def _watch_absence(self, account: str) -> None:
+    def _watch_absence(self, account: str, at_least: int = 0) -> None:
         if account in self._here or account in self._alarms or not self.settings.away_ms:
             return
-        at = self._clock.now() + self.settings.away_ms
+        at = self._clock.now() + max(self.settings.away_ms, at_least)
         self._alarms[account] = self._clock.call_at(at, lambda: self._absent(account))
 
     def _absent(self, account: str) -> None:
