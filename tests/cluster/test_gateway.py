@@ -3,6 +3,7 @@
 import asyncio
 
 import pytest
+from structlog.testing import capture_logs
 
 from facedown.cluster import LOBBY, Changes, Lost, Owned
 from facedown.server.gateway import Gateway, opened, passed_on
@@ -11,6 +12,8 @@ from facedown.server.site import apart
 
 class Dying:
     """A stream whose owner dies after these messages; the node, its link and the house too."""
+
+    next = None
 
     def __init__(self, *messages):
         self.messages = list(messages)
@@ -72,6 +75,63 @@ async def test_a_request_that_may_have_been_carried_out_is_refused_and_not_repea
     start, body = await asked("POST")
     assert start["status"] == 503
     assert b"try again in a moment" in body["body"]
+
+
+PLAY = {"type": "websocket", "path": "/play/T-1", "headers": [], "query_string": b""}
+FRAME = {"type": "websocket.send", "text": "{}"}
+CLOSE = {"type": "websocket.close", "code": 1000}
+
+
+async def relayed(house, *said, send=None):
+    """What a relayed client is sent that says this."""
+    sent, waiting = [], asyncio.Queue()
+    for message in ({"type": "websocket.connect"}, *said):
+        waiting.put_nowait(message)
+
+    async def kept(message):
+        sent.append(message)
+
+    with capture_logs() as logged:
+        await Gateway(None, house)(PLAY, waiting.get, send or kept)
+    return sent, logged
+
+
+class Broken(Dying):
+    """A stream that cannot be read, for a bug of ours."""
+
+    async def receive(self):
+        raise KeyError("a bug")
+
+
+async def test_a_bug_in_a_relay_is_logged_and_ends_the_connection():
+    sent, (entry,) = await relayed(Broken())
+    assert [(one["type"], one["code"]) for one in sent] == [("websocket.close", 1011)]
+    assert (entry["event"], entry["log_level"]) == ("connection_failed", "error")
+    assert isinstance(entry["exc_info"], KeyError)
+
+
+class Once(Dying):
+    """An owner that dies, and another."""
+
+    def __init__(self, *messages):
+        super().__init__()
+        self.streams = [Dying(FRAME), Dying(*messages)]
+
+    def open(self, _part, _scope):
+        return self.streams.pop(0)
+
+
+async def test_an_owner_that_is_lost_is_no_bug_of_a_relay():
+    sent, logged = await relayed(Once(CLOSE))
+    assert (sent, logged) == ([FRAME, CLOSE], [])
+
+
+async def test_a_client_that_is_gone_is_no_bug_of_a_relay():
+    def gone(_message):
+        raise OSError
+
+    _, logged = await relayed(Dying(FRAME, CLOSE), send=gone)
+    assert logged == []
 
 
 class Silent(Dying):

@@ -18,9 +18,10 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from facedown.arena import USUAL
 from facedown.cluster import CASH, LOBBY, PARTS, Lost, Owned, Stream, part_of, shard_of
-from facedown.server.connection import MOVING
+from facedown.server.connection import CRASHED, MOVING, REASONS
 from facedown.server.errors import Refused, refusal_response
 from facedown.server.house import House
+from facedown.server.logs import log
 from facedown.server.settings import FRAME_BYTES
 from facedown.server.transport import SOCKET
 
@@ -166,12 +167,12 @@ class Relay:
             await asyncio.wait({relaying, told}, return_when=asyncio.FIRST_COMPLETED)
         finally:
             self._house.gateways.discard(moving)
-            for task in (relaying, told):
-                task.cancel()
-            await asyncio.gather(relaying, told, return_exceptions=True)
+            trouble = await _stopped(relaying, told)
+        if trouble is not None:
+            log().error("connection_failed", exc_info=trouble)
         if not self._is_over:
-            with suppress(RuntimeError):
-                await self._send({"type": "websocket.close", "code": MOVING, "reason": _MOVED})
+            code, reason = (MOVING, _MOVED) if trouble is None else (CRASHED, REASONS[CRASHED])
+            await self._tell({"type": "websocket.close", "code": code, "reason": reason})
 
     async def _relay(self) -> None:
         """Serve the client by one owner after the other, until it is gone or no owner is found."""
@@ -195,12 +196,12 @@ class Relay:
         try:
             await asyncio.wait({up, down}, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            for task in (up, down):
-                task.cancel()
-            await asyncio.gather(up, down, return_exceptions=True)
+            trouble = await _stopped(up, down)
             if stream.next is not None:
                 self._hello = stream.next["hello"] or self._hello
                 self._scope |= stream.next["address"]
+        if trouble is not None:
+            raise trouble
 
     async def _up(self, stream: Stream, first: Message) -> None:
         """What the client says. A message that no owner has got is for the next one."""
@@ -247,9 +248,22 @@ class Relay:
                 return
             if _is_last(message):
                 self._is_over = True
-            await self._send(message)
+            await self._tell(message)
             if self._is_over:
                 return
+
+    async def _tell(self, message: Message) -> None:
+        """Send this to the client, unless it is gone, which the reader notices too and passes on."""
+        with suppress(OSError, RuntimeError):
+            await self._send(message)
+
+
+async def _stopped(*tasks: "asyncio.Task[Any]") -> Exception | None:
+    """Cancel these tasks; returns what none of them should have raised."""
+    for task in tasks:
+        task.cancel()
+    ended = await asyncio.gather(*tasks, return_exceptions=True)
+    return next((e for e in ended if isinstance(e, Exception) and not isinstance(e, Lost)), None)
 
 
 def part_of_socket(scope: Scope) -> str | None:
