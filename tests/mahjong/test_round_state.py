@@ -1,5 +1,10 @@
 """The state of a round is a value: nothing that is played on from it changes it."""
 
+import pickle
+from copy import deepcopy
+
+import pytest
+
 from facedown.core import Seed
 from facedown.core.play import next_asked
 from facedown.mahjong.round import ROUND
@@ -50,6 +55,16 @@ def test_a_copy_has_every_fact_and_is_changed_alone():
         assert copy == state
         copy.turn = (state.turn + 1) % 4
         assert copy != state
+
+
+@pytest.mark.parametrize("duplicate", [deepcopy, lambda history: pickle.loads(pickle.dumps(history))])
+def test_a_history_that_was_copied_goes_on_alone(duplicate):
+    _, state, *_ = states()
+    history, seen = state.history, state.history.seen_by(0)
+    copy = duplicate(history)
+    assert copy == history
+    assert copy.then(seen[:1]).seen_by(0) == (*seen, seen[0])
+    assert history.then(()).seen_by(0) == seen
 
 
 def test_what_is_kept_of_a_hand_is_what_a_fresh_look_at_it_finds():

@@ -26,10 +26,10 @@ from facedown.mahjong.round.actions import (
 from facedown.mahjong.round.config import SEATS, Config
 from facedown.mahjong.round.course import Course
 from facedown.mahjong.round.events import Event, redacted
+from facedown.mahjong.round.inputs import applied, asked
 from facedown.mahjong.round.offers import PAUSE, Choices, Offer, Turn
-from facedown.mahjong.round.refusals import refusal
 from facedown.mahjong.round.results import Won
-from facedown.mahjong.round.state import State, copied, dealt
+from facedown.mahjong.round.state import State, dealt
 from facedown.mahjong.round.view import View, seen
 
 
@@ -49,21 +49,7 @@ class Round:
         return course.step()
 
     def prompts(self, state: State) -> Mapping[Seat, Prompt[Action]]:
-        asked, turn = state.asked, state.turn
-        if state.window is None:
-            offer = state.offers[turn]
-            return {} if offer is None else {turn: Prompt(asked[turn], offer, "turn", True)}
-        prompts: dict[Seat, Prompt[Action]] = {}
-        for seat, offer in enumerate(state.offers):
-            if offer is not None:
-                # Not public, and counted per chair: a shared counter or a public prompt would tell everyone
-                # who can use the tile (mahjong.md 5.2).
-                prompts[seat] = Prompt(asked[seat], offer, "call")
-        if state.pause:
-            # Held even if nobody is asked: a window that closed at once would reveal that. It has its own
-            # clock, much shorter than a call's.
-            prompts[DEALER] = Prompt(asked[DEALER], PAUSE, "deal")
-        return prompts
+        return asked(state)
 
     def options(self, state: State, seat: Seat) -> Collection[Action]:
         if state.result is not None or not DEALER <= seat < SEATS:
@@ -73,24 +59,7 @@ class Round:
         return Choices(state.offers[seat] or ())
 
     def apply(self, state: State, seat: Seat, action: Action) -> Step[State, Event]:
-        if state.result is not None or not DEALER <= seat < SEATS:
-            raise refusal(state, seat, action)
-        if seat == DEALER:
-            if type(action) is not Close or not state.pause:
-                raise refusal(state, seat, action)
-            course = Course(copied(state))
-            course.close()
-            return course.step()
-        if type(action) is Leave:
-            course = Course(copied(state))
-            course.leave(seat)
-            return course.step()
-        offer = state.offers[seat]
-        if offer is None or action not in offer:
-            raise refusal(state, seat, action)
-        course = Course(copied(state))
-        course.play(seat, action)
-        return course.step()
+        return applied(state, seat, action)
 
     def fallback(self, state: State, seat: Seat, why: Why) -> Action:
         if why == "gone":

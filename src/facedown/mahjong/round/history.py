@@ -31,6 +31,10 @@ class History:
 
     __hash__ = None  # type: ignore[assignment]
 
+    def __reduce__(self) -> tuple[type["History"], tuple[list[Event], int, Seen]]:
+        """A copy has its own list. Compiled classes are neither copied nor pickled without this."""
+        return History, (self._own(), self.length, {})
+
     def then(self, events: Sequence[Event]) -> "History":
         shared = self.events
         if len(shared) != self.length:
