@@ -123,7 +123,7 @@ shots: $(READY) browser  ## pictures of every page, in five sizes, two languages
 wheel: docs  ## dist/*.whl with the page and the built documentation
 	$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir dist .
 
-wheel-fast: $(READY)  ## dist/*.whl with poker, mahjong, tables and the arena's dialect compiled; needs a C compiler
+wheel-fast: $(READY)  ## dist/*.whl with poker, mahjong, tables and dialects compiled; needs a C compiler
 	HATCH_BUILD_HOOK_ENABLE_MYPYC=true HATCH_BUILD_CLEAN_HOOKS_AFTER=true \
 		$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir dist .
 

@@ -21,10 +21,10 @@ if TYPE_CHECKING:
         Results,
         RunFailed,
         Visit,
-        play,
         run,
         run_async,
     )
+    from facedown.client.play import play  # of `facedown.client`, mypyc takes the module for the function
     from facedown.core import (
         BrokenRecord,
         Error,

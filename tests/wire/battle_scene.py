@@ -10,9 +10,9 @@ from facedown.core import Seat
 from facedown.table import Outbox, Table
 from facedown.table.roster import named
 from facedown.wire import Act, Attach, Detach, Rejected
-from facedown.wire.battle.dialect import BattleDialect, MatchMade
-from facedown.wire.battle.encode import MatchResult
+from facedown.wire.battle.dialect import BattleDialect
 from facedown.wire.battle.messages import Rating
+from facedown.wire.battle.values import MatchMade, MatchResult
 from tests.table.scene import Scene, scene, staked
 
 RATING = Rating(mu=25.5, sigma=8.0, games=3, low=9.8, high=41.2)

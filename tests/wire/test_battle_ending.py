@@ -5,7 +5,8 @@ import json
 from facedown.battle import Config, Ruleset
 from facedown.core import Outcome
 from facedown.wire import Attach, Named
-from facedown.wire.battle.dialect import BattleDialect, MatchMade, MatchResult
+from facedown.wire.battle.dialect import BattleDialect
+from facedown.wire.battle.values import MatchMade, MatchResult
 from tests.wire.battle_scene import RATING_JSON, Client, in_battle, staked
 
 END = {

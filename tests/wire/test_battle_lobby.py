@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from facedown.battle import BATTLE, Attend, Config, Confirm, Draft, Prepared, Surrender
 from facedown.core import Frame, Outcome, Seed, Terms, Ticking, codec
 from facedown.wire import Act, Attached, Named, Notice, Rejected, Seating
-from facedown.wire.battle.dialect import BattleDialect, MatchMade
+from facedown.wire.battle.dialect import BattleDialect
 from facedown.wire.battle.messages import (
     Hello,
     PveStart,
@@ -19,6 +19,7 @@ from facedown.wire.battle.messages import (
     Rematch,
     Welcome,
 )
+from facedown.wire.battle.values import MatchMade
 from facedown.wire.dialect import Ping, Pong
 from tests.wire.battle_scene import RATING, RATING_JSON
 

@@ -13,8 +13,9 @@ from facedown.mahjong import MATCH
 from facedown.mahjong.match import Config
 from facedown.wire import Act, Attached, Named, Rejected
 from facedown.wire.dialect import Ping
-from facedown.wire.mahjong.dialect import Entered, MahjongDialect
+from facedown.wire.mahjong.dialect import MahjongDialect
 from facedown.wire.mahjong.messages import ChatRequest, JoinGame, LeaveGame
+from facedown.wire.mahjong.values import Entered
 
 IN_TEST, IN_SLOW, IN_NIGHTLY = 150, 4_000, 20_000
 ACTIONS = [

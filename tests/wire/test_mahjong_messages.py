@@ -11,7 +11,8 @@ from facedown.mahjong import MATCH
 from facedown.mahjong.round.events import Ended, Melded
 from facedown.mahjong.round.results import Won
 from facedown.wire import Attached, Named
-from facedown.wire.mahjong.dialect import Entered, MahjongDialect
+from facedown.wire.mahjong.dialect import MahjongDialect
+from facedown.wire.mahjong.values import Entered
 from tests.games.table_client import ADDED, as_specified
 
 RECORDS = Path(__file__).parents[1] / "golden" / "records"

@@ -9,7 +9,8 @@ from facedown.core import Seed, codec
 from facedown.mahjong.match.subject import SUBJECT
 from facedown.testing.walk import walk
 from facedown.wire import Attached
-from facedown.wire.mahjong.dialect import Entered, MahjongDialect
+from facedown.wire.mahjong.dialect import MahjongDialect
+from facedown.wire.mahjong.values import Entered
 from tests.table.scene import scene
 from tests.table.script import opened, played
 

@@ -10,7 +10,8 @@ from facedown.battle.subject import SUBJECT
 from facedown.core import Frame, Seed
 from facedown.testing.walk import walk
 from facedown.wire import Attached
-from facedown.wire.battle.dialect import BattleDialect, MatchMade
+from facedown.wire.battle.dialect import BattleDialect
+from facedown.wire.battle.values import MatchMade
 from facedown.wire.native.encode import to_json, to_msgpack
 from tests.table.scene import scene
 from tests.table.script import opened, played

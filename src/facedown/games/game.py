@@ -16,7 +16,7 @@ from facedown.games.visitor import Visitor
 from facedown.mahjong.settings import Settings as Rules
 from facedown.table import Alarms, Clock, Outbox, Table
 from facedown.wire import Expel, Forfeit
-from facedown.wire.mahjong.dialect import Entered
+from facedown.wire.mahjong.values import Entered
 
 log = logging.getLogger(__name__)
 

@@ -13,8 +13,8 @@ from facedown.server.connection import Mail
 from facedown.server.records import played_match
 from facedown.store import Store
 from facedown.table.slices import finished
-from facedown.wire.battle.encode import MatchResult
 from facedown.wire.battle.messages import Rating
+from facedown.wire.battle.values import MatchResult
 
 
 class Endings:

@@ -120,7 +120,7 @@ def _decimals(amount: Decimal) -> int:
 # As PokerStars writes them, with a sign: "$0.25", "1500"
 
 _CHIPS: Final = r"[0-9][0-9,]{0,17}"
-SIGNED: Final = rf"({_CHIPS}(?:\.[0-9]{{1,2}})?)"
+SIGNED: Final[str] = rf"({_CHIPS}(?:\.[0-9]{{1,2}})?)"
 """The pattern of an amount after its sign."""
 SIGN: Final = r"[^\w\s()\[\]/.,+-]?"
 """The pattern of a sign of money, or of none."""

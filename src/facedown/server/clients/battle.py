@@ -25,7 +25,8 @@ from facedown.server.time import epoch_ms
 from facedown.store import Account, Unavailable
 from facedown.wire import Attach
 from facedown.wire.battle import messages as said
-from facedown.wire.battle.dialect import BattleDialect, MatchMade
+from facedown.wire.battle.dialect import BattleDialect
+from facedown.wire.battle.values import MatchMade
 from facedown.wire.dialect import Request
 
 _GAME: Final = "battle"

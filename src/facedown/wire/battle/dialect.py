@@ -12,7 +12,6 @@ from facedown.battle import Confirmed, Drafted, Event, Locked, Prepared, Reveale
 from facedown.core import DEALER, Frame, Outcome, codec
 from facedown.wire.battle import encode as said
 from facedown.wire.battle.decode import QUIET, heard
-from facedown.wire.battle.encode import MatchResult, Side, Times
 from facedown.wire.battle.messages import (
     ConfirmOk,
     ErrorMessage,
@@ -22,6 +21,7 @@ from facedown.wire.battle.messages import (
     QueueLeft,
     Welcome,
 )
+from facedown.wire.battle.values import MatchMade, MatchResult, Side, Times
 from facedown.wire.dialect import Heard, Reply, Said
 from facedown.wire.dialect import Pong as AnyPong
 from facedown.wire.messages import Attached, Named, Notice, Refusal, Seating
@@ -38,13 +38,6 @@ _CODES: Final = {
 """The server's or table's code -> this dialect's. All others stay the same."""
 
 _TOO_LATE: Final = ErrorMessage("not_in_match", "the match is over")
-
-
-class MatchMade(Reply, frozen=True):
-    """A match was made for this player, and the stake is paid. Precedes the table's `Attached`."""
-
-    table: str
-    tokens: int
 
 
 def _ignored(line: str) -> None:

@@ -1,70 +1,23 @@
 """One player's side of a match in the battle dialect: seats become you and the opponent."""
 
-from typing import Any, Final, TypeVar, cast
-
-from msgspec import Struct
+from typing import Any, Final, cast
 
 from facedown.battle import Phase, Prepared, Revealed, RoundEnded, View
-from facedown.core import Outcome, Seat
 from facedown.wire.battle.messages import (
     MatchEnd,
     MatchFound,
     OppLocked,
     PrepStart,
-    Rating,
     Reason,
     RoundEnd,
     ShownStep,
     StepReveal,
     SyncState,
 )
-from facedown.wire.dialect import Reply
-from facedown.wire.messages import Named
-
-T = TypeVar("T")
+from facedown.wire.battle.values import MatchResult, Side, Times
 
 _PHASES: Final[dict[Phase, Any]] = {"prep": "PREP", "reveal": "REVEAL", "over": "END"}
 _DRAW: Final = (1, 1)
-
-
-class Times(Struct, frozen=True):
-    """Both in ms since 1970."""
-
-    server_ts: int
-    deadline_ts: int | None
-    """When PREP ends; None outside PREP."""
-
-
-class Side(Struct, frozen=True):
-    match: str
-    seat: Seat
-    seats: tuple[Named | None, ...]
-
-    def mine(self, pair: tuple[T, T]) -> T:
-        return pair[self.seat]
-
-    def theirs(self, pair: tuple[T, T]) -> T:
-        return pair[1 - self.seat]
-
-    @property
-    def names(self) -> tuple[str, str]:
-        """This player's name and the opponent's."""
-        return _name(self.seats[self.seat]), _name(self.seats[1 - self.seat])
-
-    def account(self, seat: Seat) -> str | None:
-        named = self.seats[seat]
-        return None if named is None else named.account
-
-
-class MatchResult(Reply, frozen=True):
-    """How a match ended for one player, with the player's new tokens and rating."""
-
-    table: str
-    seat: Seat
-    seats: tuple[Named | None, ...]
-    outcome: Outcome
-    tokens: int = 0
-    rating: Rating | None = None
 
 
 def match_found(side: Side, view: View, tokens: int) -> MatchFound:
@@ -180,7 +133,3 @@ def _shown(side: Side, event: Revealed) -> ShownStep:
 def _hand(view: View) -> Any:
     assert view.hand is not None, "a player's own view shows its hand"
     return view.hand
-
-
-def _name(named: Named | None) -> str:
-    return "" if named is None else named.name

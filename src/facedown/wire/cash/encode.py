@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
-from msgspec import DecodeError, Struct
+from msgspec import DecodeError
 from msgspec.json import Decoder
 
 from facedown.core import Seat
@@ -20,6 +20,7 @@ from facedown.poker.notation import Hand
 from facedown.poker.notation.action_texts import told
 from facedown.poker.notation.columns import remembered
 from facedown.wire.cash.columns import Columns, Row, around_log, hand_of
+from facedown.wire.cash.messages import Log
 from facedown.wire.messages import Named
 
 _ONLY_LOGGED: Final = frozenset({hand.Folded, hand.Checked, hand.Called, hand.Raised, hand.Turned})
@@ -28,14 +29,7 @@ _HIDDEN: Final = "??"
 _PLAIN: Final = re.compile(r"p[0-9]{1,2} [a-z0-9. ]{1,30}")
 """An action of a player, as most clients write it."""
 _ADDED: Final = re.compile(rf',"({_PLAIN.pattern})"'.encode())
-
-
-class _Log(Struct, forbid_unknown_fields=True):
-    hand: int
-    actions: list[str]
-
-
-_read_log: Final = Decoder(_Log).decode
+_read_log: Final = Decoder(Log).decode
 
 
 class TableCopy:

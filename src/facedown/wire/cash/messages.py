@@ -27,6 +27,13 @@ class HandMessage(Struct, frozen=True, rename="camel", tag_field="type", tag="ha
     finishing_stacks: tuple[Money, ...] | None = None
 
 
+class Log(Struct, forbid_unknown_fields=True):
+    """A hand of which a client sent its number and its log, and nothing else."""
+
+    hand: int
+    actions: list[str]
+
+
 class ErrorBody(Struct, frozen=True):
     code: str
     message: str

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeAlias
 
-from msgspec import Struct, ValidationError, convert
+from msgspec import ValidationError, convert
 
 from facedown.core import codec, names
 from facedown.core.game import Prompt
@@ -23,41 +23,13 @@ from facedown.wire.mahjong.messages import (
     LeaveGame,
     Ping,
 )
+from facedown.wire.mahjong.values import BadAction, ChiData, KanData, Nothing, OneTile, PonData
 from facedown.wire.messages import Act, Rejected
 
 Question: TypeAlias = Prompt[Any] | None
 """The question that the connection was sent last, if it is still open."""
 
 _NOT_BINARY: Final = "send binary frames, one MessagePack map each"
-
-
-class _Nothing(Struct, frozen=True):
-    pass
-
-
-class _OneTile(Struct, frozen=True):
-    tile_id: int | None = None
-    tile: str | None = None
-    """As in "1m"; only for one's own turn."""
-
-
-class _KanData(Struct, frozen=True):
-    tile_id: int
-    kan_type: str = "open"
-
-
-class _PonData(Struct, frozen=True):
-    tile_id: int
-    tiles: tuple[int, int] | None = None
-
-
-class _ChiData(Struct, frozen=True):
-    tile_id: int
-    sequence_tiles: tuple[int, int]
-
-
-class BadAction(Rejected, frozen=True, tag="refusal"):
-    """An action that does not reach the table. It is never a strike."""
 
 
 def heard(data: bytes | str, question: Question) -> Heard:
@@ -113,7 +85,7 @@ def _prompt_id(said: GameAction) -> int | None:
     return named if named is None or type(named) is int else convert(named, int | None)
 
 
-def _own_tile(data: _OneTile, question: Question, code: str) -> Tile | BadAction:
+def _own_tile(data: OneTile, question: Question, code: str) -> Tile | BadAction:
     if data.tile_id is not None:
         return data.tile_id
     if data.tile is None:
@@ -130,17 +102,17 @@ def _own_tile(data: _OneTile, question: Question, code: str) -> Tile | BadAction
     return min(same, key=lambda tile: (tile in RED) != (named in RED))
 
 
-def _discard(data: _OneTile, question: Question) -> rules.Discard | BadAction:
+def _discard(data: OneTile, question: Question) -> rules.Discard | BadAction:
     tile = _own_tile(data, question, "invalid_discard")
     return tile if isinstance(tile, BadAction) else rules.Discard(tile)
 
 
-def _riichi(data: _OneTile, question: Question) -> rules.Riichi | BadAction:
+def _riichi(data: OneTile, question: Question) -> rules.Riichi | BadAction:
     tile = _own_tile(data, question, "invalid_riichi")
     return tile if isinstance(tile, BadAction) else rules.Riichi(tile)
 
 
-def _kan(data: _KanData, question: Question) -> rules.Action | BadAction:
+def _kan(data: KanData, question: Question) -> rules.Action | BadAction:
     match data.kan_type:
         case "open":
             return _late(question, data.tile_id, "invalid_kan") or rules.OpenKan()
@@ -151,7 +123,7 @@ def _kan(data: _KanData, question: Question) -> rules.Action | BadAction:
     return BadAction("validation_error", "kan_type is open, closed or added")
 
 
-def _pon(data: _PonData, question: Question) -> rules.Action | BadAction:
+def _pon(data: PonData, question: Question) -> rules.Action | BadAction:
     if late := _late(question, data.tile_id, "invalid_pon"):
         return late
     if data.tiles is not None:
@@ -163,7 +135,7 @@ def _pon(data: _PonData, question: Question) -> rules.Action | BadAction:
     return min(pons, key=lambda pon: sum(tile in RED for tile in pon.tiles))
 
 
-def _chi(data: _ChiData, question: Question) -> rules.Action | BadAction:
+def _chi(data: ChiData, question: Question) -> rules.Action | BadAction:
     low, high = sorted(data.sequence_tiles)
     return _late(question, data.tile_id, "invalid_chi") or rules.Chi((low, high))
 
@@ -185,14 +157,14 @@ def _bare(action: Any) -> Callable[[Any, Question], Any]:
 
 
 _ACTIONS: Final[Mapping[str, tuple[Any, Callable[[Any, Question], Any]]]] = {
-    "discard": (_OneTile, _discard),
-    "declare_riichi": (_OneTile, _riichi),
-    "declare_tsumo": (_Nothing, _bare(rules.Tsumo())),
-    "call_kyuushu": (_Nothing, _bare(rules.NineTerminals())),
-    "call_kan": (_KanData, _kan),
-    "call_ron": (_Nothing, _bare(rules.Ron())),
-    "call_pon": (_PonData, _pon),
-    "call_chi": (_ChiData, _chi),
-    "pass": (_Nothing, _bare(rules.Pass())),
-    "confirm_round": (_Nothing, _bare(Confirm())),
+    "discard": (OneTile, _discard),
+    "declare_riichi": (OneTile, _riichi),
+    "declare_tsumo": (Nothing, _bare(rules.Tsumo())),
+    "call_kyuushu": (Nothing, _bare(rules.NineTerminals())),
+    "call_kan": (KanData, _kan),
+    "call_ron": (Nothing, _bare(rules.Ron())),
+    "call_pon": (PonData, _pon),
+    "call_chi": (ChiData, _chi),
+    "pass": (Nothing, _bare(rules.Pass())),
+    "confirm_round": (Nothing, _bare(Confirm())),
 }

@@ -15,12 +15,13 @@ from facedown.mahjong.match.events import Event, MatchEnded, RoundBegun
 from facedown.mahjong.match.view import MatchView
 from facedown.mahjong.round import events
 from facedown.mahjong.round.offers import Calling, Turn, Winning
-from facedown.wire.dialect import Heard, Reply, Said
+from facedown.wire.dialect import Heard, Said
 from facedown.wire.dialect import Pong as AnyPong
 from facedown.wire.mahjong import encode as write
 from facedown.wire.mahjong import messages as said
-from facedown.wire.mahjong.decode import BadAction, heard
+from facedown.wire.mahjong.decode import heard
 from facedown.wire.mahjong.encode import Sides
+from facedown.wire.mahjong.values import BadAction, Entered
 from facedown.wire.messages import Attached, Notice, Refusal, Rejected, Seating
 
 GAME_CODES: Final = frozenset(
@@ -60,14 +61,6 @@ SESSION_CODES: Final = frozenset(
 
 _CODES: Final = {"unavailable": "action_failed", "bad_request": "invalid_message", "internal": "game_error"}
 """The server's or table's code -> this dialect's."""
-
-
-class Entered(Reply, frozen=True):
-    """The connection belongs to a seat of a game that has started. Precedes the table's `Attached`."""
-
-    game_id: str
-    away: tuple[Seat, ...]
-    """Seats of people that a bot plays at the moment."""
 
 
 class MahjongDialect:

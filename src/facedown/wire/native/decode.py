@@ -3,13 +3,11 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from msgspec import Struct
-
 from facedown.core import AnyGame, Frame, FrameMessage, Prompt, codec
 from facedown.wire.dialect import Heard, Said
 from facedown.wire.limits import brief, is_too_large
-from facedown.wire.messages import Act, Number, Rejected
-from facedown.wire.native.messages import ActMessage, Codec, from_server
+from facedown.wire.messages import Act, Rejected
+from facedown.wire.native.messages import ActMessage, Codec, Numbered, from_server
 
 _FRAMES: Final = {"json": "text", "msgpack": "binary"}
 
@@ -46,13 +44,9 @@ def _read(written: Codec, kind: Any, data: bytes | str) -> Any:
     return codec.unpack(kind, data)
 
 
-class _Numbered(Struct):
-    ref: Number | None = None
-
-
 def _unread(written: Codec, data: bytes | str, error: codec.BadEncoding) -> Rejected:
     try:
-        ref = _read(written, _Numbered, data).ref
+        ref = _read(written, Numbered, data).ref
     except codec.BadEncoding:
         ref = None
     return Rejected("bad_request", f"not a message of this protocol: {brief(error)}", ref)

@@ -38,6 +38,12 @@ class ActMessage(Struct, Generic[A], frozen=True, tag="act"):
     ref: Number | None = None
 
 
+class Numbered(Struct):
+    """As much as is read of a message that cannot be understood."""
+
+    ref: Number | None = None
+
+
 class PromptMessage(Struct, Generic[O], frozen=True):
     """`core.Prompt`, with a typed collection of actions."""
 

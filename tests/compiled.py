@@ -1,0 +1,34 @@
+"""The package as `make wheel-fast` compiles it, for tests that are run once more with it."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+
+
+def build(folder):
+    """Put it there, or skip the test where nothing can be compiled."""
+    built = _run("-m", "bench.compiled", str(folder))
+    if built.returncode == 1 and built.stderr.startswith("no "):
+        pytest.skip(f"nothing can be compiled here: {built.stderr.strip()}")
+    assert built.returncode == 0, built.stderr
+
+
+def run_tests(folder, *chosen, of):
+    """With what `build` has put there; `of` is a module that must be compiled for them to mean anything."""
+    where = _run("-c", f"import {of} as it; print(it.__file__)", folder=folder).stdout.strip()
+    assert where.startswith(str(folder))
+    assert where.endswith((".so", ".pyd")), f"it is the compiled {of} that is tested"
+    tested = _run("-m", "pytest", "-n0", "-q", "-p", "no:cacheprovider", *chosen, folder=folder)
+    assert tested.returncode == 0, tested.stdout[-4_000:]
+
+
+def _run(*arguments, folder=None):
+    env = os.environ | ({"PYTHONPATH": str(folder)} if folder else {})
+    return subprocess.run(
+        [sys.executable, *arguments], cwd=ROOT, env=env, capture_output=True, text=True, check=False
+    )
