@@ -6,6 +6,7 @@ from facedown.catalog import games
 from facedown.core import Seed, codec, verify
 from facedown.core.frame import visible
 from facedown.core.record import Header, load, verify_chain
+from facedown.poker.cash import PAUSE
 from facedown.store import open_store
 from facedown.store.postgres.connections import connect
 from facedown.table.fold import fold, opened
@@ -13,8 +14,13 @@ from tests.cluster.crowd import digest
 from tests.table.truth import entries, inputs
 
 LISTINGS = games()
-HOSTED = {"sit", "intend"}
-"""What a chair's player says elsewhere: at the arena by its hello, at a cash table by REST and by staying away."""
+PAUSED = {"type": "intend", "intent": PAUSE}
+
+
+def is_hosted(action):
+    """Whether a chair's player says it elsewhere: at the arena by its hello, at a cash table by REST and by
+    staying away."""
+    return action["type"] == "sit" or action == PAUSED
 
 
 class Watch:
@@ -77,7 +83,7 @@ async def _check_chair(store, match, heard):
         for entry in inputs(game, kept)
         if entry.by == "player" and entry.seat == heard.seat
     ]
-    logged = [each for each in logged if each["type"] not in HOSTED]
+    logged = [each for each in logged if not is_hosted(each)]
     acked = [heard.sent[number] for number in sorted(heard.acked)]
     assert len(set(heard.acked)) == len(heard.acked), f"an action of {match} was acknowledged twice"
     assert is_part(acked, logged), f"an acknowledged action of {match} is missing: {tail(acked, logged)}"

@@ -13,6 +13,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from facedown.arena import USUAL
 from facedown.catalog import games
 from facedown.core import Seed, codec
+from facedown.poker.cash import QUIT, Intend
 from facedown.server.gateway import part_of_socket
 from tests.server.arena_seed_bot import SeedBot
 from tests.server.test_games import SHORT
@@ -21,6 +22,11 @@ LISTINGS = games()
 _MOST_OPTIONS = {"cash": 2}
 """At a cash table to fold and to stay in: who goes broke leaves the other one alone, and nobody is asked again."""
 _FIRST_OPTIONS = 30
+_LEAVE = Intend(QUIT)
+"""No player says so. One whose node hangs for two of its turns in a row pauses, which is the rule of every cash
+table; when it is back, it is asked whether it leaves or plays, and who leaves gives the chair away for good."""
+_CHIPS = "400"
+"""The largest buy-in, so that nobody goes broke in the hundreds of hands of a long test, and leaves by that."""
 
 
 class Heard:
@@ -105,7 +111,8 @@ class Player:
 
     async def _answer(self, ws, heard, question):
         offer = msgspec.convert(question["actions"], self.offers)
-        action = self.draws.choice(tuple(islice(iter(offer), self.most_options)))
+        options = islice((each for each in offer if each != _LEAVE), self.most_options)
+        action = self.draws.choice(tuple(options))
         said = json.loads(codec.to_json(action))
         heard.sent.append(said)
         ref = len(heard.sent) - 1
@@ -196,7 +203,9 @@ class Crowd:
         _, placed = await self.any("POST", "/cash/tables", guests[0]["token"], {"blinds": "1/2"})
         table = placed["table"]
         for seat, one in enumerate(guests, 1):
-            await self.any("POST", f"/cash/tables/{table}/seat", one["token"], {"chips": "100", "seat": seat})
+            await self.any(
+                "POST", f"/cash/tables/{table}/seat", one["token"], {"chips": _CHIPS, "seat": seat}
+            )
         await self._sit(
             *(
                 Player(self.nodes, "cash", f"/play/{table}", {"token": one["token"]}, one["token"])

@@ -54,8 +54,10 @@ async def test_a_node_that_wakes_up_has_its_writes_refused(tmp_path, address):
     await audited(address)
 
 
-@pytest.mark.nightly
-@pytest.mark.parametrize("times", [2, 12])
+@pytest.mark.parametrize(
+    "times",
+    [pytest.param(2, marks=pytest.mark.slow), pytest.param(12, marks=pytest.mark.nightly)],
+)
 async def test_nodes_that_hang_for_one_to_ten_seconds_under_every_game_lose_and_double_nothing(
     tmp_path, address, times
 ):
