@@ -6,6 +6,7 @@ import pytest
 
 from facedown.cluster import LOBBY, PARTS, Membership, Node
 from facedown.cluster import node as nodes
+from facedown.cluster.membership import Look
 from facedown.store import Unavailable, open_store
 from tests.server.scene import LATE
 
@@ -127,6 +128,55 @@ async def test_a_node_that_was_taken_for_dead_while_it_leaves_does_not_come_back
         assert node.members == {}
     finally:
         running.cancel()
+
+
+class Lone:
+    """A membership of one, in no database. Its signs of life take as long as the test wants."""
+
+    id = name = "a"
+
+    def __init__(self):
+        self.may_beat = asyncio.Event()
+        self.may_beat.set()
+        self.answers = []
+        """Of the next signs of life: whether we are known, or an error."""
+
+    async def join(self):
+        pass
+
+    async def beat(self):
+        await self.may_beat.wait()
+        answer = self.answers.pop(0) if self.answers else True
+        if isinstance(answer, Exception):
+            raise answer
+        return answer
+
+    async def look(self):
+        return Look({}, {})
+
+
+@pytest.mark.parametrize("answer", [True, False, Unavailable("away")])
+async def test_a_node_that_was_stopped_is_sure_of_its_parts_after_its_next_sign_of_life(monkeypatch, answer):
+    now = 100.0
+    monkeypatch.setattr(nodes, "monotonic", lambda: now)
+    membership, house, served = Lone(), Parts(), []
+    node = Node(membership, house)
+    running = asyncio.create_task(node.run())
+    try:
+        await node.be_sure()
+        node._held[LOBBY], house.open_ones = 1, {LOBBY}
+        membership.may_beat.clear()
+        membership.answers = [answer]
+        now += 2.0
+        waiting = asyncio.create_task(node.be_sure())
+        waiting.add_done_callback(lambda _: served.extend(house.open_ones))
+        await asyncio.wait({waiting}, timeout=0.05)
+        assert not waiting.done()
+        membership.may_beat.set()
+        await asyncio.wait({waiting})
+    finally:
+        running.cancel()
+    assert served == ([] if answer is False else [LOBBY]), "it serves nothing that others may have"
 
 
 async def test_a_node_leaves_though_a_part_waits_for_the_database(member, monkeypatch):

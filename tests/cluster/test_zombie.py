@@ -2,6 +2,7 @@
 
 import asyncio
 import signal
+from types import SimpleNamespace
 
 import pytest
 from websockets.exceptions import ConnectionClosed
@@ -51,6 +52,27 @@ async def test_a_node_that_wakes_up_has_its_writes_refused(tmp_path, address):
                     "what it got while it hung is not in the log"
                 )
         assert "Traceback" not in zombie.log() + other.log()
+    await audited(address)
+
+
+async def test_a_node_that_wakes_up_denies_no_table_that_was_opened_while_it_hung(tmp_path, address):
+    async with nodes(tmp_path, address, "a", "b", pace=1.0) as both:
+        owner = both.owner()
+        zombie, other = both.living[owner], both.living["b" if owner == "a" else "a"]
+        ada, bo = await other.guest("Ada"), await other.guest("Bo")
+        zombie.signal(signal.SIGSTOP)
+        crowd = Crowd(SimpleNamespace(living={"other": other}))
+        _, room = await crowd.any("POST", "/rooms", ada["token"], {"game": "battle"})
+        _, placed = await crowd.any("POST", f"/rooms/{room['code']}", bo["token"])
+
+        async def watched():
+            async with zombie.playing(placed["table"]) as client:
+                await client.until("frame")
+
+        visits = [asyncio.create_task(watched()) for _ in range(10)]
+        await asyncio.sleep(0.1)  # their handshakes wait for it
+        zombie.signal(signal.SIGCONT)
+        await asyncio.gather(*visits)
     await audited(address)
 
 

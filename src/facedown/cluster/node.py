@@ -7,6 +7,7 @@ from functools import partial
 from time import monotonic
 from typing import Any, Final, Protocol
 
+from facedown.cluster.changes import Changes
 from facedown.cluster.membership import Look, Member, Membership, Owned
 from facedown.cluster.parts import LOBBY, chosen
 from facedown.store import Unavailable
@@ -21,6 +22,8 @@ _ALERT: Final = 0.5
 """Seconds for which that is so."""
 _BEAT: Final = 0.4
 """Seconds between two signs of life; after 2 s without one, the others take over."""
+_SURE: Final = 1.5
+"""Seconds after a sign of life in which nobody has taken us for dead."""
 _STEADY: Final = 2.5
 """Seconds of undisturbed looks before we judge others: after an outage of the database all are late."""
 _PATIENCE: Final = 5.0
@@ -57,6 +60,9 @@ class Node:
         """When we first saw each node."""
         self._steady_at = 0.0
         self._beat_at = 0.0
+        self._sure_until = 0.0
+        self._turns = Changes()
+        """Of what we know of ourselves: told after each look."""
         self._is_leaving = False
         self._alert_until = 0.0
         self._woken = asyncio.Event()
@@ -91,6 +97,14 @@ class Node:
         self._alert_until = monotonic() + _ALERT
         self._woken.set()
 
+    async def be_sure(self) -> None:
+        """Return when we know whether our parts are ours. A process that was stopped finds out after it has
+        woken; until then it must deny nothing, because the next owner may have it."""
+        while monotonic() >= self._sure_until:
+            known = self._turns.next
+            self.wake()
+            await known.wait()
+
     async def start(self) -> None:
         """Join. Raises Unavailable."""
         await self._membership.join()
@@ -103,12 +117,13 @@ class Node:
                 async with asyncio.timeout(_STEADY):
                     await self._turn()
             except (Unavailable, TimeoutError) as trouble:
-                self._steady_at = monotonic() + _STEADY
+                self._doubt()
                 log.warning("the other nodes cannot be seen: %s", str(trouble) or "no answer")
             except Exception:
                 # A bug of ours must not leave a node that serves, and that everybody takes for dead
-                self._steady_at = monotonic() + _STEADY
+                self._doubt()
                 log.exception("the other nodes cannot be seen")
+            self._turns.tell()
             pause = _SOON if monotonic() < self._alert_until else _LOOK
             try:
                 async with asyncio.timeout(pause):
@@ -137,10 +152,12 @@ class Node:
         await self._membership.close()
 
     async def _turn(self) -> None:
-        if monotonic() >= self._beat_at:
-            self._beat_at = monotonic() + _BEAT
+        if (now := monotonic()) >= self._beat_at:
+            self._beat_at = now + _BEAT
             if not await self._membership.beat() and not self._is_leaving:
                 await self._rejoin()
+                now = monotonic()
+            self._sure_until = now + _SURE
         look = await self._membership.look()
         await self._bury(look)
         self._note(look)
@@ -151,6 +168,11 @@ class Node:
         else:
             for part, owned in look.parts.items():
                 self._settle(part, owned)
+
+    def _doubt(self) -> None:
+        """Judge nobody for a while. What we run we serve as before: it can write nothing that is not ours."""
+        self._steady_at = monotonic() + _STEADY
+        self._sure_until = monotonic() + _BEAT
 
     async def _rejoin(self) -> None:
         """The others took us for dead: our writes are refused by now, and our parts are theirs."""

@@ -90,8 +90,8 @@ class Gateway:
         """Raises Lost if the owner was lost, and nobody knows what it has done."""
         request = {"type": "http.request", "body": body, "more_body": False}
         while True:
-            if part in self._house.apps:
-                await self._house.apps[part](scope, _giving(request), send)
+            if (app := await self._house.app(part)) is not None:
+                await app(scope, _giving(request), send)
                 return
             stream = await opened(self._house, part, scope)
             is_begun = False
@@ -110,8 +110,8 @@ class Gateway:
                 stream.end()
 
     async def _socket(self, part: str, scope: Scope, receive: Receive, send: Send) -> None:
-        if part in self._house.apps:
-            await self._house.apps[part](scope, receive, send)  # ours, without a detour
+        if (app := await self._house.app(part)) is not None:
+            await app(scope, receive, send)  # ours, without a detour
             return
         if SOCKET in scope:
             scope[SOCKET].takes_any_text = scope["path"].startswith(("/ws", "/spectate"))

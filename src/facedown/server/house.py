@@ -197,6 +197,12 @@ class House:
             each.stream.end()
         self._spawn(site.see_off(_SPREAD))
 
+    async def app(self, part: str) -> ASGIApp | None:
+        """Of a part that we run, when we know that we still do."""
+        if part in self.apps:
+            await self.node.be_sure()
+        return self.apps.get(part)
+
     # Connections from other nodes
 
     def serve(self, stream: Stream, part: str, scope: dict[str, Any]) -> None:
@@ -207,14 +213,14 @@ class House:
             async with asyncio.timeout(_PATIENCE):
                 while part not in self.apps and self._is_coming(part):
                     await self.changes.next.wait()
-        if part not in self.apps:
+        if (app := await self.app(part)) is None:
             stream.end()
             return
         served = Served(stream)
         group = self._served[part]
         group.add(served)
         try:
-            await served.run(self.apps[part], scope)
+            await served.run(app, scope)
         finally:
             group.discard(served)
 
