@@ -194,6 +194,15 @@ async def test_a_player_who_is_back_within_a_minute_does_not_pause(room):
     assert ann.chair.intent == 0
 
 
+async def test_of_a_host_that_is_closed_nobody_pauses_who_goes_after_it(room):
+    ann = await room.person("Ann")
+    await ann.sit()
+    room.cash.close()
+    room.table.went(ann)
+    await room.pass_time(60_000)
+    assert ann.chair.intent == 0
+
+
 async def test_a_pause_of_a_quarter_of_an_hour_ends_with_leaving(room):
     ann = await room.person("Ann")
     await ann.sit()

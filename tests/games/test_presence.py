@@ -359,6 +359,16 @@ async def test_after_a_restart_that_nobody_comes_back_from_the_game_ends(tmp_pat
         assert load(MATCH, await here.filed(match)).outcome.reason == "abandoned"
 
 
+async def test_a_game_of_a_house_that_is_closed_is_not_abandoned_by_who_goes_after_it(here):
+    here.create()
+    (ann,) = await here.joined("Ann", minds=False)
+    table = here.table()
+    here.site.games.close()
+    await ann.lose()
+    await here.pass_time(120_000)
+    assert table.kept.outcome.reason != "abandoned"
+
+
 async def test_a_seat_that_was_closed_stays_closed_after_a_restart(tmp_path, monkeypatch):
     clock = FakeClock(5_000_000)
     async with scene.here(tmp_path, clock, on_disk=True) as here:

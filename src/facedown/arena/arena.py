@@ -312,7 +312,8 @@ class Arena:
             self.playing = self.playing._replace(setup=setup)
 
     def close(self) -> None:
-        self._alarms.stop_all()
+        """Its connections may still go, of which nothing follows any more."""
+        self._alarms.close()
 
 
 def match_info(table: Table) -> MatchInfo:

@@ -23,9 +23,8 @@ from facedown.poker.cash import PAUSE, PLAY, Chair, Close, Intend, Ring, Sit
 from facedown.poker.cash.actions import SEATING
 from facedown.poker.histories.money import money_text
 from facedown.store import Account
-from facedown.table import Clock, Table
+from facedown.table import Alarms, Clock, Table
 from facedown.table.attendance import FRESH_GRACE
-from facedown.table.clock import Alarm
 from facedown.table.roster import Roster
 from facedown.wire import ActFor, Assign, Named, Refusal, Vacate
 from facedown.wire.cash.messages import Join
@@ -69,7 +68,6 @@ class CashTable:
     def __init__(self, table: Table, settings: TableSettings, clock: Clock) -> None:
         self.table = table
         self.settings = settings
-        self._clock = clock
         self._commands = Commands(table)
         self._turn = asyncio.Lock()
         """Held while somebody sits down."""
@@ -77,7 +75,7 @@ class CashTable:
         """Chairs that belong to somebody whose chips are not there yet."""
         self._here: dict[str, list[Player]] = {}
         """Connections by account."""
-        self._alarms: dict[str, Alarm] = {}
+        self._absences = Alarms(clock)
         """By account, when a player who is away pauses."""
         self._timeouts: dict[Seat, int] = {}
         self._buy_ins = BuyIns(table.kept.state.config, clock, settings.rejoin_ms)
@@ -141,8 +139,7 @@ class CashTable:
 
     def came(self, player: Player) -> None:
         self._here.setdefault(player.account, []).append(player)
-        if (alarm := self._alarms.pop(player.account, None)) is not None:
-            alarm.cancel()
+        self._absences.stop(player.account)
         self._tidy()
 
     def went(self, player: Player) -> None:
@@ -155,13 +152,12 @@ class CashTable:
         self._tidy()
 
     def _watch_absence(self, account: str, at_least: int = 0) -> None:
-        if account in self._here or account in self._alarms or not self.settings.away_ms:
+        if account in self._here or account in self._absences or not self.settings.away_ms:
             return
-        at = self._clock.now() + max(self.settings.away_ms, at_least)
-        self._alarms[account] = self._clock.call_at(at, lambda: self._absent(account))
+        ms = max(self.settings.away_ms, at_least)
+        self._absences.set(account, ms, lambda: self._absent(account))
 
     def _absent(self, account: str) -> None:
-        self._alarms.pop(account, None)
         self._waiting.remove(account)
         if (seat := self.chair_of(account)) is not None:
             self._pause(seat)
@@ -319,10 +315,9 @@ class CashTable:
         return answer
 
     def close(self) -> None:
+        """Its connections may still go, of which nothing follows any more."""
         self.closing.stop()
-        for alarm in self._alarms.values():
-            alarm.cancel()
-        self._alarms.clear()
+        self._absences.close()
 
 
 def _code(code: str) -> str:

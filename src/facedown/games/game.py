@@ -87,7 +87,8 @@ class Game:
         self._operator = table.connect(Outbox(lambda _told: ()), "operator")
 
     def close(self) -> None:
-        self._alarms.stop_all()
+        """Its connections may still go, of which nothing follows any more."""
+        self._alarms.close()
 
     def _carry_out(self, effect: events.Effect) -> None:
         match effect:

@@ -9,6 +9,7 @@ class Alarms:
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._alarms: dict[object, Alarm] = {}
+        self._is_closed = False
 
     def __contains__(self, name: object) -> bool:
         return name in self._alarms
@@ -16,6 +17,8 @@ class Alarms:
     def set(self, name: object, ms: int, ring: Callable[[], object]) -> None:
         """Replaces an alarm of the same name."""
         self.stop(name)
+        if self._is_closed:
+            return
 
         def rung() -> None:
             self._alarms.pop(name, None)
@@ -30,3 +33,8 @@ class Alarms:
     def stop_all(self) -> None:
         for name in tuple(self._alarms):
             self.stop(name)
+
+    def close(self) -> None:
+        """Stop all, and set none any more."""
+        self._is_closed = True
+        self.stop_all()
