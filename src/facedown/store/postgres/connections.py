@@ -11,6 +11,7 @@ from asyncpg.pool import Pool, PoolConnectionProxy
 
 from facedown.store.address import shown
 from facedown.store.errors import CannotOpen, Damaged, StoreError, Unavailable
+from facedown.store.postgres.hosts import connected
 
 T = TypeVar("T")
 Session: TypeAlias = "Connection[Record]"
@@ -57,7 +58,7 @@ async def connect(address: str, *, is_patient: bool = False) -> Session:
         with_password["command_timeout"] = None
     try:
         async with asyncio.timeout(PATIENCE):
-            return await asyncpg.connect(**with_password)
+            return await connected(address, **with_password)
     except (asyncpg.ClientConfigurationError, ValueError):
         # Not with the driver's sentence: it quotes parts of the address, which may be parts of the password
         raise CannotOpen(
@@ -74,7 +75,6 @@ def _arguments(address: str, session: dict[str, str]) -> dict[str, Any]:
     # With several hosts, or after a failover, a standby would refuse every write
     target = None if "target_session_attrs=" in address else "read-write"
     return {
-        "dsn": address,
         "target_session_attrs": target,
         "command_timeout": PATIENCE,
         "server_settings": _SESSION | session,
@@ -121,7 +121,9 @@ class Connections:
         `doubt`: shared with others that read what these write.
         """
         arguments = _arguments(address, _BY_KEY if by_key else {})
-        pool = await asyncpg.create_pool(**arguments, min_size=0, max_size=size, reset=_keep)
+        pool = await asyncpg.create_pool(
+            address, **arguments, connect=connected, min_size=0, max_size=size, reset=_keep
+        )
         return cls(pool, doubt or Doubt())
 
     async def run(self, job: Job[T]) -> T:
