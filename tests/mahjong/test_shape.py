@@ -139,7 +139,7 @@ def test_counts_may_be_bytes():
 
 
 def test_a_hand_of_the_wrong_size_is_refused_with_what_to_do_instead():
-    with pytest.raises(WrongSize, match="with 1 melds has 10 other tiles, not 13"):
+    with pytest.raises(WrongSize, match="13 tiles before its draw, less 3 for each meld: 10 here, not 13"):
         waits("1112345678999m", 1)
     for ask in (waits, useful):
         with pytest.raises(

@@ -61,7 +61,8 @@ def _check(hand: bytes, melds: int) -> None:
             "facedown.mahjong.hints.hints(view, prompt.actions), which has the waits after each discard"
         )
     if held != size:
-        raise WrongSize(f"a hand with {melds} melds has {size} other tiles, not {held}")
+        less = f", less 3 for each meld: {size} here" if melds else ""
+        raise WrongSize(f"a hand has 13 tiles before its draw{less}, not {held}")
 
 
 def _kinds(flags: int) -> tuple[Kind, ...]:
