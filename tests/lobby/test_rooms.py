@@ -90,13 +90,15 @@ async def test_nobody_gathers_in_a_room_of_friends_in_another_game_or_twice(here
 
 
 @story()
-async def test_nobody_is_let_in_to_wait_with_people_who_have_gone(here):
+async def test_nobody_is_let_in_to_wait_with_people_who_have_gone_and_they_are_not_counted(here):
     (a,) = await here.guests(1)
     gone, _ = await here.lobby.guest("gone")
     left = await here.lobby.gather(gone.id, "mahjong")
+    assert "mahjong" not in here.lobby.waiting()
     room = await here.lobby.gather(a, "mahjong")
     assert room.code != left.code
     await here.lobby.join_room(gone.id, room.code)
+    assert here.lobby.waiting()["mahjong"] == 1
     b = await here.guest("b")
     assert (await here.lobby.gather(b, "mahjong")).accounts == (a, b)
 

@@ -175,11 +175,15 @@ async def test_a_room_has_a_stake_a_length_and_a_picture_of_its_link(tmp_path):
 
 async def test_who_plays_with_anybody_waits_in_a_public_room(tmp_path):
     async with asking(tmp_path) as rest:
-        a = (await rest.guest())["token"]
+        guest = await rest.guest()
+        a = guest["token"]
         status, room = await rest.ask("POST", "/rooms/public", a, {"game": "mahjong", "variant": "tonpusen"})
+        _, absent = await rest.ask("GET", "/queue", a)
+        rest.site.lobby.listen(guest["account"], [].append)
         _, waiting = await rest.ask("GET", "/queue", a)
         unknown = await rest.ask("POST", "/rooms/public", a, {"game": "whist"})
     assert (status, room["public"], room["variant"], len(room["guests"])) == (202, True, "tonpusen", 1)
+    assert "mahjong" not in absent["waiting"]
     assert waiting["waiting"]["mahjong"] == 1
     assert unknown[0] in (400, 404)
 

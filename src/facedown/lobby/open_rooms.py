@@ -117,11 +117,11 @@ class OpenRooms:
         return [room for room in (self._rooms[one.code] for one in present) if room.free]
 
     def waiting(self) -> dict[str, int]:
-        """Players in public rooms, for each game that has any."""
+        """Players who are there, in public rooms whose maker is there, for each game that has any."""
         self.expire()
-        return dict(
-            Counter(room.game for room in self._rooms.values() if room.options.public for _ in room.guests)
-        )
+        open_to_all = [room for room in self._rooms.values() if room.options.public]
+        met = [room for room in open_to_all if self._listeners.hears(room.maker)]
+        return dict(Counter(room.game for room in met for one in room.accounts if self._listeners.hears(one)))
 
     def join(self, room: Room, guest: Guest) -> Room:
         """Notify every guest and keep the room open longer. The caller has checked that a chair is free."""
