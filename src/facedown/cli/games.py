@@ -55,7 +55,7 @@ def print_games(console: Console) -> None:
         console.print(Text.assemble((f"{name:9}", "bold"), f"{chairs} players: {', '.join(listing.bots)}"))
         if listing.variants:
             console.print(Text(f"{'':9}--variant {' or '.join(listing.variants)}", style="dim"))
-    console.print("\nfacedown play battle expert novice      two bots, a hundred games", style="dim")
+    console.print("\nfacedown play battle expert novice       two bots, a hundred games", style="dim")
     console.print("facedown play holdem human tight equity  you against two bots", style="dim")
 
 

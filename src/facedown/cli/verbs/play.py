@@ -193,5 +193,6 @@ def _count(going: _Going, plan: Plan, jobs: int, *, as_data: bool) -> int:
         return 0
     console.print(table(results))
     print_forced(console, results)
-    console.print(f"{games} games, {games / seconds:,.0f} a second; seed {results.seed}", markup=False)
+    played = "1 game" if games == 1 else f"{games} games"
+    console.print(f"{played}, {games / seconds:,.0f} a second; seed {results.seed}", markup=False)
     return 0
