@@ -518,7 +518,8 @@ def test_people_meet_by_one_press_and_bots_take_the_free_chairs(player):
         one.sees("output.code")
     for one in (ann, bob):
         one.sees_exactly(2, ".guests li:not(.free)")
-        assert one.count("text=Anyone who presses Play people joins you.") == 1
+        assert one.count("text=Anyone who presses Play people joins you,") == 1
+        assert one.page.input_value("#code") == "", "nobody enters the own room again"
         check_layout(one, "public room")
     ann.page.click("text=Fill free chairs with bots and start")
     for one in (ann, bob):

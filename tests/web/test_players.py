@@ -76,3 +76,12 @@ def test_an_account_is_exported_and_deleted(player, house):
     ann.page.click("text=Delete my account")
     ann.sees(".account dl")
     assert ann.token.split(".")[0] != me["account"]
+
+
+def test_the_leaderboard_of_a_game_without_ratings_says_so(player):
+    guest = player().come("/leaderboard#mahjong")
+    guest.sees("text=have no rating")
+    assert guest.count("text=No ranked matches yet") == 0
+    guest.page.click(".game-tabs a >> nth=0")
+    guest.sees("text=Newcomers have 1500 points")
+    assert guest.complaints == []

@@ -224,7 +224,7 @@ def test_one_player_wins_a_sit_and_go_against_three_bots(player, stacked):
     assert ann.count(".chair.own .pc") == 2
     ann.presses("a", "r", "r")
     ann.sees("#result-title:text-is('You win!')")
-    assert ann.text(".places li >> nth=0").startswith("1 ")
+    assert ann.text(".places li >> nth=0").startswith("1. ")
     assert ann.count(".places li") == 4
     table = ann.page.evaluate("location.pathname").rpartition("/")[2]
     won = stacked.ask("GET", f"/records/{table}", token=ann.token)["outcome"]
@@ -247,7 +247,7 @@ def test_one_player_wins_a_staged_sit_and_go_against_three_bots(player):
     ann.sees(TURN)
     ann.presses("a", "r", "r")
     ann.sees("#result-title:text-is('You win!')")
-    assert ann.text(".places li >> nth=0") == "1 Ann"
+    assert ann.text(".places li >> nth=0") == "1. Ann"
     for name, (width, height) in SCREENS.items():
         ann.page.set_viewport_size({"width": width, "height": height})
         assert ann.page.evaluate(COVERED) == [], name

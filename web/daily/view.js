@@ -3,6 +3,7 @@
 import { number, t } from "../shell/i18n.js";
 import { icon } from "../shell/icons.js";
 import { botName, gameName } from "../shell/names.js";
+import { stillBoard } from "../lobby/still_board.js";
 import { html, nothing } from "../vendor/lit-html.js";
 
 /** @typedef {import("./types").GameDaily} GameDaily */
@@ -22,6 +23,7 @@ export function indexView(today) {
     <h1 tabindex="-1">${t("daily.title")}</h1>
     <p>${t("daily.lead")}</p>
     <div class="daily-games">${today.games.map((line) => html`<section class="panel" aria-label=${gameName(line.game)}>
+      <div class="daily-picture">${stillBoard(asked(line.game))}</div>
       <h2>${gameName(line.game)}</h2>
       <p class="quiet">${t(line.status === "none" ? "daily.none" : `daily.ask.${asked(line.game)}`)}</p>
       <p>${streakText(line.streak)}</p>
@@ -68,7 +70,7 @@ function names({ question, isAnswered }) {
   const known = isAnswered ? question.answer?.names : null;
   const seats = question.frame?.view.chairs ?? question.frame?.view.round?.players ?? [0, 1];
   return seats.map((/** @type {unknown} */ _, /** @type {number} */ seat) => {
-    if (seat === question.seat && !known) return t("table.you");
+    if (seat === question.seat && !known) return t("daily.you");
     return known?.[seat] ? botName(known[seat]) : t("daily.player", { number: seat + 1 });
   });
 }

@@ -94,7 +94,7 @@ function shape(snapshot, player, seat) {
 
 /** @param {Drawn} drawn  @param {Player} player  @param {number} seat  @param {string} name */
 function chair({ snapshot, clock, lit, odds, sit, away }, player, seat, name) {
-  if (player.standing === "empty") return vacant(seat, sit ?? null);
+  if (player.standing === "empty") return vacant(seat, name, sit ?? null);
   const isActing = snapshot.actor === seat;
   return html`
     ${hole(snapshot, player, lit ?? [])}
@@ -108,9 +108,9 @@ function chair({ snapshot, clock, lit, odds, sit, away }, player, seat, name) {
     <p class="last-action ${player.fresh || player.won > 0 ? "" : "stale"}">${tag(snapshot, player, isActing, clock, away?.[seat] ?? "")}</p>`;
 }
 
-/** @param {number} seat  @param {((seat: number) => void) | null} sit */
-function vacant(seat, sit) {
-  if (sit === null) return html`<p class="plate vacant">${t("table.empty")}</p>`;
+/** @param {number} seat  @param {string} name of a player who has just sat down  @param {((seat: number) => void) | null} sit */
+function vacant(seat, name, sit) {
+  if (sit === null) return html`<p class="plate vacant">${name || t("table.empty")}</p>`;
   return html`<button class="plate vacant" aria-label=${t("cash.sitOn", { seat: seat + 1 })} @click=${() => sit(seat)}>${t("cash.sitHere")}</button>`;
 }
 

@@ -56,7 +56,7 @@ function over(table, snapshot, go) {
   const order = places.map((place, seat) => ({ place, seat })).sort((one, other) => one.place - other.place);
   return html`<section class="act-bar panel match-end result" aria-labelledby="result-title">
     <h2 id="result-title" tabindex="-1">${placeText(places[table.seat ?? 0] ?? 0)}</h2>
-    <ol class="places">${order.map(({ place, seat }) => html`<li class=${seat === table.seat ? "me" : ""}><b>${place}</b> <span>${table.names[seat]}</span></li>`)}</ol>
+    <ol class="places">${order.map(({ place, seat }) => html`<li class=${seat === table.seat ? "me" : ""}><b>${place}.</b> <span>${table.names[seat]}</span></li>`)}</ol>
     <p class="row">
       <button class="main" ?disabled=${session.rematching === table.match} @click=${() => askForRematch(table.match, go)}
         >${t(session.rematching === table.match ? "holdem.waitOthers" : "holdem.again")}</button>

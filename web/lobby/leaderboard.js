@@ -7,6 +7,7 @@ import { botName, gameName } from "../shell/names.js";
 import { session } from "../shell/session.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { GAMES } from "./chosen.js";
+import { isRanked, loadGames } from "./other_games.js";
 
 /** @typedef {import("../shell/types").Leader} Leader */
 /** @typedef {import("../shell/types").Board} Board */
@@ -35,6 +36,7 @@ function shown() {
 
 /** The board that the address names, as in #battle/bot/2026-4. */
 export function loadNamedLeaders() {
+  loadGames();
   const [game, kind, season = ""] = location.hash.slice(1).split("/");
   return loadLeaders(GAMES.find((one) => one === game) ?? "battle", kind === "bot" ? "bot" : "person", /^\d{4}-[1-4]$/.test(season) ? season : "");
 }
@@ -55,10 +57,15 @@ export function leaderboardPage() {
       <nav class="segments" aria-label=${t("leaders.who")}>${kindLink("person", t("leaders.people"))}${kindLink("bot", t("leaders.bots"))}</nav>
       <label class="row">${t("leaders.season")} ${seasonChoice(board?.seasons ?? [])}</label>
     </div>
-    <p class="quiet">${t("leaders.hint")}</p>
-    ${board?.players.length ? leadersTable(board.players) : html`<p>${t("leaders.none")}</p>`}
+    ${isRanked(game) ? ranking(board) : html`<p>${t("leaders.unranked")}</p>`}
     ${kind === "bot" && board?.house.length ? houseTable(board.house) : nothing}
   </section>`;
+}
+
+/** @param {Board | null} board */
+function ranking(board) {
+  return html`<p class="quiet">${t("leaders.hint")}</p>
+    ${board?.players.length ? leadersTable(board.players) : html`<p>${t("leaders.none")}</p>`}`;
 }
 
 /** @param {"person" | "bot"} kind  @param {string} words */

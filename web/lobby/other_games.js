@@ -29,6 +29,11 @@ export function botsOf(game) {
   return offered.games.find((one) => one.game === game)?.bots ?? [];
 }
 
+/** Do matches of it count for a rating? @param {string} game */
+export function isRanked(game) {
+  return offered.games.find((one) => one.game === game)?.ranked ?? game === "battle"; // until the list is here
+}
+
 /** Games that have no tab of their own. @param {(path: string) => void} go */
 export function otherGames(go) {
   const games = offered.games.filter(({ game }) => !GAMES.some((one) => one === game));

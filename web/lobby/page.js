@@ -10,7 +10,7 @@ import { isInRoom, loadRecords, loadRoom, lobby, saveName, startRenaming, stopRe
 import { GAMES, choose, chosen } from "./chosen.js";
 import { leaders, leadersTable, loadLeaders } from "./leaderboard.js";
 import { keepBoard, liveBoard } from "./live_board.js";
-import { loadGames, otherGames } from "./other_games.js";
+import { isRanked, loadGames, otherGames } from "./other_games.js";
 import { openRoom, roomPanel } from "./rooms.js";
 import { stillBoard } from "./still_board.js";
 
@@ -157,8 +157,8 @@ function accountPanel(me) {
     ${lobby.renaming ? renameForm(me) : nameLine(me)}
     <dl>
       <div><dt>${t("account.tokens")}</dt><dd>${icon("coin")} ${me.tokens}</dd></div>
-      <div><dt>${t("account.rating")}</dt><dd>${rating && rating.games > 0 ? ratingText(rating) : t("account.unrated")}</dd></div>
-      <div><dt>${t("account.games")}</dt><dd>${rating?.games ?? 0}</dd></div>
+      ${isRanked(chosen.game) ? html`<div><dt>${t("account.rating")}</dt><dd>${rating && rating.games > 0 ? ratingText(rating) : t("account.unrated")}</dd></div>
+      <div><dt>${t("account.games")}</dt><dd>${rating?.games ?? 0}</dd></div>` : nothing}
     </dl>
     <p><a href="/account">${t("keep.title")}</a></p>
   </section>`;

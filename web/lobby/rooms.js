@@ -117,7 +117,7 @@ export function roomPanel(go, tab) {
       <label for="code">${t("lobby.roomEnter")}</label>
       <span class="row">
         <input id="code" name="code" autocomplete="off" autocapitalize="none" spellcheck="false" required
-          maxlength="32" .value=${lobby.entered}
+          maxlength="32" .value=${isInRoom() && lobby.entered === session.room?.code ? "" : lobby.entered}
           @input=${(/** @type {InputEvent} */ event) => (lobby.entered = /** @type {HTMLInputElement} */ (event.target).value)}>
         <button ?disabled=${off}>${t("lobby.roomJoin")}</button>
       </span>

@@ -154,6 +154,7 @@ export const en = {
   "leaders.interval": "95 % interval",
   "leaders.games": "Matches",
   "leaders.none": "No ranked matches yet.",
+  "leaders.unranked": "Matches of this game are played for fun or for chips, and have no rating. Battles are ranked.",
   "leaders.provisional": "provisional",
   "leaders.you": "you",
   "leaders.all": "Full leaderboard",

@@ -155,6 +155,7 @@ export const ru = {
   "leaders.interval": "Интервал 95 %",
   "leaders.games": "Матчи",
   "leaders.none": "Рейтинговых матчей пока не было.",
+  "leaders.unranked": "В эту игру играют ради удовольствия или на фишки, рейтинга в ней нет. Рейтинг есть в поединке.",
   "leaders.provisional": "предварительно",
   "leaders.you": "вы",
   "leaders.all": "Вся таблица лидеров",

@@ -54,7 +54,7 @@ function awayBar(table, { intent, debt, isNew }, snapshot) {
   const [post, wait] = [debt ? t("cash.postNow", { amount }) : t("cash.playNext"), t("cash.waitForBig")];
   if (intent === PLAY) {
     const hint = debt ? t("cash.postsNext", { amount }) : t(isNew ? "cash.joinsHint" : "cash.returnsHint");
-    return bar(t("cash.badge.returns"), hint, html`
+    return bar(t("cash.in"), hint, html`
       <button @click=${() => table.wish(WAIT)}>${wait}</button>
       <button @click=${() => table.wish(PAUSE)}>${t("cash.sitOut")}</button>`);
   }

@@ -18,7 +18,7 @@ export const rooms = {
   "room.stakeOf": "Stake: {stake} each",
   "room.share": "Share",
   "room.send": "Send the link to your friend, or show the code. The clock starts when both of you are at the table.",
-  "room.public": "Anyone who presses Play people joins you. Friends may come by the link, and bots take the free chairs once the maker starts.",
+  "room.public": "Anyone who presses Play people joins you, and friends can come by the link. The maker may start at any time: bots take the free chairs.",
   "room.lonely": "The room is not full yet. Play bots meanwhile: you keep your chair, and your match starts as soon as everybody is here.",
   "room.meanwhile": "Play bots meanwhile",
   "room.cameTitle": "A player has come",
