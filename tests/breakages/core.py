@@ -1,0 +1,118 @@
+"""The contract of a game: views, seeds, records."""
+
+from tests.breakages.breakage import Breakage
+
+BREAKAGES = (
+    Breakage(
+        "the time banks of others are shown",
+        "src/facedown/core/frame.py",
+        "replace(clock, bank=0) if clock.bank else clock",
+        "clock",
+        ("tests/core/test_frame.py",),
+    ),
+    Breakage(
+        "the clocks of secret questions are shown",
+        "src/facedown/core/frame.py",
+        "elif prompts[clock.seat].public:",
+        "else:",
+        ("tests/core/test_frame.py",),
+    ),
+    Breakage(
+        "a frame is sent where nothing changed for its viewer",
+        "src/facedown/core/frame.py",
+        "if not seen and prompt == self._prompt and ticking == self._clocks:",
+        "if not seen and prompt == self._prompt and ticking == self._clocks and not showing.events:",
+        ("tests/core/test_frame.py", "tests/table/test_play.py"),
+    ),
+    Breakage(
+        "all viewers are shown what only some may see",
+        "src/facedown/core/frame.py",
+        "open_kinds(type(game)).issuperset(map(type, self.events))",
+        "True",
+        ("tests/core/test_showing.py",),
+    ),
+    Breakage(
+        "what a match hides from others is shown because the machine would show it",
+        "src/facedown/core/rounds.py",
+        "issubclass(game, Rounds) and game.redact is Rounds.redact",
+        "issubclass(game, Rounds)",
+        ("tests/core/test_showing.py",),
+    ),
+    Breakage(
+        "a match of rounds shows what its rounds would hide",
+        "src/facedown/core/rounds.py",
+        "shown: E | None = self.inner.redact(event, viewer)",
+        "shown: E | None = event",
+        ("tests/poker/test_holdem_views.py", "tests/poker/test_holdem_laws.py"),
+    ),
+    Breakage(
+        "small numbers are drawn more often",
+        "src/facedown/core/seed.py",
+        "        while word >= limit:\n            word = self.word()\n",
+        "",
+        ("tests/core/test_seed.py",),
+    ),
+    Breakage(
+        "a seed shows its secret",
+        "src/facedown/core/seed.py",
+        """return f"<Seed {sha256(self.secret + b'repr').hexdigest()[:8]}>\"""",
+        'return f"<Seed {self.secret.hex()}>"',
+        ("tests/core/test_seed.py",),
+    ),
+    Breakage(
+        "a name of a child may be any bytes",
+        "src/facedown/core/seed.py",
+        "if isinstance(name, bytes) and len(name) != 32:",
+        "if isinstance(name, bytes) and len(name) < 1:",
+        ("tests/core/test_seed.py",),
+    ),
+    Breakage(
+        "nonces are joined as they are",
+        "src/facedown/core/fair.py",
+        'b"".join(sha256(nonce.encode()).digest() for nonce in nonces)',
+        'b"".join(nonce.encode() for nonce in nonces)',
+        ("tests/core/test_fair.py",),
+    ),
+    Breakage(
+        "players' nonces do not enter the deal",
+        "src/facedown/core/fair.py",
+        'return seed / "hand" / hand / digest(nonces)',
+        'return seed / "hand" / hand / digest(())',
+        ("tests/core/test_fair.py",),
+    ),
+    Breakage(
+        "an opening may have parts of any length",
+        "src/facedown/core/fair.py",
+        "if any(len(part) != 32 for part in (salt, *siblings)):",
+        "if any(len(part) < 1 for part in (salt, *siblings)):",
+        ("tests/core/test_fair.py",),
+    ),
+    Breakage(
+        "a published record has the keys of chairs",
+        "src/facedown/core/record.py",
+        "    shown = tuple(published(entry) for entry in entries)\n",
+        "    shown = tuple(entries)\n",
+        ("tests/core/test_record.py",),
+    ),
+    Breakage(
+        "a record with another seed than the one committed to holds",
+        "src/facedown/core/record.py",
+        "if record.secret is not None and not keeps(record.seed, record.header.commitment):",
+        "if record.secret is not None and not record.header.commitment:",
+        ("tests/core/test_record.py",),
+    ),
+    Breakage(
+        "a cut may carry on from another chain",
+        "src/facedown/core/record.py",
+        "if isinstance(entry, Carried) and entry.link != link.hex():",
+        "if isinstance(entry, Carried) and not entry.link:",
+        ("tests/core/test_record.py",),
+    ),
+    Breakage(
+        "the hash chain forgets what came before",
+        "src/facedown/core/record.py",
+        "return sha256(link + public).digest()",
+        "return sha256(public).digest()",
+        ("tests/core/test_record.py",),
+    ),
+)

@@ -1,0 +1,118 @@
+"""Mahjong: its rules, records, and games by id."""
+
+from tests.breakages.breakage import Breakage
+
+BREAKAGES = (
+    Breakage(
+        "a discard that nobody can use is known at once to be so",
+        "src/facedown/mahjong/round/course.py",
+        "state.window, state.pause = window, state.config.pauses is not False",
+        "state.window, state.pause = window, state.config.pauses is True",
+        ("tests/mahjong/test_round_calls.py",),
+    ),
+    Breakage(
+        "a hand of mahjong that has become tenpai is not looked at",
+        "src/facedown/mahjong/round/hands.py",
+        "    if state.far[seat] > 1:\n",
+        "    if state.far[seat] > 0:\n",
+        ("tests/mahjong/test_round_state.py",),
+    ),
+    Breakage(
+        "everybody sees the tile that a player draws",
+        "src/facedown/mahjong/round/events.py",
+        "return event if event.seat == viewer else Drew(event.seat, None, event.tiles_left, event.rinshan)",
+        "return event",
+        ("tests/mahjong/test_round_laws.py",),
+    ),
+    Breakage(
+        "everybody sees who passed on a discard",
+        "src/facedown/mahjong/round/events.py",
+        "        case Answered(seat=seat) | FuritenChanged(seat=seat):\n            return event if seat == viewer else None",
+        "        case Answered() | FuritenChanged():\n            return event",
+        ("tests/mahjong/test_round_laws.py",),
+    ),
+    Breakage(
+        "the public sees the drawn tile",
+        "src/facedown/mahjong/round/view.py",
+        "state.drawn if viewer == state.turn else None,",
+        "state.drawn,",
+        ("tests/mahjong/test_round_laws.py",),
+    ),
+    Breakage(
+        "a seat that an operator closed opens again",
+        "src/facedown/games/game.py",
+        "for seat in self.table.kept.roster.expelled:",
+        "for seat in ():",
+        ("tests/games/test_presence.py",),
+    ),
+    Breakage(
+        "names that look the same are two names in a game of mahjong",
+        "src/facedown/games/sessions.py",
+        "names.alike(name, join.name)",
+        "names.key(name) == names.key(join.name)",
+        ("tests/games/test_joining.py",),
+    ),
+    Breakage(
+        "a server that stops forgets the games that wait",
+        "src/facedown/games/games.py",
+        "        self._is_closed = True\n",
+        "",
+        ("tests/games/test_joining.py",),
+    ),
+    Breakage(
+        "any token opens the first seat of a game",
+        "src/facedown/games/sessions.py",
+        "self.key is not None and compare_digest(hashed_key(token), self.key)",
+        "self.key is not None",
+        ("tests/games/test_presence.py",),
+    ),
+    Breakage(
+        "a seat that was closed is opened by its token again",
+        "src/facedown/games/sessions.py",
+        "elif own is not None and not own.is_expelled:",
+        "elif own is not None:",
+        ("tests/games/test_sessions.py",),
+    ),
+    Breakage(
+        "a game that everybody has left goes on for ever",
+        "src/facedown/games/sessions.py",
+        'yield events.SetAlarm("abandoned", self._patience.abandoned)',
+        "yield from ()",
+        ("tests/games/test_sessions.py",),
+    ),
+    Breakage(
+        "a late tsumo is a strike",
+        "src/facedown/mahjong/round/refusals.py",
+        " and not _let_own_go(state, seat)",
+        "",
+        ("tests/mahjong/test_round_refusals.py",),
+    ),
+    Breakage(
+        "all tables of a batch of mahjong are dealt the same rounds",
+        "src/facedown/mahjong/batch.py",
+        "seed=own / number",
+        "seed=own",
+        ("tests/mahjong/test_simulation.py",),
+    ),
+    Breakage(
+        "replays of every version are played",
+        "src/facedown/mahjong/replay.py",
+        "    if version != VERSION:\n",
+        "    if False:\n",
+        ("tests/mahjong/test_replay.py",),
+    ),
+    Breakage(
+        "a player who leaves ends the pause after a tile",
+        "src/facedown/mahjong/replay.py",
+        "isinstance(following.action, Leave) or ",
+        "",
+        ("tests/mahjong/test_replay.py",),
+    ),
+    Breakage(
+        "a replay seats its players in the order of their names",
+        "src/facedown/mahjong/replay.py",
+        "tuple(drawn_chairs(self._seed, replay.names))",
+        "replay.names",
+        ("tests/games/test_exports.py",),
+    ),
+)

@@ -1,0 +1,171 @@
+"""The store, its damage and its repair."""
+
+from tests.breakages.breakage import Breakage
+
+_LOG_ROWS = "src/facedown/store/log_rows.py"
+_MATCHES = "src/facedown/store/sqlite/matches.py"
+_WRITER = "src/facedown/store/sqlite/writer.py"
+
+BREAKAGES = (
+    Breakage(
+        "an account may be in two matches",
+        "src/facedown/store/sqlite/lobby.py",
+        "        if not inserted:\n",
+        "        if inserted < 0:\n",
+        ("tests/store/test_conformance.py",),
+    ),
+    Breakage(
+        "the match of a room is made twice",
+        "src/facedown/store/sqlite/lobby.py",
+        "(kind, id_)).rowcount:\n            raise",
+        "(kind, id_)):\n            raise",
+        ("tests/store/test_conformance.py",),
+    ),
+    Breakage(
+        "a player is engaged until the record is on file",
+        "src/facedown/store/sqlite/matches.py",
+        "    if batch.over or batch.ended:\n",
+        "    if batch.over:\n",
+        ("tests/store/test_conformance.py",),
+    ),
+    Breakage(
+        "a copied house is not compared",
+        "src/facedown/store/copying.py",
+        "        if before != after:\n",
+        "        if before.rows < 0:\n",
+        ("tests/store/test_copying.py",),
+    ),
+    Breakage(
+        "an append does not look at the epoch",
+        _MATCHES,
+        "AND head = ? AND epoch = ? AND batch",
+        "AND head = ? AND epoch >= ? AND batch",
+        ("tests/store/test_conformance.py",),
+    ),
+    Breakage(
+        "a fenced owner hears that its last batch is in the log",
+        _LOG_ROWS,
+        "    if match.epoch != batch.epoch:\n        raise Fenced(batch.match, match.epoch)\n    if match.batch == batch.id:\n        return match.head\n",
+        "    if match.batch == batch.id:\n        return match.head\n    if match.epoch != batch.epoch:\n        raise Fenced(batch.match, match.epoch)\n",
+        ("tests/store/test_conformance.py",),
+    ),
+    Breakage(
+        "a match is released by one who has lost it",
+        _MATCHES,
+        "    check_epoch(id_, match.epoch, epoch)\n",
+        "",
+        ("tests/store/test_conformance.py",),
+    ),
+    Breakage(
+        "an account may be overdrawn",
+        "src/facedown/store/bookkeeping.py",
+        "if chips < 0 and account not in MAY_OWE:",
+        "if chips < 0 and account in MAY_OWE:",
+        ("tests/store/test_conformance.py",),
+    ),
+    Breakage(
+        "chips are posted twice",
+        "src/facedown/store/sqlite/ledger.py",
+        "    if not done:\n        book(db, postings, batch)",
+        "    book(db, postings, batch)",
+        ("tests/store/test_conformance.py",),
+    ),
+    Breakage(
+        "any secret opens an account",
+        "src/facedown/store/sqlite/accounts.py",
+        "if not any(credentials.is_secret(token, digest) for digest in (row[0], *(each for (each,) in others))):",
+        "if row is None:",
+        ("tests/store/test_conformance.py",),
+    ),
+    Breakage(
+        "callers hear of a commit before it is made",
+        _WRITER,
+        '        self._db.execute("COMMIT")\n        return settled',
+        "        return settled",
+        ("tests/store/test_sqlite_writer.py",),
+    ),
+    Breakage(
+        "a job that fails leaves its half behind",
+        _WRITER,
+        '            self._db.execute("ROLLBACK TO job")\n',
+        "",
+        ("tests/store/test_sqlite_writer.py",),
+    ),
+    Breakage(
+        "a job that fails takes the group with it",
+        _WRITER,
+        "return self._transacted(group, self._attempts)",
+        "raise",
+        ("tests/store/test_sqlite_writer.py",),
+    ),
+    Breakage(
+        "of appends that are written together, one is dropped and acknowledged",
+        "src/facedown/store/sqlite/together.py",
+        "changes() = 0;",
+        "changes() < 0;",
+        ("tests/store/test_together.py",),
+    ),
+    Breakage(
+        "a flipped bit of an entry is played on after a kill",
+        _LOG_ROWS,
+        "    if row.sum is not None and row.sum != row_sums.of_entry(row.n, row.data):\n",
+        "    if False:\n",
+        ("tests/server/test_damage.py",),
+    ),
+    Breakage(
+        "a match may be resumed under other terms after a kill",
+        _LOG_ROWS,
+        "    if kept.opening_sum not in {None,",
+        "    if False and kept.opening_sum not in {None,",
+        ("tests/server/test_damage.py",),
+    ),
+    Breakage(
+        "a log that lost its last frames is taken as it is",
+        "src/facedown/store/sqlite/wal.py",
+        "        if frame_count <= whole:\n",
+        "        if True:\n",
+        ("tests/store/test_wal.py",),
+    ),
+    Breakage(
+        "a frame with a damaged salt is taken for one of an older log",
+        "src/facedown/store/sqlite/wal.py",
+        "if each.salts[:4] == first or each.salts[4:] == second",
+        "if each.salts == first + second",
+        ("tests/store/test_wal.py",),
+    ),
+    Breakage(
+        "a changed page of a closed file is not noticed",
+        "src/facedown/store/sqlite/sums.py",
+        "if old != new]",
+        "if False]",
+        ("tests/store/test_sums.py",),
+    ),
+    Breakage(
+        "a damaged page is waited for",
+        _WRITER,
+        "    if code in _CORRUPT or",
+        "    if False or",
+        ("tests/store/test_sums.py",),
+    ),
+    Breakage(
+        "a data file of another shape is opened",
+        "src/facedown/store/sqlite/schema.py",
+        "    if wrong := differences(db, version):\n",
+        "    if wrong := differences(db, version) and []:\n",
+        ("tests/store/test_schema.py",),
+    ),
+    Breakage(
+        "a backup that was changed on its disk is restored",
+        "src/facedown/store/backup_file.py",
+        "        if _hash_of(file) != noted:\n",
+        "        if not noted:\n",
+        ("tests/cli/test_backup.py",),
+    ),
+    Breakage(
+        "a backup replaces another",
+        "src/facedown/store/backup_file.py",
+        "os.O_WRONLY | os.O_CREAT | os.O_EXCL",
+        "os.O_WRONLY | os.O_CREAT",
+        ("tests/cli/test_backup.py",),
+    ),
+)
