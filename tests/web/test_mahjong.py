@@ -1,28 +1,19 @@
 """A table of mahjong: what is offered and shown, by mouse, by keys, by touch, and when the connection breaks."""
 
-import json
-
 import pytest
 
-from facedown.bots import mahjong
-from facedown.core import Seed, codec
+from facedown.core import Seed
 from facedown.mahjong import Settings
-from facedown.mahjong.hints import Wait
-from facedown.mahjong.match import Config
-from facedown.mahjong.match.events import Confirmed
-from facedown.mahjong.round.events import Answered, FuritenChanged
 from facedown.mahjong.tiles import NAMES
 from facedown.mahjong.wall import Wall
-from tests.web.filed import Filed
 from tests.web.layout import check_layout
+from tests.web.mahjong_pages import DOWNLOADS, SCREENS, links
 from tests.web.player import Player
 from tests.web.staged import TABLE as STAGED
 from tests.web.staged import Stage
-from tests.web.test_types import required
 
 pytestmark = pytest.mark.real
 
-SCREENS = {"desktop": (1280, 800), "phone": (390, 844), "small": (360, 740), "sideways": (844, 390)}
 REST = Seed.of("rest")
 
 
@@ -290,13 +281,6 @@ def test_automatic_wins_win_and_the_match_ends_with_its_standings(ann):
     assert ann.complaints == []
 
 
-DOWNLOADS = ["/hands?form=mjai", "/hands?form=tenhou", "/hands", ""]
-
-
-def links(guest, selector):
-    return guest.page.locator(selector).evaluate_all("links => links.map(one => one.getAttribute('href'))")
-
-
 @pytest.mark.slow
 def test_scores_can_be_seen_as_differences(ann):
     sits(ann, ready(draws="9s9p9p9p5z", settings=Settings(length="tonpusen")))
@@ -400,151 +384,3 @@ INSIDE = """() => [...document.querySelectorAll(".mj-square, .mj-held, .mj-call,
     })
     .map(one => one.className)"""
 """What is out of sight."""
-
-
-@pytest.fixture(scope="module")
-def record():
-    config = Config(Settings(length="tonpusen"))
-    return Filed("mahjong", config, mahjong.shanten, "east", ("Ann", "Bob", "Eve", "Max"))
-
-
-@pytest.mark.slow
-def test_a_replay_opens_all_hands_or_those_of_one_viewer(player, record):
-    guest = player()
-    record.serve(guest)
-    guest.come("/replay/m")
-    guest.sees(f"text=Round 1 of {record.count}, step 1 of")
-    guest.sees_exactly(0, ".mj-closed .back")
-    guest.sees_exactly(53, ".mj-closed .mj-tile")
-    guest.presses("ArrowRight")
-    guest.sees("text=step 2 of")
-    guest.sees_exactly(52, ".mj-closed .mj-tile")
-    guest.sees(".mj-headline:has-text('discards')")
-    guest.page.select_option("#viewer", "public")
-    guest.sees_exactly(52, ".mj-closed .back")
-    guest.page.select_option("#viewer", "2")
-    guest.sees_exactly(39, ".mj-closed .back")
-    for width, height in SCREENS.values():
-        guest.page.set_viewport_size({"width": width, "height": height})
-        check_layout(guest, "replay of mahjong")
-    guest.presses("Shift+ArrowRight")
-    guest.sees(f"text=Round 2 of {record.count}, step 1 of")
-    guest.presses("End")
-    guest.sees("#end-title")
-    guest.sees_exactly(4, ".mj-standings tbody tr")
-    assert [link.removeprefix("/records/m") for link in links(guest, "a[download]")] == DOWNLOADS
-    assert guest.complaints == []
-
-
-def test_the_server_sends_every_key_of_a_match_that_the_page_reads(record):
-    frames = [json.loads(codec.to_json(frame)) for frame in record.replay(0, 0).frames]
-    round_ = next(frame["view"]["round"] for frame in frames)
-    last, events = frames[-1]["view"]["last"], [event for frame in frames for event in frame["events"]]
-    sent = {
-        "TableView": frames[0]["view"],
-        "RoundView": round_,
-        "RoundPlayer": round_["players"][0],
-        "Settings": round_["settings"],
-        "WonHand": last["wins"][0],
-        "Score": last["wins"][0]["score"],
-        "Thrown": next(
-            one
-            for frame in frames
-            if frame["view"]["round"]
-            for one in frame["view"]["round"]["players"][0]["pond"]
-        ),
-        "Meld": next(event["meld"] for event in events if event["type"] == "melded"),
-        **{
-            event["type"]: event
-            for event in events
-            if event["type"] in ("began", "drew", "discarded", "melded")
-        },
-        "TurnOffer": next(frame["prompt"]["actions"] for frame in frames if frame["prompt"]),
-        "Wait": json.loads(codec.to_json(Wait(0, 1, True, True))),
-    }
-    missing = {name: required(name) - set(message) for name, message in sent.items()}
-    assert {name: keys for name, keys in missing.items() if keys} == {}
-
-
-OPEN_HANDS = """async frames => {
-    const {Replay} = await import("/web/mahjong/replay.js");
-    const steps = Replay.prototype.stepsOf(JSON.parse(frames)).filter(({view}) => view.round !== null);
-    return JSON.stringify(steps.map(({hands}) => hands));
-}"""
-"""Hands that the page opens by the events of a section, step by step."""
-
-
-def held(record, section):
-    """The hands after each input that changed something on the table."""
-    unseen = Answered | FuritenChanged | Confirmed
-    return [
-        [list(hand) for hand in moment.step.state.round.hands]
-        for moment in record.moments(section)
-        if moment.step.state.round and not all(isinstance(one, unseen) for one in moment.step.events)
-    ]
-
-
-@pytest.mark.slow
-def test_the_open_hands_of_a_replay_are_those_that_the_players_held(player, record):
-    guest = player().come("/leaderboard?modules")
-    for section in range(record.count):
-        frames = codec.to_json(record.replay("all", section).frames).decode()
-        assert json.loads(guest.page.evaluate(OPEN_HANDS, frames)) == held(record, section)
-
-
-@pytest.mark.slow
-def test_the_lobby_starts_mahjong_against_three_bots_of_one_strength(player, house):
-    ann = player().come("/#mahjong")
-    ann.sees(".account dl")
-    ann.page.click("text=East only")
-    ann.page.click("[aria-label='Play mahjong against three bots: Builder']")
-    ann.sees(".mj-held")
-    seats = house.ask("GET", f"/tables/{ann.page.url.rpartition('/')[2]}")["seats"]
-    assert sorted(one["name"] for one in seats if one["kind"] == "bot") == ["shanten"] * 3
-    assert ann.frames[0]["view"]["settings"]["length"] == "tonpusen"
-    own = ".mj-side.at-0 .mj-pond .mj-tile, .mj-side.at-0 .mj-meld"
-    ann.page.click(".mj-held[aria-disabled=false] >> nth=-1")
-    ann.sees(own)
-    ann.page.reload()
-    ann.sees(own)
-    assert ann.complaints == []
-
-
-def test_people_meet_by_one_press_and_bots_take_the_free_chairs(player):
-    ann, bob = player().come("/#mahjong"), player().come("/#mahjong")
-    for one in (ann, bob):
-        one.sees(".account dl")
-        one.page.click(".way-people")
-        one.sees("output.code")
-    for one in (ann, bob):
-        one.sees_exactly(2, ".guests li:not(.free)")
-        assert one.count("text=Anyone who presses Play people joins you,") == 1
-        assert one.page.input_value("#code") == "", "nobody enters the own room again"
-        check_layout(one, "public room")
-    ann.page.click("text=Fill free chairs with bots and start")
-    for one in (ann, bob):
-        one.sees(".mj-hand")
-    assert ann.page.url == bob.page.url
-    assert ann.complaints == bob.complaints == []
-
-
-def test_one_link_invites_friends_and_one_press_fills_the_free_chairs_with_bots(player, house):
-    ann, bob = player().come("/#mahjong"), player()
-    ann.sees(".account dl")
-    ann.page.click(".way-friends:has-text('Play friends')")
-    ann.sees("output.code")
-    link = ann.page.url.removeprefix(house.url)
-    bob.come(link)
-    bob.sees("h2:has-text('invites you: Mahjong')")
-    check_layout(bob, "invitation")
-    bob.page.click(".room .join")
-    ann.sees_exactly(2, ".guests .free")
-    check_layout(ann, "room")
-    ann.page.reload()
-    ann.page.click("text=Fill free chairs with bots and start")
-    for one in (ann, bob):
-        one.sees(".mj-hand")
-    seats = house.ask("GET", f"/tables/{ann.page.url.rpartition('/')[2]}")["seats"]
-    assert sorted(one["kind"] for one in seats) == ["bot", "bot", "person", "person"]
-    assert ann.page.url == bob.page.url
-    assert ann.complaints == bob.complaints == []
