@@ -138,3 +138,17 @@ def test_the_banner_of_a_lost_table_moves_nothing_and_covers_neither_clock_nor_b
     assert banner["y"] + banner["height"] < clock["y"]
     assert confirm["y"] + confirm["height"] <= SIZES[size]["height"]
     assert [box for box in ann.page.evaluate(BOXES) if box[0] != "Reconnect now"] == before
+
+
+LEFT_AT_ONCE = """async () => {
+    const { Link } = await import("/web/shell/link.js");
+    new Link("/lobby", () => ({ type: "hello" }), () => {}, () => {}).close();
+    const other = new WebSocket(location.origin.replace("http", "ws") + "/lobby");
+    await new Promise(resolve => { other.onopen = resolve; });
+}"""
+
+
+def test_a_page_that_is_left_before_it_is_connected_leaves_no_complaint(player):
+    guest = player().come("/leaderboard?modules")
+    guest.page.evaluate(LEFT_AT_ONCE)
+    assert guest.complaints == []

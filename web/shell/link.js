@@ -121,7 +121,11 @@ export class Link {
 
   /** @param {boolean} goodbye said on purpose: nothing here is to be kept */
   close(goodbye = true) {
-    this._socket?.close(goodbye ? 1000 : AWAY);
+    const socket = this._socket;
+    const leave = () => socket?.close(goodbye ? 1000 : AWAY);
+    // Browsers complain of a connection that is closed before it is open.
+    if (socket?.readyState === WebSocket.CONNECTING) socket.onopen = leave;
+    else leave();
     this._socket = null;
     this._rest();
   }
