@@ -138,7 +138,7 @@ def test_a_lost_arena_is_taken_up_again(player, house):
     watching(guest, place)
     wire.silent = True
     wire.sockets[0].close(code=1011)
-    guest.sees("text=The match continues without you watching")
+    guest.sees("text=The match goes on")
     wire.silent = False
     guest.page.click("text=Reconnect now")
     guest.misses(".banner")

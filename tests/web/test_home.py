@@ -43,9 +43,9 @@ def test_a_player_alone_in_the_queue_plays_a_bot_and_is_called_when_a_person_com
     ann.come().sees(".account dl")
     ann.page.click(".way-people")
     ann.sees("text=Looking for an opponent")
-    assert ann.count("text=meanwhile") == 0
+    assert ann.count("text=while you wait") == 0
     ann.page.evaluate("skipped = 10_000")
-    ann.page.click("button:has-text('meanwhile')")
+    ann.page.click("button:has-text('while you wait')")
     ann.sees("button.place")
     free = ann.page.url
     bob.come().sees(".account dl")
@@ -67,9 +67,9 @@ def test_a_player_alone_in_a_public_room_plays_bots_and_is_seated_when_it_is_ful
     ann.page.click(".way-people")
     ann.sees("output.code")
     ann.page.wait_for_timeout(600)  # twice as long as the page takes to look again
-    assert ann.count("text=meanwhile") == 0
+    assert ann.count("text=while you wait") == 0
     ann.page.evaluate("skipped = 10_000")
-    ann.page.click("button:has-text('meanwhile')")
+    ann.page.click("button:has-text('while you wait')")
     ann.sees(".act-bar, .oval .own")
     free = ann.page.url
     ann.come().sees(".returning")

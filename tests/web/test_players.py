@@ -83,5 +83,5 @@ def test_the_leaderboard_of_a_game_without_ratings_says_so(player):
     guest.sees("text=have no rating")
     assert guest.count("text=No ranked matches yet") == 0
     guest.page.click(".game-tabs a >> nth=0")
-    guest.sees("text=Newcomers have 1500 points")
+    guest.sees("text=Newcomers start with 1500 points")
     assert guest.complaints == []

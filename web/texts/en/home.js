@@ -1,7 +1,7 @@
 // @ts-check
 /** The front page, in English. */
 export const home = {
-  "home.tagline": "Four games of hidden cards. Play at once.",
+  "home.tagline": "Four games of hidden cards. Play now.",
   "home.online": "People online: {people} · Bots: {bots}",
   "home.games": "Games",
   "home.battle": "Lay three of your four cards face down, then see who read whom. Three rounds, two minutes.",
@@ -25,9 +25,9 @@ export const home = {
   "call.starts": "Your match starts now.",
   "call.accept": "Play now ({seconds})",
   "call.decline": "Stay with the bot",
-  "call.missed": "You did not come, and have left the queue. The game against the bot goes on.",
-  "call.lonely": "Nobody else is here yet. Play a bot meanwhile: you keep your place, and we call you.",
-  "call.meanwhile": "Play {bot} meanwhile",
+  "call.missed": "You did not answer in time and have left the queue. The game against the bot goes on.",
+  "call.lonely": "Nobody else is here yet. Play a bot while you wait: you keep your place, and we will call you.",
+  "call.meanwhile": "Play {bot} while you wait",
   "link.silent": "No answer from the server…",
   "result.next": "Next opponent",
   "replay.speed": "Speed: {speed}×",

@@ -99,7 +99,7 @@ export const mahjong = {
   "mahjong.pointsTitle": "Points",
   "mahjong.finalTitle": "Result",
   "mahjong.place": "Your place: {place}",
-  "mahjong.abandoned": "All people left: the last finished round counts.",
+  "mahjong.abandoned": "Everybody left: the last finished round counts.",
   "mahjong.again": "Play again",
   "mahjong.download": "Download the match",
   "mahjong.jsonLines": "JSON lines",

@@ -16,8 +16,8 @@ export const watching = {
   "watch.live": "Live",
   "watch.toLive": "Back to live",
   "odds.title": "Chances",
-  "odds.share": "{share} %",
-  "odds.about": "≈ {share} %",
-  "odds.label": "Chance to win: {share} %",
+  "odds.share": "{share}%",
+  "odds.about": "≈ {share}%",
+  "odds.label": "Chance to win: {share}%",
   "odds.hint": "From open cards alone. Folded cards that you can see are out of play.",
 };

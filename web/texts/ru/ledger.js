@@ -3,7 +3,7 @@
 export const ledger = {
   "ledger.title": "Счёт стола",
   "ledger.opening": "Открываем счёт стола…",
-  "ledger.of": "Кеш-стол {blinds}, сыграно раздач: {hands}",
+  "ledger.of": "Кэш-стол {blinds}, сыграно раздач: {hands}",
   "ledger.closed": "Этот стол закрыт.",
   "ledger.back": "К столу",
   "ledger.replay": "Повтор",

@@ -99,7 +99,7 @@ export const mahjong = {
   "mahjong.pointsTitle": "Очки",
   "mahjong.finalTitle": "Итог",
   "mahjong.place": "Ваше место: {place}",
-  "mahjong.abandoned": "Все люди вышли: считается последний доигранный раунд.",
+  "mahjong.abandoned": "Все вышли: считается последний доигранный раунд.",
   "mahjong.again": "Сыграть ещё",
   "mahjong.download": "Скачать партию",
   "mahjong.jsonLines": "Строки JSON",
