@@ -17,6 +17,7 @@ from facedown.client.programs.channel import LONGEST
 pytestmark = pytest.mark.real
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
+NODES = [EXAMPLES.parent / f".venv/node{version}/node_modules/.bin/node" for version in (18, 22)]
 PYTHON = shlex.quote(sys.executable)
 ANSWER = '{"type": "confirm", "layout": ["attack", "heal", null]}'
 READ = "import sys, json, os\nquestions = (json.loads(line) for line in sys.stdin)\nhello = next(questions)\n"
@@ -79,6 +80,18 @@ def test_it_reads_the_game_then_view_prompt_and_chance(program, tmp_path):
 def test_the_examples_play(command):
     with Program(command) as bot:
         assert play([bot, "casual"], "battle", games=10, seed="demo").games == 10
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("node", NODES, ids=["node 18", "node 22"])
+@pytest.mark.parametrize("game", ["battle", "holdem"])
+def test_the_examples_play_on_the_oldest_and_on_the_newest_node(game, node):
+    if not node.exists():
+        pytest.skip(f"there is no {node}: make nightly installs it")
+    example, other = {"battle": ("careful_lines.js", "casual"), "holdem": ("holdem_lines.js", "caller")}[game]
+    with Program(f"{node} {shlex.quote(str(EXAMPLES / example))}") as bot:
+        results = play([bot, other], game, games=10, seed="demo")
+    assert (results.games, results.forced_folds) == (10, ())
 
 
 def test_a_program_is_called_by_its_words_without_their_folders(program):
