@@ -89,7 +89,7 @@ def test_the_examples_play_on_the_oldest_and_on_the_newest_node(game, node):
     if not node.exists():
         pytest.skip(f"there is no {node}: make nightly installs it")
     example, other = {"battle": ("careful_lines.js", "casual"), "holdem": ("holdem_lines.js", "caller")}[game]
-    with Program(f"{node} {shlex.quote(str(EXAMPLES / example))}") as bot:
+    with Program(f"{node} {shlex.quote(str(EXAMPLES / example))}", game) as bot:
         results = play([bot, other], game, games=10, seed="demo")
     assert (results.games, results.forced_folds) == (10, ())
 
