@@ -107,7 +107,7 @@ export const holdem = {
   "holdem.amount": "Сумма",
   "holdem.less": "Меньше",
   "holdem.more": "Больше",
-  "holdem.odds": "Шансы банка {percent}%",
+  "holdem.odds": "Шансы {percent}%",
   "holdem.oddsHint": "Колл выгоден, если вы выигрываете чаще, чем в {percent}% случаев",
   "holdem.secondsShort": "с",
   "holdem.sure": "Точно? Олл-ин {amount}",
