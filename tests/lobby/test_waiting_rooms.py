@@ -1,5 +1,7 @@
 """A player who waits in a room plays house bots meanwhile, and is seated when the room is full."""
 
+import asyncio
+
 from facedown.battle import BATTLE
 from facedown.core.record import load
 from facedown.lobby import Matched, RoomClosed
@@ -94,3 +96,27 @@ async def test_after_a_restart_the_player_is_still_in_the_room_and_in_the_game(h
     await here.settle()
     assert here.lobby.table(free) is None
     assert (await state(here, me))[1] == (await state(here, other))[1] is not None
+
+
+@story()
+async def test_a_game_that_is_made_later_than_the_match_is_not_begun(here):
+    me, other = await here.guests(2)
+    await here.lobby.gather(me, "holdem")
+    release, making = asyncio.Event(), asyncio.Event()
+
+    async def hold_the_first():
+        if not making.is_set():
+            making.set()
+            await release.wait()
+
+    here.store.before["create"] = hold_the_first
+    free = asyncio.ensure_future(here.lobby.practise(me, "battle", ["novice"], meanwhile=True))
+    await making.wait()
+    match, _ = await here.lobby.gather(other, "holdem")
+    release.set()
+    assert await here.refusal(free) == "already_in_match"
+    await here.settle()
+    assert await state(here, me) == (None, match)
+    assert [event.table for event in here.events(me, Matched)] == [match]
+    assert [table.table for table in here.lobby.tables()] == [match]
+    assert await here.store.engagements() == {me: match, other: match}

@@ -208,6 +208,9 @@ class Parties:
         if party.come_ms:
             table.await_players(party.come_ms)
         self._lobby_tables.start(table)
+        if party.meanwhile and any(self._engagements.meanwhile(one) is None for one in party.accounts):
+            table.finish()
+            raise LobbyRefusal("already_in_match", "the match that you waited for has begun")
         seats = self.recall(table, meanwhile=party.meanwhile)
         for account, (match, seat) in seats.items():
             self._listeners.tell(account, Matched(match, seat, table.kept.header.game))
