@@ -2,9 +2,10 @@
 
 import asyncio
 
-from facedown.store.conformance.samples import opened
-from facedown.store.errors import Fenced, UnknownMatch
+from facedown.store.conformance.samples import batch, opened
+from facedown.store.errors import Damaged, Fenced, UnknownMatch
 from facedown.store.postgres import PostgresStore, matches
+from facedown.store.postgres.connections import connect
 from facedown.store.postgres.grouped import Grouped
 
 
@@ -42,6 +43,13 @@ async def test_what_is_asked_twice_is_done_twice():
     work.may.set()
     assert await asyncio.gather(grouped.run("a", 1), grouped.run("a", 5)) == [2, 10]
     assert work.groups == [[1], [5]]
+
+
+async def test_a_group_has_so_many_keys_at_most():
+    grouped = Grouped(work := Work(), most=2)
+    work.may.set()
+    assert await asyncio.gather(*(grouped.run(name, 1) for name in "abcde")) == [2] * 5
+    assert [len(group) for group in work.groups] == [2, 2, 1]
 
 
 async def test_a_failure_is_told_to_its_whole_group_and_ends_no_other():
@@ -82,5 +90,32 @@ async def test_many_matches_change_hands_in_one_statement_and_each_as_if_alone(a
         released = await asyncio.gather(*(store.release(name, 2) for name in "mno"), return_exceptions=True)
         assert [type(each) for each in released] == [type(None), type(None), Fenced]
         assert {one.match for one in await store.open_matches() if one.owner is None} == {"m", "n"}
+    finally:
+        await store.close()
+
+
+async def test_many_logs_are_read_in_one_statement_and_each_as_if_alone(address, monkeypatch):
+    groups, last_rows = [], matches.last_rows
+
+    async def noted(db, ids):
+        groups.append(sorted(ids))
+        return await last_rows(db, ids)
+
+    monkeypatch.setattr(matches, "last_rows", noted)
+    store = await PostgresStore.open(address)
+    try:
+        for name in "mno":
+            await opened(store, name, entries=(f"{name} one".encode(), b"two"))
+        await store.append(batch("n", "b1", 2, b"three", b"four", cut=1))
+        alone = {name: await store.read(name) for name in "mn"}
+        assert (alone["n"].first, alone["n"].entries) == (3, (b"four",))
+        groups.clear()
+        db = await connect(address)
+        await db.execute("UPDATE entry SET data = 'three' WHERE data = 'o one'")
+        await db.close()
+        found = await asyncio.gather(*(store.read(name) for name in "mnox"), return_exceptions=True)
+        assert found[:2] == [alone["m"], alone["n"]]
+        assert [type(each) for each in found[2:]] == [Damaged, UnknownMatch]
+        assert groups == [list("mnox")]
     finally:
         await store.close()

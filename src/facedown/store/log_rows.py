@@ -82,6 +82,7 @@ def head_sum(batch: Batch) -> int:
 class KeptRow(NamedTuple):
     """A match and its opening."""
 
+    id: str
     number: int
     game: str
     header: bytes
@@ -100,7 +101,7 @@ class KeptRow(NamedTuple):
 
 
 KEPT = (
-    "SELECT match.number, game, header, secret, start, first, head, match.batch, at, match.clock,"
+    "SELECT match.id, match.number, game, header, secret, start, first, head, match.batch, at, match.clock,"
     " coalesce(node.clock - match.clock, 0), over, epoch, match.sum, opening.sum"
     " FROM match JOIN opening ON opening.match = match.number LEFT JOIN node ON node.id = match.node"
     " WHERE match.id = "
@@ -120,8 +121,9 @@ def first_read(kept: KeptRow, *, whole: bool, since: int) -> int:
     return max(kept.start, since) if whole else kept.first
 
 
-def log_of(id_: str, kept: KeptRow, first: int, rows: Iterable[EntryRow]) -> Log:
+def log_of(kept: KeptRow, first: int, rows: Iterable[EntryRow]) -> Log:
     """Raises Damaged if the rows are not as they were written."""
+    id_ = kept.id
     _check(id_, kept)
     entries = tuple(_data(id_, row) for row in rows)
     if len(entries) != (many := max(0, kept.head - first)):

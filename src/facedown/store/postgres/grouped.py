@@ -22,8 +22,12 @@ class _Call(NamedTuple, Generic[K, V, R]):
 class Grouped(Generic[K, V, R]):
     """Carries out together what has been asked while the last group was carried out."""
 
-    def __init__(self, work: Callable[[Mapping[K, V]], Awaitable[Mapping[K, R]]]) -> None:
+    def __init__(
+        self, work: Callable[[Mapping[K, V]], Awaitable[Mapping[K, R]]], *, most: int | None = None
+    ) -> None:
+        """`most`: keys in one group."""
         self._work = work
+        self._most = most
         self._waiting: list[_Call[K, V, R]] = []
         self._working: asyncio.Task[None] | None = None
 
@@ -47,7 +51,7 @@ class Grouped(Generic[K, V, R]):
         group: dict[K, _Call[K, V, R]] = {}
         calls, self._waiting = self._waiting, []
         for call in calls:
-            if group.setdefault(call.key, call) is not call:
+            if len(group) == self._most or group.setdefault(call.key, call) is not call:
                 self._waiting.append(call)
         return group
 

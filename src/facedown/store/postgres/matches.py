@@ -1,6 +1,7 @@
 """Matches and their owners."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
+from typing import NamedTuple
 
 from facedown.core import MatchId
 from facedown.store import log_rows, row_sums
@@ -53,17 +54,48 @@ async def head(db: Db, id_: str) -> Head:
     return Head(match.head, match.batch, match.epoch)
 
 
-async def read(db: Db, id_: str, *, whole: bool, since: int = 0) -> Log:
+async def read(db: Db, id_: str, *, since: int = 0) -> Log:
+    """The whole log, from this entry on."""
     row = await db.fetchrow(f"{log_rows.KEPT} $1", id_)
     if row is None:
         raise UnknownMatch(id_)
     kept = KeptRow(*row)
-    first = log_rows.first_read(kept, whole=whole, since=since)
+    first = log_rows.first_read(kept, whole=True, since=since)
     rows = await db.fetch(
         "SELECT n, data, sum FROM entry WHERE match = $1 AND n >= $2 AND n < $3 ORDER BY n",
         *(kept.number, first, kept.head),
     )
-    return log_rows.log_of(id_, kept, first, map(EntryRow._make, rows))
+    return log_rows.log_of(kept, first, map(EntryRow._make, rows))
+
+
+class LastRows(NamedTuple):
+    """Of the last segment of a log."""
+
+    kept: KeptRow
+    entries: list[EntryRow]
+
+    def log(self) -> Log:
+        """Raises Damaged."""
+        return log_rows.log_of(self.kept, self.kept.first, self.entries)
+
+
+async def last_rows(db: Db, ids: Collection[str]) -> dict[str, LastRows]:
+    """Of these matches, without those that are unknown."""
+    rows = await db.fetch(f"{log_rows.KEPT} ANY($1::text[])", list(ids))
+    found = {kept.number: LastRows(kept, []) for kept in (KeptRow(*row) for row in rows)}
+    kept = [each.kept for each in found.values()]
+    # For each of them by the key: without statistics, a join would read the entries of all matches
+    entries = await db.fetch(
+        "SELECT segment.match, e.n, e.data, e.sum"
+        " FROM unnest($1::bigint[], $2::bigint[], $3::bigint[]) AS segment (match, first, head)"
+        " CROSS JOIN LATERAL (SELECT n, data, sum FROM entry"
+        "  WHERE match = segment.match AND n >= segment.first AND n < segment.head ORDER BY n OFFSET 0) AS e"
+        " ORDER BY segment.match, e.n",
+        *([each.number for each in kept], [each.first for each in kept], [each.head for each in kept]),
+    )
+    for number, *entry in entries:
+        found[number].entries.append(EntryRow(*entry))
+    return {each.kept.id: each for each in found.values()}
 
 
 async def acquire(db: Db, nodes: Mapping[str, str]) -> dict[str, int]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from facedown.core import MatchId
 from facedown.store.address import shown
-from facedown.store.errors import CannotOpen
+from facedown.store.errors import CannotOpen, UnknownMatch
 from facedown.store.findings import Finding
 from facedown.store.interface import Appended, Store, ignore_append, wall_clock
 from facedown.store.postgres import (
@@ -52,6 +52,8 @@ from facedown.store.values import (
 
 _WORKERS = 6
 """Connections for everything but appends."""
+_LOGS = 100
+"""Most segments that are read at once, so that the first of very many are there soon."""
 
 
 class PostgresStore(Store):
@@ -77,6 +79,9 @@ class PostgresStore(Store):
         )
         self._released = Grouped[str, int, int](
             lambda epochs: connections.run(lambda db: matches.release(db, epochs))
+        )
+        self._last_rows = Grouped[str, None, matches.LastRows](
+            lambda ids: connections.view(lambda db: matches.last_rows(db, ids)), most=_LOGS
         )
         self.findings = findings
 
@@ -127,9 +132,12 @@ class PostgresStore(Store):
         return await self._connections.run(lambda db: matches.head(db, _sought(match)))
 
     async def read(self, match: str, *, whole: bool = False, since: int = 0) -> Log:
-        return await self._connections.view(
-            lambda db: matches.read(db, _sought(match), whole=whole, since=since)
-        )
+        if not whole:
+            rows = await self._last_rows.run(_sought(match), None)
+            if rows is None:
+                raise UnknownMatch(match)
+            return rows.log()
+        return await self._connections.view(lambda db: matches.read(db, _sought(match), since=since))
 
     async def acquire(self, match: str, node: str) -> int:
         epoch = await self._acquired.run(match, node)

@@ -97,7 +97,7 @@ def read(db: Connection, id_: str, *, whole: bool, since: int = 0) -> Log:
         "SELECT n, data, sum FROM entry WHERE match = ? AND n >= ? AND n < ? ORDER BY n",
         (kept.number, first, kept.head),
     )
-    return log_rows.log_of(id_, kept, first, map(EntryRow._make, rows))
+    return log_rows.log_of(kept, first, map(EntryRow._make, rows))
 
 
 def acquire(db: Connection, id_: str, node: str) -> int:
