@@ -52,8 +52,9 @@ _PATIENCE: Final = 5.0
 """Seconds for a part to open before a connection from another node is sent back."""
 _SHOW: Final = 0.5
 """Seconds between two reports of our tables to the owner of the lobby."""
-_SPREAD: Final = 1.0
-"""Seconds, at most, in which all our connections are told to move."""
+_SPREAD: Final = 0.5
+"""Seconds, at most, in which all our connections are told to move. By default, tables go on for as long: no
+player should still be here when the table is not."""
 
 
 class Shown(Struct, frozen=True, tag="tables"):

@@ -75,7 +75,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     """The name of this node of a cluster, if several share the database."""
     node_address: str = "127.0.0.1:0"
     """Where the other nodes reach this one, HOST:PORT."""
-    drain_ms: int = 1_000
+    drain_ms: int = 500
     """Most ms that a leaving node waits for the next section of its tables; then they move in mid-hand."""
     games: tuple[Listing, ...] = ()
     """Games in addition to those of this package and of installed packages."""

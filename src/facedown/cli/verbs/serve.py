@@ -65,7 +65,7 @@ def serve(
             metavar="SECONDS",
             help="With --node: how long tables may go on to their next hand or round before they move away.",
         ),
-    ] = 1.0,
+    ] = 0.5,
     max_games: Annotated[int, typer.Option(min=1, help="Tables that may be open at once.")] = 1_000,
     pace: Annotated[
         float, typer.Option(min=0.001, max=100.0, help="Multiplies every clock; 0.1 is ten times as fast.")
