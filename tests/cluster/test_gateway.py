@@ -17,7 +17,7 @@ class Dying:
 
     def __init__(self, *messages):
         self.messages = list(messages)
-        self.gateways = set()
+        self.gateways, self.requests = set(), set()
         self.changes = Changes()
         self.node = self.links = self
         self.id = self.address = "a"
@@ -49,7 +49,7 @@ class Dying:
         pass
 
 
-async def asked(method, *messages):
+async def asked(method, *messages, house=None):
     """What the client of a gateway is sent."""
     scope = {"type": "http", "method": method, "path": "/queue", "headers": [], "query_string": b""}
     sent = []
@@ -60,7 +60,7 @@ async def asked(method, *messages):
     async def send(message):
         sent.append(message)
 
-    await Gateway(None, Dying(*messages))(scope, receive, send)
+    await Gateway(None, house or Dying(*messages))(scope, receive, send)
     return sent
 
 
@@ -141,6 +141,17 @@ class Silent(Dying):
 
     async def receive(self):
         await asyncio.Event().wait()
+
+
+async def test_a_request_that_waits_when_its_node_leaves_is_refused_and_not_cut_off():
+    house = Silent()
+    asking = asyncio.create_task(asked("POST", house=house))
+    while not house.requests:  # noqa: ASYNC110  it tells nobody
+        await asyncio.sleep(0)
+    for patience in house.requests:
+        patience.reschedule(0)
+    start, _ = await asking
+    assert (start["status"], house.requests) == (503, set())
 
 
 async def test_a_relayed_socket_is_closed_with_come_again_when_its_node_leaves():

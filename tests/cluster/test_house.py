@@ -83,6 +83,20 @@ async def test_a_node_that_leaves_says_nothing_to_connections_of_other_nodes(tmp
     assert stream.sent.empty()
 
 
+class Patience:
+    ends_at = None
+
+    def reschedule(self, when):
+        self.ends_at = when
+
+
+async def test_a_node_that_leaves_waits_for_answers_of_others_not_for_ever(tmp_path, address):
+    patience, loop = Patience(), asyncio.get_running_loop()
+    async with houses.house_opened(settings_of(tmp_path, database=address, node="a")) as house:
+        house.requests.add(patience)
+    assert loop.time() - 1 < patience.ends_at < loop.time() + 3
+
+
 async def all_open(house):
     async with asyncio.timeout(LATE):
         while len(house.sites) < len(PARTS):  # noqa: ASYNC110  it is only seen

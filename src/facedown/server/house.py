@@ -55,6 +55,8 @@ _SHOW: Final = 0.5
 _SPREAD: Final = 0.5
 """Seconds, at most, in which all our connections are told to move. By default, tables go on for as long: no
 player should still be here when the table is not."""
+_LAST_ANSWERS: Final = 2.0
+"""Seconds for the requests that wait for another node when we have left; then they are refused."""
 
 
 class Shown(Struct, frozen=True, tag="tables"):
@@ -132,6 +134,8 @@ class House:
         self._tasks: set[asyncio.Task[Any]] = set()
         self.gateways: set[asyncio.Event] = set()
         """Of our connections whose part another node runs; set to tell them to move."""
+        self.requests: set[asyncio.Timeout] = set()
+        """How long each request of our clients waits for its answer."""
         self.changes = Changes()
         """Of who runs which part, and of what is open here."""
         self._owners: dict[str, Any] = {}
@@ -296,7 +300,14 @@ class House:
         for moving in tuple(self.gateways):
             moving.set()
             await asyncio.sleep(apart(len(self.gateways), _SPREAD))
+        self._hurry()
         await asyncio.gather(self.base.drain(), *self._tasks, return_exceptions=True)
+
+    def _hurry(self) -> None:
+        """Refuse what is not answered soon, before the server cuts it off without a word."""
+        late = asyncio.get_running_loop().time() + _LAST_ANSWERS
+        for patience in self.requests:
+            patience.reschedule(late)
 
     def _spawn(self, work: Any) -> None:
         task = asyncio.create_task(work)
