@@ -39,6 +39,27 @@ BREAKAGES = (
         ("tests/server/test_workers.py",),
     ),
     Breakage(
+        "a node that wakes up serves before it knows whether its parts are its own",
+        "src/facedown/cluster/node.py",
+        "        while monotonic() >= self._sure_until:\n",
+        "        while False:\n",
+        ("tests/cluster/test_node.py",),
+    ),
+    Breakage(
+        "a mistake of ours in a relay is not logged",
+        "src/facedown/server/gateway.py",
+        '            log().error("connection_failed", exc_info=trouble)\n',
+        "            pass\n",
+        ("tests/cluster/test_gateway.py",),
+    ),
+    Breakage(
+        "a host that says nothing keeps us from the next one",
+        "src/facedown/store/postgres/hosts.py",
+        "            timeout = _NEXT if waiting else None\n",
+        "            timeout = None\n",
+        ("tests/postgres/test_hosts.py",),
+    ),
+    Breakage(
         "a retry is answered though the standby may not have what it found",
         "src/facedown/store/postgres/connections.py",
         "                self._doubt.grow()\n",

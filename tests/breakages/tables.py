@@ -4,6 +4,20 @@ from tests.breakages.breakage import Breakage
 
 BREAKAGES = (
     Breakage(
+        "a part that is closed sets alarms",
+        "src/facedown/table/alarms.py",
+        "        if self._is_closed:\n            return\n",
+        "",
+        ("tests/cash_tables/test_host.py",),
+    ),
+    Breakage(
+        "at a cash table an outage of ours is an absence",
+        "src/facedown/cash_tables/cash_table.py",
+        "at_least=FRESH_GRACE",
+        "at_least=0",
+        ("tests/cash_tables/test_closing.py",),
+    ),
+    Breakage(
         "a closed cash table reveals its seed",
         "src/facedown/table/lifecycle.py",
         "record_of(table.kept.game, kept, sealed=endless)",
