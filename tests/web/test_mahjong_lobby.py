@@ -54,6 +54,9 @@ def test_one_link_invites_friends_and_one_press_fills_the_free_chairs_with_bots(
     check_layout(bob, "invitation")
     bob.page.click(".room .join")
     ann.sees_exactly(2, ".guests .free")
+    ann.sees(".note:has-text('has joined your room: 2 of 4 are here')")
+    bob.sees_exactly(2, ".guests .free")
+    assert bob.count(".note:has-text('has joined')") == 0
     check_layout(ann, "room")
     ann.page.reload()
     ann.page.click("text=Fill free chairs with bots and start")

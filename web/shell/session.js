@@ -130,7 +130,9 @@ function received(message, matched) {
 
 /** Somebody came. @param {import("./types").Room} room */
 function callToRoom(room) {
-  const words = t("room.came", { name: room.guests.at(-1)?.nickname ?? "", count: room.guests.length, seats: room.seats });
+  const newest = room.guests.at(-1);
+  if (newest === undefined || newest.account === session.me?.account) return;
+  const words = t("room.came", { name: newest.nickname, count: room.guests.length, seats: room.seats });
   ring(t("room.cameTitle"), words);
   note(words);
 }
