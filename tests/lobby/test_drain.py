@@ -139,3 +139,45 @@ async def test_winding_down_waits_no_longer_than_its_limit(here):
     await here.lobby.drain(1_000, is_quiet=True)
     assert table.status == "moving"
     assert await here.refusal(here.lobby.enqueue(a, "battle")) == "full"
+
+
+@story()
+async def test_tables_play_on_while_the_last_match_is_made(here):
+    a, b, c, d = await here.guests(4)
+    table = here.table(await here.match(a, b))
+    here.store.before["create"] = here.hold()
+    await here.lobby.enqueue(c, "battle")
+    await here.lobby.enqueue(d, "battle")
+    await here.settle()
+    winding = asyncio.create_task(here.lobby.wind_down(0))
+    await here.pass_time(100)
+    assert (winding.done(), table.status) == (False, "open")
+    here.release()
+    await winding
+    assert len(await here.store.open_matches()) == 2
+
+
+@story()
+async def test_tables_do_not_wait_for_ever_for_a_match_that_cannot_be_made(here):
+    a, b = await here.guests(2)
+    here.store.before["create"] = here.hold()
+    await here.lobby.enqueue(a, "battle")
+    await here.lobby.enqueue(b, "battle")
+    await here.settle()
+    winding = asyncio.create_task(here.lobby.wind_down(0))
+    await here.pass_time(500)
+    await winding
+    here.release()
+
+
+@story()
+async def test_who_asks_for_a_match_that_is_given_up_is_refused(here):
+    a, b = await here.guests(2)
+    code = await here.lobby.make_room(a, "battle")
+    here.store.before["create"] = here.hold()
+    joining = asyncio.create_task(here.refusal(here.lobby.join_room(b, code)))
+    await here.settle()
+    draining = asyncio.create_task(here.lobby.drain(1_000))
+    await here.pass_time(1_000)
+    await draining
+    assert await joining == "full"

@@ -75,10 +75,9 @@ class Exhibitions:
     async def _begin(self, game: str) -> None:
         try:
             self._parties.require_table()
+            await self._parties.at_once(exhibition(self._context.listing(game)))
         except LobbyRefusal:
             return  # people come first
-        try:
-            await self._parties.at_once(exhibition(self._context.listing(game)))
         except Exception:
             log.exception("no exhibition of %s could be made", game)
             self._pauses[game] = _LATER

@@ -39,6 +39,7 @@ from facedown.table import Context, Table, Tables, sleep
 
 _USUAL = Settings()
 _LAST_WRITES_MS: Final = 1_000
+_MADE_MS: Final = 500
 
 
 class Lobby:
@@ -163,9 +164,13 @@ class Lobby:
         return len(accounts) == 1 and accounts[0] not in engaged and self.waits_in(accounts[0]) is not None
 
     async def wind_down(self, ms: int) -> None:
-        """Make no more matches, and release each table at its next section, for `ms` at most."""
+        """Make no more matches, and release each table at its next section, for `ms` at most.
+
+        Matches that are being made have a little longer: until they are, all other tables can play on.
+        """
         self._parties.closed = True
         await self._tables.release_at_sections(ms)
+        await self._tables.made(_MADE_MS)
 
     async def drain(self, ms: int, *, is_quiet: bool = False) -> None:
         """Make no more matches, release all tables to the next process, and stop, within `ms`.

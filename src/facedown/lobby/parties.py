@@ -22,6 +22,7 @@ from facedown.table.codes import table_id
 
 UNMADE: Final = (Overdrawn, Engaged, Outdated)
 """Why the store refuses a match."""
+_CLOSED: Final = "the server is closed for a moment; try again soon"
 
 
 class HouseBot(NamedTuple):
@@ -91,7 +92,7 @@ class Parties:
 
     def require_open(self) -> None:
         if self.closed:
-            raise LobbyRefusal("full", "the server is closed for a moment; try again soon")
+            raise LobbyRefusal("full", _CLOSED)
 
     def require_table(self) -> None:
         """Refuse unless the lobby is open and a table is free."""
@@ -150,6 +151,10 @@ class Parties:
             for account in party.accounts:
                 self._listeners.tell(account, Dropped(party.game, refusal.code, refusal.sentence))
             raise refusal from no
+        except asyncio.CancelledError:
+            if (asking := asyncio.current_task()) is not None and asking.cancelling():
+                raise
+            raise LobbyRefusal("full", _CLOSED) from None
 
     def give_up(self, party: Party) -> None:
         """The match is not made after all; the players are free again."""

@@ -157,6 +157,14 @@ class Tables:
             task.cancel()
         await _ended([released, late])
 
+    async def made(self, ms: int) -> None:
+        """Wait until no table is being opened, for `ms` at most. Those that are open play on."""
+        late = asyncio.create_task(sleep(self._context.clock, ms))
+        while self._tasks and not late.done():
+            await asyncio.wait({late, *self._tasks}, return_when=asyncio.FIRST_COMPLETED)
+        late.cancel()
+        await _ended([late])
+
     async def drain(self, ms: int, *, is_quiet: bool = False) -> None:
         """Release every table, its log complete, to the next process. Give up after `ms`.
 
