@@ -66,6 +66,8 @@ class Player:
         self.matches = {}
         """Match -> what was heard of it."""
         self.heard_at, self.acked_at = [], []
+        self.silences = []
+        """(from, to): what was heard last before a socket was attached, and when it was."""
         self.sockets = 0
 
     async def play(self):
@@ -92,11 +94,13 @@ class Player:
         heard = answered = None
         while True:
             message = json.loads(await ws.recv())
-            self.heard_at.append(monotonic())
+            now, before = monotonic(), self.heard_at[-1] if self.heard_at else monotonic()
+            self.heard_at.append(now)
             match message:
                 case {"type": "attached", "table": table, "seat": seat}:
                     heard = self.matches.setdefault(table, Heard())
                     heard.attached(seat)
+                    self.silences.append((before, now))
                     answered = None  # a snapshot comes: open questions are asked again
                 case {"type": "ack", "ref": int(ref)}:
                     heard.acked.append(ref)
