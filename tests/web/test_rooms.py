@@ -102,3 +102,25 @@ def test_no_page_is_wider_than_the_smallest_phones_and_controls_do_not_jump(play
 def fits(guest, where):
     wide = guest.page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
     assert wide[0] <= wide[1], f"{where} is {wide[0]} wide at {wide[1]}"
+
+
+def test_an_invitation_is_not_hidden_by_the_own_room_which_is_found_again(player, house):
+    ann = player().come()
+    ann.sees(".account dl")
+    ann.page.click(".way-friends")
+    ann.sees("output.code")
+    own = ann.text("output.code")
+    room = house.ask("POST", "/rooms", {"game": "battle"}, house.guest("Bob"))["code"]
+    late = []
+    ann.page.route(f"**/rooms/{own}", lambda route: late.append(route))  # noqa: PLW0108
+    with ann.page.expect_request(f"**/rooms/{own}"):
+        ann.come(f"/room/{room}")
+    ann.sees(".join")
+    with ann.page.expect_response(f"**/rooms/{own}"):
+        late[0].continue_()
+    ann.page.evaluate("new Promise(requestAnimationFrame)")
+    assert ann.count(".join") == 1
+    ann.page.unroute_all()
+    ann.page.click("a[href='/']:has-text('See all games')")
+    ann.sees(f"output.code:has-text('{own}')")
+    assert ann.complaints == []

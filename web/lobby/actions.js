@@ -6,7 +6,7 @@ import { allowCalls } from "../shell/calling.js";
 import { changed } from "../shell/change.js";
 import { t } from "../shell/i18n.js";
 import { runOne } from "../shell/request.js";
-import { refreshMe, session } from "../shell/session.js";
+import { findRoom, refreshMe, session } from "../shell/session.js";
 
 /** @typedef {import("../shell/types").Filed} Filed */
 
@@ -134,7 +134,7 @@ export function isInRoom() {
 export async function loadRoom(code) {
   if (code === "") {
     if (!isInRoom()) session.room = null;
-    return;
+    return findRoom();
   }
   try {
     session.room = await ask("GET", `/rooms/${encodeURIComponent(code)}`);

@@ -160,16 +160,18 @@ function setMe(you) {
   else session.queuedAt ??= performance.now();
   if (you.room === null) session.roomAt = null;
   else session.roomAt ??= performance.now();
-  if (you.room !== null && session.room === null) findRoom(you.room, you.account);
+  findRoom();
   changed();
 }
 
-/** The room in which this player waits: the page was opened anew, or a game against bots was begun meanwhile.
- * @param {string} code  @param {string} account */
-async function findRoom(code, account) {
+/** The room in which this player waits: the page was opened anew, or a game against bots was begun meanwhile. An
+ * invitation that was opened stays. */
+export async function findRoom() {
+  const { me } = session;
+  if (!me?.room || session.room !== null) return;
   try {
-    const room = await ask("GET", `/rooms/${code}`);
-    if (session.me?.room !== code || !room.guests.some((/** @type {{account: string}} */ guest) => guest.account === account)) return;
+    const room = await ask("GET", `/rooms/${me.room}`);
+    if (session.room !== null || session.me?.room !== room.code || !room.guests.some((/** @type {{account: string}} */ guest) => guest.account === me.account)) return;
     session.room = room;
     changed();
   } catch {
