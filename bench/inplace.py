@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from facedown.core import Seed
-from facedown.poker import kernel
+from facedown.poker.kernel import moves
 from facedown.poker.simulation import Simulation
 from facedown.poker.stakes import Stakes
 
@@ -68,7 +68,7 @@ def served(folder: Path) -> Iterator[Callable[[int], Callable[[], int]]]:
 
 
 def _serve() -> None:
-    assert not kernel.__file__.endswith(".py"), f"{kernel.__file__} is not compiled"
+    assert not moves.__file__.endswith(".py"), f"{moves.__file__} is not compiled"
     plays = {seats: whole_hands(seats) for seats in (2, 6)}
     for line in sys.stdin:
         print(plays[int(line)](), flush=True)

@@ -11,7 +11,7 @@ from facedown.core import Draws, Seed
 from facedown.poker import kernel, playout
 from facedown.poker.batch import loops
 from facedown.poker.cards import DECK
-from facedown.poker.kernel import BETTING, Betting
+from facedown.poker.kernel import BETTING, Betting, moves
 from facedown.poker.posts import Posts
 from facedown.poker.simulation import usual_posts
 from facedown.poker.stakes import Rake, Stakes
@@ -164,4 +164,4 @@ def word_chunks(case: Case) -> list[list[int]]:
 
 if __name__ == "__main__":
     seen_by_case = [[play(case), play_out(case)] for case in cases()]
-    print(json.dumps([kernel.__file__, seen_by_case]))
+    print(json.dumps([moves.__file__, seen_by_case]))

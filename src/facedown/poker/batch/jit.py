@@ -20,7 +20,16 @@ from facedown.poker.strengths.tables import FILE
 
 HERE: Final = Path(__file__).parent
 SOURCES: Final = tuple(
-    HERE.parent / name for name in ("kernel.py", "strengths/lookup.py", "playout.py", "batch/loops.py")
+    HERE.parent / name
+    for name in (
+        "kernel/numbers.py",
+        "kernel/betting.py",
+        "kernel/payouts.py",
+        "kernel/moves.py",
+        "strengths/lookup.py",
+        "playout.py",
+        "batch/loops.py",
+    )
 )
 """In the order of their imports. They share one scope, so a name must mean the same in all of them."""
 
