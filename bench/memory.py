@@ -24,8 +24,8 @@ THINK: Final = 0.2
 ONE_HAND: Final = "seats=2,stack=1000000,min_players=2,move_time_ms=600000,hands=1"
 """Each hand is a match of its own."""
 PLACES: Final = 8
-WARM_UP: Final = 250
-"""Matches; the interpreter's and SQLite's pools have filled by then."""
+WARM_UP: Final = 1_000
+"""Matches; the interpreter's and SQLite's pools have filled by then. It takes a minute."""
 MATCHES: Final = 500
 
 
