@@ -1,6 +1,7 @@
-"""The package as the compiled wheel holds it: `python -m bench.compiled FOLDER` puts it there.
+"""The package as the compiled wheel holds it: `python -m bench.compiled FOLDER [PART…]` puts it there.
 
-The modules and the options are those that pyproject.toml names for the wheel.
+The modules and the options are those that pyproject.toml names for the wheel; where parts are named, such
+as `poker`, only the modules of these.
 """
 
 import shutil
@@ -24,7 +25,7 @@ class NoCompiler(Exception):
     """Nothing can be compiled here; the sentence says what is missing."""
 
 
-def build(folder: Path) -> Path:
+def build(folder: Path, *parts: str) -> Path:
     """Copy `facedown` into the folder and compile its inner loops there; answers where to import it from."""
     import json
     from importlib.util import find_spec
@@ -37,7 +38,8 @@ def build(folder: Path) -> Path:
         ROOT / "src" / "facedown", folder / "facedown", ignore=shutil.ignore_patterns("__pycache__")
     )
     hook = _hook()
-    modules = [name.removeprefix("src/") for name in hook["include"]]
+    wanted = tuple([f"facedown/{part}/" for part in parts]) or "facedown/"
+    modules = [name for path in hook["include"] if (name := path.removeprefix("src/")).startswith(wanted)]
     arguments = json.dumps([[*hook["mypy-args"], *modules], hook["options"]])
     command = [sys.executable, "-c", SETUP, "build_ext", "--inplace", arguments]
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
@@ -54,6 +56,6 @@ def _hook() -> dict[str, Any]:
 
 if __name__ == "__main__":
     try:
-        print(build(Path(sys.argv[1])))
+        print(build(Path(sys.argv[1]), *sys.argv[2:]))
     except NoCompiler as lack:
         sys.exit(str(lack))

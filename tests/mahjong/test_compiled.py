@@ -10,6 +10,6 @@ TESTS = ("corpus", "simulation", "round_laws", "round_state", "round_calls", "ro
 
 @pytest.mark.nightly
 def test_the_compiled_rules_pass_the_tests_of_a_round_and_replay_every_real_one(tmp_path):
-    compiled.build(tmp_path)
+    compiled.build(tmp_path, "mahjong")
     files = [f"tests/mahjong/test_{name}.py" for name in TESTS]
     compiled.run_tests(tmp_path, "-m", "not nightly", *files, of="facedown.mahjong.round.course")

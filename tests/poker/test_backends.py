@@ -1,10 +1,6 @@
 """The interpreted kernel, the compiled one and the jitted one play the same hands the same way."""
 
 import json
-import os
-import subprocess
-import sys
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -14,10 +10,9 @@ from facedown.poker.batch.record import records
 from facedown.poker.cards import DECK
 from facedown.poker.kernel import BETTING, BOARD_AT
 from facedown.poker.playout import SHOWDOWNS, TALLY
-from tests.poker import lockstep as poker_lockstep
+from tests import compiled as fast
 from tests.poker.lockstep import HANDS, ROWS, SCALARS, Case, Lists, cases, play, play_out, word_chunks
 
-ROOT = Path(__file__).parents[2]
 CASES = cases()
 
 
@@ -87,32 +82,16 @@ print(played.matches[0].record())
 
 @pytest.mark.slow
 def test_the_compiled_kernel_does_after_every_action_what_the_interpreted_one_does(tmp_path):
-    built = subprocess.run(
-        [sys.executable, "-m", "bench.compiled", tmp_path],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    if built.returncode == 1 and built.stderr.startswith("no "):
-        pytest.skip(f"the kernel cannot be compiled here: {built.stderr.strip()}")
-    assert built.returncode == 0, built.stderr
-    told = subprocess.run(
-        [sys.executable, poker_lockstep.__file__],
-        env=os.environ | {"PYTHONPATH": str(tmp_path)}, capture_output=True, text=True, check=False,
-    )  # fmt: skip
+    fast.build(tmp_path, "poker")
+    told = fast.run("-m", "tests.poker.lockstep", folder=tmp_path)
     assert told.returncode == 0, told.stderr
     where, seen = json.loads(told.stdout)
     assert where.endswith((".so", ".pyd")), "it is the compiled kernel that has played"
     for case, (steps, ends) in zip(CASES, seen, strict=True):
         assert steps == play(case), case.name
         assert ends == play_out(case), case.name
-    matched = subprocess.run(
-        [sys.executable, "-c", MATCH],
-        env=os.environ | {"PYTHONPATH": str(tmp_path)}, capture_output=True, text=True, check=False,
-    )  # fmt: skip
+    matched, here = fast.run("-c", MATCH, folder=tmp_path), fast.run("-c", MATCH)
     assert matched.returncode == 0, matched.stderr
-    here = subprocess.run([sys.executable, "-c", MATCH], capture_output=True, text=True, check=True)
     assert matched.stdout == here.stdout
 
 
