@@ -94,13 +94,13 @@ class Player:
         heard = answered = None
         while True:
             message = json.loads(await ws.recv())
-            now, before = monotonic(), self.heard_at[-1] if self.heard_at else monotonic()
+            now, before = monotonic(), self.heard_at[-1:]
             self.heard_at.append(now)
             match message:
                 case {"type": "attached", "table": table, "seat": seat}:
                     heard = self.matches.setdefault(table, Heard())
                     heard.attached(seat)
-                    self.silences.append((before, now))
+                    self.silences += [(since, now) for since in before]
                     answered = None  # a snapshot comes: open questions are asked again
                 case {"type": "ack", "ref": int(ref)}:
                     heard.acked.append(ref)
