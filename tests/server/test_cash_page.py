@@ -56,7 +56,7 @@ async def test_a_player_who_is_on_the_page_is_not_away(house):
     table = await opened(house, account["token"])
     await house.ask("POST", f"/cash/tables/{table}/seat", account["token"], {"chips": "100"})
     cash = house.site.cash.find(table)
-    assert account["account"] in cash._alarms
+    assert account["account"] in cash._absences
     async with house.playing(table, account["token"]) as ann:
         assert (await ann.until("attached"))["seat"] == 0
-        assert account["account"] not in cash._alarms
+        assert account["account"] not in cash._absences

@@ -111,13 +111,15 @@ def test_an_invitation_is_not_hidden_by_the_own_room_which_is_found_again(player
     ann.sees("output.code")
     own = ann.text("output.code")
     room = house.ask("POST", "/rooms", {"game": "battle"}, house.guest("Bob"))["code"]
-    late = []
-    ann.page.route(f"**/rooms/{own}", lambda route: late.append(route))  # noqa: PLW0108
-    with ann.page.expect_request(f"**/rooms/{own}"):
+    held = {}
+    ann.page.route("**/rooms/*", lambda route: held.setdefault(route.request.url.rpartition("/")[2], route))
+    with ann.page.expect_request(f"**/rooms/{own}"), ann.page.expect_request(f"**/rooms/{room}"):
         ann.come(f"/room/{room}")
+    ann.page.evaluate("new Promise(requestAnimationFrame)")  # the requests are seen before they are held
+    held[room].continue_()
     ann.sees(".join")
     with ann.page.expect_response(f"**/rooms/{own}"):
-        late[0].continue_()
+        held[own].continue_()
     ann.page.evaluate("new Promise(requestAnimationFrame)")
     assert ann.count(".join") == 1
     ann.page.unroute_all()
