@@ -34,6 +34,13 @@ def pytest_collection_modifyitems(items):
             item.obj = _bounded(item.obj, max(counts, default=MOST_SECONDS))
 
 
+def pytest_terminal_summary(terminalreporter):
+    """Why a first try failed: an error that is rare is an error, too."""
+    for report in terminalreporter.stats.get("rerun", ()):
+        terminalreporter.write_sep("-", f"first try of {report.nodeid}")
+        terminalreporter.write_line(report.longreprtext)
+
+
 def _bounded(test, seconds):
     @wraps(test)
     async def bounded(*args, **kinds):
