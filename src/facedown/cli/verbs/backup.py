@@ -19,10 +19,10 @@ def backup(
 ) -> int:
     """Save all accounts, chips, matches and records in one file. A server may go on playing meanwhile.
 
-    A snapshot is copied beside FILE and examined as by facedown doctor: every match is replayed, every record
-    verified. Then it is packed, and the file read back. It contains the seeds of running matches, so only its
-    owner can read it. Exit code 0: the house is whole; 1: it is damaged, and saved as it is; 2: nothing was
-    saved.
+    A snapshot is copied beside FILE and examined as facedown doctor does: every match is replayed, every
+    record verified. Then it is packed, and the file read back. It contains the seeds of running matches, so
+    only its owner can read it. Exit code 0: the house is whole; 1: it is damaged, and saved as it is; 2:
+    nothing was saved.
 
     [dim]facedown backup data house.backup[/dim]
 

@@ -50,7 +50,10 @@ def play(
     ] = None,
     variant: Annotated[
         str | None,
-        typer.Option(metavar="NAME", help="Another form of it: sit-and-go (holdem), tonpusen (mahjong)."),
+        typer.Option(
+            metavar="NAME",
+            help="Another form of it: sit-and-go (holdem), tonpusen (mahjong), fast or slow (battle).",
+        ),
     ] = None,
     out: Annotated[
         Path | None,

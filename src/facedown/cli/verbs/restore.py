@@ -20,9 +20,9 @@ def restore(
     ] = False,
     game: Annotated[list[str] | None, typer.Option(metavar="FILE", help=f"{OWN}; may be repeated.")] = None,
 ) -> int:
-    """Make a house of a backup. Its matches go on from where they were when it was saved.
+    """Make a house from a backup. Its matches go on from where they were when it was saved.
 
-    The file is checked, unpacked, examined as by facedown doctor, and copied row by row; all rows are read
+    The file is checked, unpacked, examined as facedown doctor does, and copied row by row; all rows are read
     back before any of them counts. Stop the server of the old house for good: both would play the same
     matches. Exit code 0: the house is whole; 1: it is damaged, as --damaged allows; 2: nothing was restored.
 

@@ -28,9 +28,9 @@ def store(
 ) -> int:
     """Copy the data of a server that is not running to another store, and verify the copy.
 
-    All rows are read back and compared before any of them counts; then the copy is examined as by facedown
-    doctor. The source stays as it is, except that an older one is brought up to date. Exit code 0: the copy
-    is whole; 1: it is damaged, as the source was; 2: nothing was copied.
+    All rows are read back and compared before any of them counts; then the copy is examined as facedown
+    doctor does. The source stays as it is, except that an older one is brought up to date. Exit code 0: the
+    copy is whole; 1: it is damaged, as the source was; 2: nothing was copied.
 
     [dim]facedown store copy data postgresql://facedown@localhost/facedown[/dim]
 

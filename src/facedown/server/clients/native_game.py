@@ -1,4 +1,4 @@
-"""`/ws/{game_id}` with a subprotocol of the native dialect: docs/protocol/native.md 8.
+"""`/ws/{game_id}` with a subprotocol of the native dialect: docs/protocol/mahjong.md 8.
 
 The same games and seats as in the mahjong dialect. A client attaches with its name as `team` and its session
 token as `join_code`, and is sent the frames of the table.

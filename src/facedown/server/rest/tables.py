@@ -22,9 +22,9 @@ class Practice(Struct, frozen=True):
     bots: Annotated[tuple[Name, ...], Meta(max_length=16)] = ()
     """House bots, one for each chair except yours."""
     variant: Name | None = None
-    """One of the game's variants, as `/games` lists them; left out, its usual rules."""
+    """One of the game's variants, as `/catalog` lists them; left out, its usual rules."""
     while_queued: bool = False
-    """Play while you wait in the queue or in a room, and keep your place there; see 2.3."""
+    """Play while you wait in the queue or in a room, and keep your place there; see 2.2."""
     arena: dict[Name, int | Name] | None = None
     """The settings of an arena, to open one instead of a match; `game` is then holdem."""
 
