@@ -6,8 +6,8 @@ import pytest
 
 from facedown.cluster import LOBBY, PARTS, Membership, Node
 from facedown.cluster import node as nodes
-from facedown.cluster.membership import Look
-from facedown.store import Unavailable, open_store
+from facedown.cluster.membership import Look, Member, Owned
+from facedown.store import Fenced, Unavailable, open_store
 from tests.server.scene import LATE
 
 pytestmark = pytest.mark.real
@@ -19,7 +19,7 @@ class Parts:
     def __init__(self):
         self.open_ones = set()
 
-    async def open(self, part):
+    async def open(self, part, epoch):
         self.open_ones.add(part)
 
     async def wind_down(self, part):
@@ -179,11 +179,59 @@ async def test_a_node_that_was_stopped_is_sure_of_its_parts_after_its_next_sign_
     assert served == ([] if answer is False else [LOBBY]), "it serves nothing that others may have"
 
 
+async def test_a_part_that_another_node_takes_while_it_opens_is_no_trouble(member, monkeypatch, caplog):
+    membership, house = await member("a"), Parts()
+    refused, opening = [Fenced("m", 2)], house.open
+
+    async def opened(part, epoch):
+        if refused:
+            raise refused.pop()
+        await opening(part, epoch)
+
+    monkeypatch.setattr(house, "open", opened)
+    node = Node(membership, house)
+    await node.start()
+    running = asyncio.create_task(node.run())
+    try:
+        await until(lambda: house.open_ones == set(PARTS))
+    finally:
+        running.cancel()
+    assert "was taken over by another node" in caplog.text
+    assert "Traceback" not in caplog.text
+
+
+async def test_an_old_look_does_not_bring_a_part_back_that_was_given_away(monkeypatch):
+    membership, house = Lone(), Parts()
+    owned = Owned("a", 1)
+
+    async def look():
+        return Look({"a": Member("a", "a", "", leaving=False, is_dead=False)}, {LOBBY: owned})
+
+    async def give(_part, _epoch):
+        pass
+
+    monkeypatch.setattr(membership, "look", look)
+    monkeypatch.setattr(membership, "give", give, raising=False)
+    node, looks = Node(membership, house), []
+    node.seen = lambda: looks.append(None)
+    running = asyncio.create_task(node.run())
+    try:
+        await until(lambda: house.open_ones == {LOBBY})
+        await node._give(LOBBY)
+        looks.clear()
+        await until(lambda: len(looks) > 2)
+        assert house.open_ones == set()
+        owned = Owned("a", 2)
+        await until(lambda: house.open_ones == {LOBBY})
+    finally:
+        running.cancel()
+
+
 async def test_a_node_leaves_though_a_part_waits_for_the_database(member, monkeypatch):
     monkeypatch.setattr(nodes, "_PATIENCE", 0.05)
     membership, house, waiting = await member("a"), Parts(), []
 
-    async def wait(part):
+    async def wait(part, _epoch):
         waiting.append(part)
         await asyncio.Event().wait()
 

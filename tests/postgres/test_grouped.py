@@ -87,7 +87,9 @@ async def test_many_matches_change_hands_in_one_statement_and_each_as_if_alone(a
         assert statements[1:] == [["m", "n", "o", "none"]]
         owners = {one.match: one.owner for one in await store.open_matches()}
         assert owners == {"m": "of m", "n": "of n", "o": "of o"}
-        released = await asyncio.gather(*(store.release(name, 2) for name in "mno"), return_exceptions=True)
+        released = await asyncio.gather(
+            *(store.release(name, 2, 0) for name in "mno"), return_exceptions=True
+        )
         assert [type(each) for each in released] == [type(None), type(None), Fenced]
         assert {one.match for one in await store.open_matches() if one.owner is None} == {"m", "n"}
     finally:

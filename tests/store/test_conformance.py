@@ -111,7 +111,7 @@ class Sleepless(SqliteStore):
 class Possessive(SqliteStore):
     """Never lets go of a match."""
 
-    async def release(self, match, epoch):
+    async def release(self, match, epoch, clock):
         pass
 
 

@@ -10,7 +10,7 @@ from typing import Any, Final, Protocol
 from facedown.cluster.changes import Changes
 from facedown.cluster.membership import Look, Member, Membership, Owned
 from facedown.cluster.parts import LOBBY, chosen
-from facedown.store import Unavailable
+from facedown.store import Fenced, Unavailable
 
 log = logging.getLogger(__name__)
 
@@ -35,8 +35,8 @@ _SETTLED: Final = 1.0
 class House(Protocol):
     """What opens and closes the parts of this node."""
 
-    async def open(self, part: str) -> None:
-        """Take the part over from its last owner. Must not raise."""
+    async def open(self, part: str, epoch: int) -> None:
+        """Take the part over from its last owner. Raises Fenced if another node has done so since."""
 
     async def wind_down(self, part: str) -> None:
         """Begin nothing new in the part, and leave its matches to the next owner where that disturbs least,
@@ -55,6 +55,8 @@ class Node:
         self._parts: dict[str, Owned] = {}
         self._held: dict[str, int] = {}
         """The parts that we run, or are opening, with their epochs."""
+        self._given: dict[str, int] = {}
+        """The parts that we gave away, with their epochs then."""
         self._changing: dict[str, asyncio.Task[None]] = {}
         self._since: dict[str, float] = {}
         """When we first saw each node."""
@@ -203,6 +205,8 @@ class Node:
             return
         held = self._held.get(part)
         if owned.member == self.id:
+            if owned.epoch == self._given.get(part):
+                return  # we looked just before we gave it away
             if held != owned.epoch:
                 self._change(part, self._open(part, owned.epoch))
             elif not self._should_have(part):
@@ -227,6 +231,8 @@ class Node:
                 await change
             except Unavailable as trouble:
                 log.warning("part %s waits for the database: %s", part, trouble)
+            except Fenced:
+                log.warning("part %s was taken over by another node while we opened it", part)
             except Exception:
                 log.exception("part %s is in trouble", part)
             finally:
@@ -243,7 +249,7 @@ class Node:
     async def _open(self, part: str, epoch: int) -> None:
         if part in self._held:
             await self._drop(part)
-        await self._house.open(part)
+        await self._house.open(part, epoch)
         self._held[part] = epoch
         log.info("node %s runs %s (epoch %s)", self._membership.name, part, epoch)
 
@@ -255,6 +261,7 @@ class Node:
         epoch = self._held[part]
         await self._house.wind_down(part)
         await self._drop(part)
+        self._given[part] = epoch
         await self._membership.give(part, epoch)
         log.info("node %s gives %s away", self._membership.name, part)
 

@@ -16,7 +16,7 @@ from facedown.lobby.settings import Settings
 from facedown.lobby.stakes import RoomStakes
 from facedown.lobby.tables import LobbyTables
 from facedown.lobby.values import TableSeat
-from facedown.store import Engaged, Outdated, Overdrawn, StoreError
+from facedown.store import Engaged, Fenced, Outdated, Overdrawn, StoreError
 from facedown.table import Table
 from facedown.table.codes import table_id
 
@@ -151,6 +151,8 @@ class Parties:
             for account in party.accounts:
                 self._listeners.tell(account, Dropped(party.game, refusal.code, refusal.sentence))
             raise refusal from no
+        except Fenced as moved:
+            raise LobbyRefusal("full", _CLOSED) from moved
         except asyncio.CancelledError:
             if (asking := asyncio.current_task()) is not None and asking.cancelling():
                 raise

@@ -45,7 +45,7 @@ from facedown.server.site import (
     report_findings,
     report_stall,
 )
-from facedown.store import open_store
+from facedown.store import Holding, open_store
 from facedown.table import Context, SteadyClock, Tables, persistent, pulse
 
 _PATIENCE: Final = 5.0
@@ -146,9 +146,10 @@ class House:
 
     # Parts
 
-    async def open(self, part: str) -> None:
+    async def open(self, part: str, epoch: int) -> None:
         context, settings = self._context, self._settings
-        tables = Tables(context, most=settings.max_games, pace=settings.pace)
+        holding = Holding(part, context.node, epoch)
+        tables = Tables(context, most=settings.max_games, pace=settings.pace, holding=holding)
         site = assembled(
             settings,
             context,

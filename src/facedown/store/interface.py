@@ -16,6 +16,7 @@ from facedown.store.values import (
     DailyAnswer,
     FiledRecord,
     Head,
+    Holding,
     Kind,
     Log,
     NewMatch,
@@ -47,7 +48,7 @@ class Store(Protocol):
         """Create a match owned by its node, and return its epoch, 1. A retry of the same batch succeeds too.
 
         Raises MatchExists, Engaged, Outdated if what it fulfils does not wait, Overdrawn, and Fenced if
-        another node has acquired the match before the retry.
+        another node has acquired the match before the retry, or the part of the house to which it belongs.
         """
 
     async def append(self, batch: Batch) -> int:
@@ -67,11 +68,14 @@ class Store(Protocol):
 
     # Owners
 
-    async def acquire(self, match: str, node: str) -> int:
-        """Return the new epoch; the previous owner is fenced from now on. Raises UnknownMatch, MatchOver."""
+    async def acquire(self, match: str, node: str, holding: Holding | None = None) -> int:
+        """Return the new epoch; the previous owner is fenced from now on. Raises UnknownMatch, MatchOver.
 
-    async def release(self, match: str, epoch: int) -> None:
-        """Leave the match without an owner. Raises UnknownMatch, Fenced."""
+        `holding`: of a house of several nodes, as in `NewMatch`. Raises Fenced if another node has the part.
+        """
+
+    async def release(self, match: str, epoch: int, clock: int) -> None:
+        """Leave the match without an owner, at this time of the node's clock. Raises UnknownMatch, Fenced."""
 
     async def orphans(self, node: str) -> tuple[MatchId, ...]:
         """The open matches that this node may take over, oldest first."""

@@ -102,11 +102,16 @@ class KeptRow(NamedTuple):
 
 KEPT = (
     "SELECT match.id, match.number, game, header, secret, start, first, head, match.batch, at, match.clock,"
-    " coalesce(node.clock - match.clock, 0), over, epoch, match.sum, opening.sum"
+    " coalesce(match.released, node.clock, match.clock) - match.clock, over, epoch, match.sum, opening.sum"
     " FROM match JOIN opening ON opening.match = match.number LEFT JOIN node ON node.id = match.node"
     " WHERE match.id = "
 )
 """The columns of a `KeptRow`; the placeholder for the id follows."""
+
+
+RELEASE = "UPDATE match SET owner = NULL, released = CASE WHEN node = owner THEN {} ELSE released END"
+"""The placeholder for the owner's clock goes in. It counts only after an append of that owner: then the
+match has the same clock."""
 
 
 class EntryRow(NamedTuple):

@@ -23,7 +23,9 @@ def _table(columns: str, key: str, *, is_numbered: bool = False) -> Table:
 
 TABLES: Final = {
     "match": _table(
-        "number id game epoch owner over head first batch at clock node sum", "number", is_numbered=True
+        "number id game epoch owner over head first batch at clock node sum released",
+        "number",
+        is_numbered=True,
     ),
     "opening": _table("match batch header secret start sum", "match"),
     "entry": _table("match n data sum", "match n"),

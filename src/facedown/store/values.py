@@ -46,6 +46,14 @@ class Posting(Struct, frozen=True):
             raise ValueError(f"a posting needs two different accounts, not {self.source} twice")
 
 
+class Holding(NamedTuple):
+    """A part of the house that a node runs, since the take-over of this epoch."""
+
+    part: str
+    node: str
+    epoch: int
+
+
 class NewMatch(Struct, frozen=True):
     """The opening of a match, written as a whole or not at all."""
 
@@ -68,6 +76,9 @@ class NewMatch(Struct, frozen=True):
     fulfils: tuple[tuple[str, str], ...] = ()
     """The kinds and ids of what waited for this match and waits no longer, see `Pending`. So the match of a
     room is made once, even if two lobbies know of the room."""
+    holding: Holding | None = None
+    """The part of a house of several nodes to which the match belongs. The match is made only while its node
+    runs that part: the next owner would never learn of it."""
 
 
 class Anew(Struct, frozen=True):

@@ -50,6 +50,7 @@ async def open_table(
     host: dict[str, Any] | None = None,
     engages: tuple[str, ...] = (),
     fulfils: tuple[tuple[str, str], ...] = (),
+    holding: store.Holding | None = None,
 ) -> Table:
     """As `Tables.open`."""
     listing = context.listing(game)
@@ -79,20 +80,22 @@ async def open_table(
             batch=f"open {desk.link.hex()}",
             engages=engages,
             fulfils=fulfils,
+            holding=holding,
         )
     )
     return context.table(desk, seed, epoch)
 
 
-async def recover_table(context: Context, match: MatchId) -> Table:
+async def recover_table(context: Context, match: MatchId, holding: store.Holding | None = None) -> Table:
     """Take the match over and rebuild its table from the log."""
-    epoch = await context.store.acquire(match, context.node)
+    epoch = await context.store.acquire(match, context.node, holding)
     try:
         return await _recovered(context, match, epoch)
     except store.Fenced:
         raise
     except Exception:
-        await context.store.release(match, epoch)  # so that the next start finds it among the orphans
+        # So that the next start finds it among the orphans
+        await context.store.release(match, epoch, context.uptime.now())
         raise
 
 
@@ -110,20 +113,24 @@ async def _recovered(context: Context, match: MatchId, epoch: int) -> Table:
 
 
 async def recover_tables(
-    context: Context, matches: Sequence[MatchId] | None = None
+    context: Context, matches: Sequence[MatchId] | None = None, holding: store.Holding | None = None
 ) -> tuple[list[Table], dict[MatchId, Exception]]:
-    """The tables of these matches, or of all orphans, and why others could not be recovered."""
+    """The tables of these matches, or of all orphans, and why others could not be recovered.
+
+    Raises Fenced if another node has taken over what they belong to."""
     if matches is None:
         matches = await persistent(context, lambda: context.store.orphans(context.node))
-    found = await asyncio.gather(*(_found(context, match) for match in matches))
+    found = await asyncio.gather(*(_found(context, match, holding) for match in matches))
     tables = [table for table in found if isinstance(table, Table)]
     failures = {match: it for match, it in zip(matches, found, strict=True) if isinstance(it, Exception)}
     return tables, failures
 
 
-async def _found(context: Context, match: MatchId) -> Table | Exception:
+async def _found(context: Context, match: MatchId, holding: store.Holding | None) -> Table | Exception:
     try:
-        return await persistent(context, partial(recover_table, context, match))
+        return await persistent(context, partial(recover_table, context, match, holding))
+    except store.Fenced:
+        raise
     except Exception as error:
         reason = f"{type(error).__name__}: {error}"
         log.error("match %s is set aside: its log cannot be resumed (%s); see facedown doctor", match, reason)  # noqa: TRY400

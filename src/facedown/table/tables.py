@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from facedown.core import MatchId, Seed, Sitter, Terms
-from facedown.store import StoreError
+from facedown.store import Fenced, Holding, StoreError
 from facedown.table.clock import sleep
 from facedown.table.context import Context
 from facedown.table.lifecycle import host, open_table, persistent, pulse, recover_tables
@@ -35,8 +35,11 @@ class _Hosted(NamedTuple):
 
 
 class Tables:
-    def __init__(self, context: Context, *, most: int = 1_000, pace: float = 1.0) -> None:
-        """`most`: how many tables may be open. `pace`: a factor for all clocks of new tables."""
+    def __init__(
+        self, context: Context, *, most: int = 1_000, pace: float = 1.0, holding: Holding | None = None
+    ) -> None:
+        """`most`: how many tables may be open. `pace`: a factor for all clocks of new tables. `holding`: the
+        part of a house of several nodes to which they belong."""
         self.most = most
         self.making = 0
         """Tables that are being opened; they count towards `most`."""
@@ -46,6 +49,7 @@ class Tables:
         """Called when a match is over."""
         self._context = context
         self._pace = pace
+        self._holding = holding
         self._hosted: dict[MatchId, _Hosted] = {}
         self._names: dict[str, MatchId] = {}
         self._running: dict[MatchId, asyncio.Task[None]] = {}
@@ -84,7 +88,8 @@ class Tables:
     ) -> Table:
         """Create a table with its sitters and stakes in the log, without starting it. Raises Overdrawn.
 
-        `engages`, `fulfils`: see `store.NewMatch`; then also raises Engaged and Outdated.
+        `engages`, `fulfils`: see `store.NewMatch`; then also raises Engaged and Outdated. Raises Fenced if
+        another node has taken over what the table belongs to.
 
         Retried while the store is unavailable. A failed attempt may have reached the store all the same, so
         `open_table` gives the same batch the same id, and the store creates it only once.
@@ -102,6 +107,7 @@ class Tables:
             host=host,
             engages=engages,
             fulfils=fulfils,
+            holding=self._holding,
         )
         return await persistent(self._context, opening)
 
@@ -131,18 +137,19 @@ class Tables:
 
     async def take_over(self, matches: Sequence[MatchId] | None) -> list[Table]:
         """Recover the tables of these matches, even from another owner, or of all orphans. Starts none."""
-        tables, self.failures = await recover_tables(self._context, matches)
+        tables, self.failures = await recover_tables(self._context, matches, self._holding)
         return tables
 
     def spawn(self, work: Coroutine[Any, Any, Any], *expected: type[Exception]) -> asyncio.Task[Any]:
-        """Run `work` in a task that goes on if the caller is cancelled. Unexpected failures are logged."""
+        """Run `work` in a task that goes on if the caller is cancelled. Unexpected failures are logged; that
+        another node has taken over is none."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
 
         def done(task: asyncio.Task[Any]) -> None:
             self._tasks.discard(task)
             error = None if task.cancelled() else task.exception()
-            if error is not None and not isinstance(error, expected):
+            if error is not None and not isinstance(error, (Fenced, *expected)):
                 log.error("a table could not be made", exc_info=error)
 
         task.add_done_callback(done)
@@ -204,7 +211,7 @@ class Tables:
         if table.status == "over":
             return
         try:
-            await self._context.store.release(table.match, table.epoch)
+            await self._context.store.release(table.match, table.epoch, self._context.uptime.now())
         except StoreError as trouble:
             log.warning("match %s is not released; the next process takes it over: %s", table.match, trouble)
 

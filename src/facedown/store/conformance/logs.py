@@ -109,7 +109,7 @@ async def an_unknown_match_raises_unknown_match(store: Store) -> None:
     await raises(UnknownMatch, store.head("m"), "head")
     await raises(UnknownMatch, store.read("m"), "read")
     await raises(UnknownMatch, store.acquire("m", "node"), "acquire")
-    await raises(UnknownMatch, store.release("m", 1), "release")
+    await raises(UnknownMatch, store.release("m", 1, 0), "release")
 
 
 CHECKS = (

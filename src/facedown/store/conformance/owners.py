@@ -49,22 +49,22 @@ async def an_owner_may_acquire_its_match_again(store: Store) -> None:
 
 async def a_former_owner_cannot_append_to_a_released_match(store: Store) -> None:
     await opened(store, "m", node="one")
-    await store.release("m", 1)
+    await store.release("m", 1, 0)
     await raises(Fenced, store.append(batch("m", "b1", 0, b"a")), "appended after the release")
     equal(await store.orphans("one"), ("m",), "matches that can be taken over")
 
 
 async def a_retried_release_succeeds(store: Store) -> None:
     await opened(store, "m")
-    await store.release("m", 1)
-    await store.release("m", 1)
+    await store.release("m", 1, 0)
+    await store.release("m", 1, 0)
     equal((await store.head("m")).epoch, 1, "the epoch")
 
 
 async def nobody_releases_what_another_owns(store: Store) -> None:
     await opened(store, "m", node="one")
     await store.acquire("m", "other")
-    await raises(Fenced, store.release("m", 1), "released under the old epoch")
+    await raises(Fenced, store.release("m", 1, 0), "released under the old epoch")
     equal(await store.orphans("other"), (), "matches that their owner can take over")
 
 
@@ -79,7 +79,7 @@ async def a_match_that_is_over_has_no_owner_and_is_no_orphan(store: Store) -> No
 async def open_matches_are_listed_by_game(store: Store) -> None:
     await opened(store, "m", entries=(b"a",), game="battle", node="one")
     await opened(store, "n", game="cash", node="one")
-    await store.release("n", 1)
+    await store.release("n", 1, 0)
     battle, cash = OpenMatch(MatchId("m"), "battle", "one", 1), OpenMatch(MatchId("n"), "cash", None, 0)
     equal(await store.open_matches(), (battle, cash), "all of them")
     equal(await store.open_matches("cash"), (cash,), "those of one game")
@@ -107,6 +107,21 @@ async def the_clock_of_another_node_does_not_count(store: Store) -> None:
     equal((await store.read("m")).away, 3_000, "ms, when the second node lived on")
 
 
+async def the_time_of_a_released_match_stands_still(store: Store) -> None:
+    await opened(store, "m", clock=1_000, node="one")
+    await store.release("m", 1, 1_250)
+    await store.alive("one", 9_000)
+    equal((await store.read("m")).away, 250, "ms, when its owner lived on")
+    epoch = await store.acquire("m", "two")
+    await store.release("m", epoch, 70_000)
+    equal((await store.read("m")).away, 250, "ms, when the next owner appended nothing")
+    epoch = await store.acquire("m", "three")
+    await store.append(batch("m", "b1", 0, b"a", clock=500, epoch=epoch))
+    equal((await store.read("m")).away, 0, "ms after the next append")
+    await store.alive("three", 600)
+    equal((await store.read("m")).away, 100, "ms, when its new owner lived on")
+
+
 CHECKS = (
     an_owner_is_fenced_by_the_next,
     a_retry_by_a_fenced_owner_is_fenced,
@@ -121,4 +136,5 @@ CHECKS = (
     open_matches_are_listed_by_game,
     away_is_the_time_the_owner_lived_after_its_last_append,
     the_clock_of_another_node_does_not_count,
+    the_time_of_a_released_match_stands_still,
 )

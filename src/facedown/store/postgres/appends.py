@@ -26,7 +26,7 @@ _ADVANCE: Final = """
 WITH advanced AS (
     UPDATE match
     SET head = b.head, first = coalesce(b.first, match.first), batch = b.id, at = b.at, clock = b.clock,
-        sum = b.sum, node = match.owner, over = b.over,
+        sum = b.sum, released = NULL, node = match.owner, over = b.over,
         owner = CASE WHEN b.over = 1 THEN NULL ELSE match.owner END
     FROM unnest(
         $1::text[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::text[], $7::bigint[],

@@ -5,12 +5,12 @@ from typing import NamedTuple
 
 from facedown.core import MatchId
 from facedown.store import log_rows, row_sums
-from facedown.store.errors import MatchOver, StoreError, UnknownMatch
+from facedown.store.errors import Fenced, MatchOver, StoreError, UnknownMatch
 from facedown.store.log_rows import EntryRow, KeptRow, MatchRow, check_epoch
 from facedown.store.postgres import ledger, lobby
 from facedown.store.postgres.connections import Db
 from facedown.store.postgres.ledger import Booking
-from facedown.store.values import Head, Log, NewMatch, OpenMatch
+from facedown.store.values import Head, Holding, Log, NewMatch, OpenMatch
 
 _CREATE = """
 WITH made AS (
@@ -26,10 +26,13 @@ WITH made AS (
 )
 SELECT number FROM made
 """
+_RELEASE = log_rows.RELEASE.format("($3::bigint[])[array_position($1::text[], id)]")
 _ROW = f"SELECT {MatchRow.columns()} FROM match WHERE id = $1"  # noqa: S608
 
 
 async def create(db: Db, new: NewMatch) -> int:
+    if new.holding is not None and not await _still_held(db, {new.holding}):
+        raise Fenced(new.match, 0)
     head = len(new.entries)
     number = await db.fetchval(
         _CREATE,
@@ -98,8 +101,15 @@ async def last_rows(db: Db, ids: Collection[str]) -> dict[str, LastRows]:
     return {each.kept.id: each for each in found.values()}
 
 
-async def acquire(db: Db, nodes: Mapping[str, str]) -> dict[str, int]:
-    """The new epochs of these matches, without those that cannot be acquired. `nodes`: the owner of each."""
+class Acquired(NamedTuple):
+    node: str
+    holding: Holding | None
+
+
+async def acquire(db: Db, acquired: Mapping[str, Acquired]) -> dict[str, int]:
+    """The new epochs of these matches, without those that cannot be acquired."""
+    held = await _still_held(db, {each.holding for each in acquired.values() if each.holding is not None})
+    nodes = {id_: each.node for id_, each in acquired.items() if each.holding is None or each.holding in held}
     rows = await db.fetch(
         "UPDATE match SET epoch = epoch + 1, owner = ($2::text[])[array_position($1::text[], id)]"
         " WHERE id = ANY($1) AND over = 0 RETURNING id, epoch",
@@ -108,18 +118,36 @@ async def acquire(db: Db, nodes: Mapping[str, str]) -> dict[str, int]:
     return {row["id"]: row["epoch"] for row in rows}
 
 
+async def _still_held(db: Db, holdings: Collection[Holding]) -> frozenset[Holding]:
+    """Those of these that nobody has taken over. Nobody can before the end of this transaction, so the next
+    owner finds what it writes."""
+    if not holdings:
+        return frozenset()
+    rows = await db.fetch(
+        "SELECT id, member, epoch FROM part WHERE id = ANY($1) ORDER BY id FOR SHARE",
+        [holding.part for holding in holdings],
+    )
+    return frozenset(Holding(*row) for row in rows) & frozenset(holdings)
+
+
 async def not_acquired(db: Db, id_: str) -> StoreError:
     """Why. Raises UnknownMatch."""
-    await _match(db, id_)
-    return MatchOver(id_)
+    match = await _match(db, id_)
+    return MatchOver(id_) if match.over else Fenced(id_, match.epoch)
 
 
-async def release(db: Db, epochs: Mapping[str, int]) -> dict[str, int]:
-    """The matches that were released, of these under these epochs."""
+class Released(NamedTuple):
+    epoch: int
+    clock: int
+
+
+async def release(db: Db, released: Mapping[str, Released]) -> dict[str, int]:
+    """The matches that were released, of these, with their epochs."""
     rows = await db.fetch(
-        "UPDATE match SET owner = NULL"
-        " WHERE id = ANY($1) AND epoch = ($2::bigint[])[array_position($1::text[], id)] RETURNING id, epoch",
-        *(list(epochs), list(epochs.values())),
+        f"{_RELEASE} WHERE id = ANY($1) AND epoch = ($2::bigint[])[array_position($1::text[], id)]"
+        " RETURNING id, epoch",
+        *(list(released), [each.epoch for each in released.values()]),
+        [each.clock for each in released.values()],
     )
     return {row["id"]: row["epoch"] for row in rows}
 

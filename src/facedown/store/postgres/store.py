@@ -33,6 +33,7 @@ from facedown.store.values import (
     DailyAnswer,
     FiledRecord,
     Head,
+    Holding,
     Kind,
     Log,
     NewMatch,
@@ -74,11 +75,11 @@ class PostgresStore(Store):
         self._claim = claim
         self._now = now
         self._appended = appended
-        self._acquired = Grouped[str, str, int](
-            lambda nodes: connections.run(lambda db: matches.acquire(db, nodes))
+        self._acquired = Grouped[str, matches.Acquired, int](
+            lambda acquired: connections.transact(lambda db: matches.acquire(db, acquired))
         )
-        self._released = Grouped[str, int, int](
-            lambda epochs: connections.run(lambda db: matches.release(db, epochs))
+        self._released = Grouped[str, matches.Released, int](
+            lambda released: connections.run(lambda db: matches.release(db, released))
         )
         self._last_rows = Grouped[str, None, matches.LastRows](
             lambda ids: connections.view(lambda db: matches.last_rows(db, ids)), most=_LOGS
@@ -139,14 +140,14 @@ class PostgresStore(Store):
             return rows.log()
         return await self._connections.view(lambda db: matches.read(db, _sought(match), since=since))
 
-    async def acquire(self, match: str, node: str) -> int:
-        epoch = await self._acquired.run(match, node)
+    async def acquire(self, match: str, node: str, holding: Holding | None = None) -> int:
+        epoch = await self._acquired.run(match, matches.Acquired(node, holding))
         if epoch is None:
             raise await self._connections.run(lambda db: matches.not_acquired(db, match))
         return epoch
 
-    async def release(self, match: str, epoch: int) -> None:
-        if await self._released.run(match, epoch) is None:
+    async def release(self, match: str, epoch: int, clock: int) -> None:
+        if await self._released.run(match, matches.Released(epoch, clock)) is None:
             await self._connections.run(lambda db: matches.check_owner(db, match, epoch))
 
     async def orphans(self, node: str) -> tuple[MatchId, ...]:

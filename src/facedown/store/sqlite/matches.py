@@ -11,7 +11,8 @@ from facedown.store.values import Anew, Batch, Head, Log, NewMatch, OpenMatch
 
 _ADVANCE = (
     "UPDATE match SET head = ?, first = coalesce(?, first), batch = ?, at = ?, clock = ?, sum = ?,"
-    " node = owner WHERE id = ? AND head = ? AND epoch = ? AND batch != ? AND owner IS NOT NULL AND NOT over"
+    " released = NULL, node = owner"
+    " WHERE id = ? AND head = ? AND epoch = ? AND batch != ? AND owner IS NOT NULL AND NOT over"
     " RETURNING number"
 )
 """The common case in one statement: the log ends where expected and this node owns the match.
@@ -108,10 +109,10 @@ def acquire(db: Connection, id_: str, node: str) -> int:
     return match.epoch + 1
 
 
-def release(db: Connection, id_: str, epoch: int) -> None:
+def release(db: Connection, id_: str, epoch: int, clock: int) -> None:
     match = _match(db, id_)
     check_epoch(id_, match.epoch, epoch)
-    db.execute("UPDATE match SET owner = NULL WHERE number = ?", (match.number,))
+    db.execute(f"{log_rows.RELEASE.format('?')} WHERE number = ?", (clock, match.number))
 
 
 def orphans(db: Connection, node: str) -> tuple[MatchId, ...]:

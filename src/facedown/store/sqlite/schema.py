@@ -264,7 +264,22 @@ CREATE TABLE daily_answer (
 CREATE INDEX daily_choice ON daily_answer (game, day, choice);
 """
 
-_VERSIONS: Final = (_FIRST, _TEAMS, _FAIR_RESULTS, _WAITING_GAMES, _ROW_SUMS, _LOBBY, _PLAYERS, _DAILY)
+_RELEASED: Final = """
+-- the clock of the owner that released the match, until the next append
+ALTER TABLE match ADD COLUMN released INTEGER;
+"""
+
+_VERSIONS: Final = (
+    _FIRST,
+    _TEAMS,
+    _FAIR_RESULTS,
+    _WAITING_GAMES,
+    _ROW_SUMS,
+    _LOBBY,
+    _PLAYERS,
+    _DAILY,
+    _RELEASED,
+)
 """The migrations, in order. A file's version is the number of migrations it has seen."""
 
 

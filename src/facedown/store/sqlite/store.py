@@ -32,6 +32,7 @@ from facedown.store.values import (
     DailyAnswer,
     FiledRecord,
     Head,
+    Holding,
     Kind,
     Log,
     NewMatch,
@@ -113,11 +114,12 @@ class SqliteStore(Store):
     async def read(self, match: str, *, whole: bool = False, since: int = 0) -> Log:
         return await self._reader.run(lambda db: matches.read(db, match, whole=whole, since=since))
 
-    async def acquire(self, match: str, node: str) -> int:
+    async def acquire(self, match: str, node: str, holding: Holding | None = None) -> int:
+        assert holding is None, "one process has the whole file"
         return await self._writer.run(lambda db: matches.acquire(db, match, node))
 
-    async def release(self, match: str, epoch: int) -> None:
-        await self._writer.run(lambda db: matches.release(db, match, epoch))
+    async def release(self, match: str, epoch: int, clock: int) -> None:
+        await self._writer.run(lambda db: matches.release(db, match, epoch, clock))
 
     async def orphans(self, node: str) -> tuple[MatchId, ...]:
         return await self._reader.run(lambda db: matches.orphans(db, node))

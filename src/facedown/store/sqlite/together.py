@@ -24,7 +24,7 @@ AS SELECT NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL
 
 CREATE TEMP TRIGGER append INSTEAD OF INSERT ON appending BEGIN
     UPDATE match SET head = NEW.head, first = coalesce(NEW.first, first), batch = NEW.batch, at = NEW.at,
-        clock = NEW.clock, sum = NEW.head_sum, node = owner
+        clock = NEW.clock, sum = NEW.head_sum, released = NULL, node = owner
         WHERE NEW.head IS NOT NULL AND id = NEW.id AND head = NEW.expected AND epoch = NEW.epoch
         AND batch != NEW.batch AND owner IS NOT NULL AND NOT over;
     SELECT RAISE(ABORT, 'one of the batches is refused') WHERE NEW.head IS NOT NULL AND changes() = 0;

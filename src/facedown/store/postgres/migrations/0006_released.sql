@@ -1,0 +1,2 @@
+-- The clock of the owner that released the match, until the next append
+ALTER TABLE match ADD COLUMN released BIGINT;
