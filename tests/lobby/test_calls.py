@@ -80,6 +80,50 @@ async def stays_out(here, me, free, other):
     assert (await state(here, other))[1] == (await state(here, third))[1] is not None
 
 
+async def both_are_called(here):
+    """Two who play a bot each."""
+    me, mine = await waits_with_a_bot(here, "me")
+    here.tables.most = 1  # no match can be made yet
+    other = await here.guest("other")
+    await here.lobby.enqueue(other, "battle")
+    here.tables.most = 9
+    theirs, _ = await here.lobby.practise(other, "battle", ["novice"], meanwhile=True)
+    here.attend(me, mine)
+    here.attend(other, theirs)
+    await here.pass_time(1_000)
+    assert len(here.events(me, Called)) == len(here.events(other, Called)) == 1
+    return me, mine, other, theirs
+
+
+@story()
+async def test_of_two_who_are_called_the_one_who_accepted_waits_on_and_plays_on(here):
+    me, mine, other, theirs = await both_are_called(here)
+    here.lobby.accept_call(me)
+    await here.pass_time(10_000)
+    assert (await state(here, me), await state(here, other)) == (("battle", mine), (None, theirs))
+    assert (here.events(me, Dropped), len(here.events(other, Dropped))) == ([], 1)
+    assert await here.store.engagements() == {other: theirs}
+    third = await comes(here, "third")
+    here.lobby.accept_call(me)
+    await here.settle()
+    assert (await state(here, me))[1] == (await state(here, third))[1] != mine
+
+
+@story()
+async def test_a_player_who_leaves_after_accepting_is_not_put_back(here):
+    me, mine, other, _ = await both_are_called(here)
+    here.lobby.accept_call(me)
+    assert await here.refusal(leaves(here, me)) == "already_in_match"
+    here.lobby.leave_queue(other)
+    await here.settle()
+    assert await state(here, me) == (None, mine)
+    assert len(here.events(me, Dropped)) == 1
+
+
+async def leaves(here, account):
+    here.lobby.leave_queue(account)
+
+
 @story()
 async def test_a_player_who_leaves_the_queue_is_in_the_game_like_in_any_other(here):
     me, free = await waits_with_a_bot(here, "me")

@@ -147,6 +147,11 @@ class Engagements:
             del self._held[account]
             self.count_meanwhile(account)
 
+    def requeue(self, account: str, game: str) -> None:
+        """Its match could not be made, so it waits on in the queue, and plays on meanwhile."""
+        assert account not in self._tables, "only those who play no match wait"
+        self._held[account] = Ticket(game)
+
     def seat(self, account: str, match: MatchId, seat: Seat) -> None:
         self._held.pop(account, None)
         self._tables[account][match] = seat

@@ -6,7 +6,7 @@ cluster, the other nodes remember it for the next owner of the lobby.
 
 import logging
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from facedown.catalog import Listing
 from facedown.lobby import ratings
@@ -169,11 +169,7 @@ class Matchmaking:
 
     async def _matched(self, party: Party, group: Group) -> None:
         if declined := await self._calls.declined(party.accounts, party.game):
-            self._parties.give_up(party)
-            for account in declined:
-                self._drop(party.game, account, "not_in_match", "an opponent was found, and you did not come")
-            self._requeue(one for one in group if one.account not in declined)
-            self.pair(party.game)
+            self._call_off(group, declined)
             return
         try:
             await self._parties.seated(party)
@@ -192,6 +188,16 @@ class Matchmaking:
         else:
             self._staying.difference_update(party.accounts)
 
+    def _call_off(self, group: Group, declined: Collection[str]) -> None:
+        """Some did not come who were called. The others wait on, and play on meanwhile."""
+        game, others = group[0].game, [one for one in group if one.account not in declined]
+        staying = {one.account for one in others if one.account in self._staying}
+        self._parties.give_up(one.account for one in group if one.account not in staying)
+        for account in declined:
+            self._drop(game, account, "not_in_match", "an opponent was found, and you did not come")
+        self._requeue(others)
+        self.pair(game)
+
     def _match_others(self, group: Group, dropped: str) -> None:
         self._requeue(one for one in group if one.account != dropped)
         self.pair(group[0].game)
@@ -201,7 +207,7 @@ class Matchmaking:
         for one in group:
             if one.account in self._staying:
                 self._staying.remove(one.account)
-                self._engagements.queue(one.account, one.game)
+                self._engagements.requeue(one.account, one.game)
                 self._queue.add(one)
             else:
                 self._drop(one.game, one.account, "not_in_match", "no match was made, and you asked to leave")

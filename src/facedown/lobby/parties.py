@@ -1,7 +1,7 @@
 """Parties of players, and how they get a new table: all of them, or none."""
 
 import asyncio
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Iterable, Mapping
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from facedown.core import MatchId, Seed, Sitter
@@ -158,10 +158,10 @@ class Parties:
                 raise
             raise LobbyRefusal("full", _CLOSED) from None
 
-    def give_up(self, party: Party) -> None:
-        """The match is not made after all; the players are free again."""
+    def give_up(self, leaving: Iterable[str]) -> None:
+        """A match of the queue is not made after all. Those who leave are free; the others must be requeued."""
         self._lobby_tables.tables.making -= 1
-        self._free(party)
+        self._engagements.give_back(leaving)
 
     async def seated(self, party: Party) -> dict[str, TableSeat]:
         """Make the table; return each account's seat. If it raises, the players are free again."""
