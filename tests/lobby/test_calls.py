@@ -1,5 +1,9 @@
 """A player of the queue plays house bots meanwhile, and is asked before a match is made (battle.md 11)."""
 
+import asyncio
+import gc
+import logging
+
 import pytest
 
 from facedown.battle import BATTLE
@@ -122,6 +126,67 @@ async def test_a_player_who_leaves_after_accepting_is_not_put_back(here):
 
 async def leaves(here, account):
     here.lobby.leave_queue(account)
+
+
+def test_an_answer_that_never_comes_leaves_no_error_in_the_log(caplog):
+    @story()
+    async def told(here):
+        await waits_with_a_bot(here, "me")
+        await comes(here, "other")
+        await here.pass_time(10_000)
+
+    told()
+    gc.collect()
+    assert [one.message for one in caplog.records if one.levelno >= logging.ERROR] == []
+
+
+@story()
+async def test_a_lobby_that_hands_over_waits_for_no_answer_and_keeps_the_places(here):
+    me, _ = await waits_with_a_bot(here, "me")
+    other = await comes(here, "other")
+    assert len(here.events(me, Called)) == 1
+    winding = asyncio.create_task(here.lobby.wind_down(0))
+    await here.pass_time(0)
+    await winding
+    assert [one.account for one in here.lobby.queue_order()] == [me, other]
+    assert here.events(me, Dropped) == here.events(other, Dropped) == []
+    assert await here.refusal(accepts(here, me)) == "not_in_match"
+
+
+@story()
+async def test_a_lobby_that_drains_releases_its_tables_at_once_during_a_call(here):
+    await waits_with_a_bot(here, "me")
+    await comes(here, "other")
+    await here.lobby.drain(1_000)  # though no time passes
+    (open_match,) = await here.store.open_matches()
+    assert open_match.owner is None
+
+
+@story()
+async def test_a_player_who_declined_before_a_hand_over_has_left_the_queue(here):
+    me, _, other, _ = await both_are_called(here)
+    here.lobby.leave_queue(other)
+    await here.settle()
+    assert here.events(other, Dropped) == []
+    winding = asyncio.create_task(here.lobby.wind_down(0))
+    await here.pass_time(0)
+    await winding
+    assert [one.account for one in here.lobby.queue_order()] == [me]
+    assert len(here.events(other, Dropped)) == 1
+
+
+@story()
+async def test_nobody_is_called_by_a_lobby_that_has_stopped(here):
+    me, _ = await waits_with_a_bot(here, "me")
+    other = await here.guest("other")
+    await here.lobby.enqueue(other, "battle")
+    await here.lobby.drain(1_000)  # the match is about to be made
+    assert here.events(me, Called) == []
+    assert [one.account for one in here.lobby.queue_order()] == [me, other]
+
+
+async def accepts(here, account):
+    here.lobby.accept_call(account)
 
 
 @story()

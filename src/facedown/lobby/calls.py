@@ -6,12 +6,19 @@ declines, or does not answer in time, leaves the queue and plays on.
 
 import asyncio
 from collections.abc import Collection
-from typing import Any
+from typing import Any, NamedTuple
 
 from facedown.lobby.engagements import Engagements
 from facedown.lobby.events import Called, Listeners
 from facedown.lobby.settings import Settings
 from facedown.table import Clock, Tables, sleep
+
+
+class Answers(NamedTuple):
+    all_come: bool
+    """Whether the match can be made."""
+    declined: frozenset[str] = frozenset()
+    """Those who said no, or nothing in time. Empty and not all come: the lobby stops."""
 
 
 class Calls:
@@ -29,9 +36,11 @@ class Calls:
         self._engagements = engagements
         self._tables = tables
         self._listeners = listeners
-        self._asked: dict[str, asyncio.Future[bool]] = {}
+        self._asked: dict[str, asyncio.Future[bool | None]] = {}
+        """None: the lobby stops before the account has answered."""
         self._waiting: dict[str, str] = {}
         """Accounts whose match depends on an answer -> the game."""
+        self._is_stopped = False
 
     def waits_for(self, account: str) -> str | None:
         """The game of the match that is made once all who were called have answered."""
@@ -45,29 +54,38 @@ class Calls:
         future.set_result(accepts)
         return True
 
-    async def declined(self, accounts: Collection[str], game: str) -> frozenset[str]:
-        """Call those who play meanwhile; return those who do not come. The games of the others are ended."""
+    def stop(self) -> None:
+        """Wait for no more answers. Who was called and has not answered keeps the place in the queue."""
+        self._is_stopped = True
+        for answer in self._asked.values():
+            if not answer.done():
+                answer.set_result(None)
+
+    async def answers(self, accounts: Collection[str], game: str) -> Answers:
+        """Call those who play meanwhile. If all of them come, their games are ended."""
         called = [account for account in accounts if self._engagements.meanwhile(account) is not None]
         if not called:
-            return frozenset()
+            return Answers(True)
+        if self._is_stopped:
+            return Answers(False)
         self._waiting.update(dict.fromkeys(accounts, game))
         try:
-            coming = await self._coming(called, game)
+            answers = await self._answers(called, game)
         finally:
             for account in accounts:
                 self._waiting.pop(account, None)
-        if len(coming) == len(called):
+        if answers.all_come:
             for account in called:
                 self.end_game(account)
-        return frozenset(called) - coming
+        return answers
 
-    async def _coming(self, called: Collection[str], game: str) -> frozenset[str]:
+    async def _answers(self, called: Collection[str], game: str) -> Answers:
         loop, ms = asyncio.get_running_loop(), self._settings.call_ms
-        asked = {account: loop.create_future() for account in called}
+        asked: dict[str, asyncio.Future[bool | None]] = {account: loop.create_future() for account in called}
         self._asked.update(asked)
         late = asyncio.create_task(sleep(self._clock, ms))
-        everybody = asyncio.gather(*asked.values())
-        first: tuple[asyncio.Future[Any], ...] = (everybody, late)
+        everybody = asyncio.create_task(asyncio.wait(asked.values()))
+        first: tuple[asyncio.Task[Any], ...] = (everybody, late)
         try:
             for account in called:
                 self._listeners.tell(account, Called(game, ms))
@@ -77,11 +95,9 @@ class Calls:
             everybody.cancel()
             for account in called:
                 del self._asked[account]
-        return frozenset(
-            account
-            for account, future in asked.items()
-            if future.done() and not future.cancelled() and future.result()
-        )
+        given = {account: answer.done() and answer.result() for account, answer in asked.items()}
+        declined = frozenset(account for account, comes in given.items() if comes is False)
+        return Answers(all(given.values()), declined)
 
     def end_game(self, account: str) -> None:
         """The game against house bots ends without a result: nobody has lost it, and nothing was at stake."""

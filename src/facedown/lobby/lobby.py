@@ -168,7 +168,7 @@ class Lobby:
 
         Matches that are being made have a little longer: until they are, all other tables can play on.
         """
-        self._parties.closed = True
+        self._close()
         await self._tables.release_at_sections(ms)
         await self._tables.made(_MADE_MS)
 
@@ -177,7 +177,7 @@ class Lobby:
 
         `is_quiet`: the caller tells the connections.
         """
-        self._parties.closed = True
+        self._close()
         await self._tables.drain(ms, is_quiet=is_quiet)
         ticking = tuple(self._ticking)
         for task in ticking:
@@ -185,6 +185,11 @@ class Lobby:
         await asyncio.gather(*ticking, return_exceptions=True)
         await self._rematches.stop()
         await self._kept.stop(_LAST_WRITES_MS)
+
+    def _close(self) -> None:
+        """Make no more matches. Nobody is waited for who was called: all tables would wait as well."""
+        self._parties.closed = True
+        self._calls.stop()
 
     async def _look_around(self) -> None:
         """Poll, until cancelled, for what nothing reports: rounds, spectators, players who went away."""

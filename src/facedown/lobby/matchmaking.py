@@ -168,8 +168,9 @@ class Matchmaking:
             self._matching.difference_update(group)
 
     async def _matched(self, party: Party, group: Group) -> None:
-        if declined := await self._calls.declined(party.accounts, party.game):
-            self._call_off(group, declined)
+        answers = await self._calls.answers(party.accounts, party.game)
+        if not answers.all_come:
+            self._call_off(group, answers.declined)
             return
         try:
             await self._parties.seated(party)
@@ -189,7 +190,7 @@ class Matchmaking:
             self._staying.difference_update(party.accounts)
 
     def _call_off(self, group: Group, declined: Collection[str]) -> None:
-        """Some did not come who were called. The others wait on, and play on meanwhile."""
+        """Not all come who were called. Those who did not decline wait on, and play on meanwhile."""
         game, others = group[0].game, [one for one in group if one.account not in declined]
         staying = {one.account for one in others if one.account in self._staying}
         self._parties.give_up(one.account for one in group if one.account not in staying)

@@ -159,7 +159,7 @@ class Parties:
             raise LobbyRefusal("full", _CLOSED) from None
 
     def give_up(self, leaving: Iterable[str]) -> None:
-        """A match of the queue is not made after all. Those who leave are free; the others must be requeued."""
+        """A match of the queue is not made after all. Those who leave are free; requeue the others."""
         self._lobby_tables.tables.making -= 1
         self._engagements.give_back(leaving)
 
