@@ -9,10 +9,10 @@ from facedown.battle import Confirm, Draft
 from facedown.core import Forfeit, Seed, Terms
 from facedown.core.record import Carried, Resumed
 from facedown.store import Unavailable
-from facedown.table import Context, FakeClock, pulse, recover_tables
+from facedown.table import Context, FakeClock, Owner, Tables, pulse, recover_tables
 from facedown.testing.walk import walk
 from facedown.wire import Expel, Pause, Unpause
-from tests.table.scene import LISTINGS, Player, scene
+from tests.table.scene import LISTINGS, Player, person, scene
 from tests.table.script import all_chairs, opened, played
 from tests.table.truth import entries
 
@@ -279,6 +279,23 @@ async def test_a_recovered_table_logs_that_it_was_away(here):
     await here.settle()
     log = await here.store.read(table.match, whole=True)
     assert isinstance(entries(table.kept.game, log)[-1], Resumed)
+
+
+async def test_the_time_of_a_table_that_was_released_stands_still_while_its_last_node_lives_on(here):
+    tables = Tables(here.context)
+    listing = here.context.listings["battle"]
+    terms = listing.terms(listing.config)
+    seed, sitters = Seed.of("released"), [person(seat) for seat in range(2)]
+    table = await tables.open("m", "battle", seed, sitters, config=listing.config, terms=terms)
+    tables.start(table, Owner())
+    await table.settled()
+    await here.pass_time(300)
+    before = table.now()
+    await tables.drain(1_000)
+    await here.pass_time(2_000)
+    await here.store.alive("node-1", here.context.uptime.now())
+    (again,), _ = await recover_tables(replace(here.context, node="node-2"))
+    assert again.now() == before
 
 
 async def test_recovery_reads_one_segment_where_the_game_can_be_carried_on():
