@@ -84,6 +84,16 @@ async def test_nobody_sits_down_at_a_table_that_closes(room):
     assert await room.cash.with_blinds("1/2") is not room.table
 
 
+@pytest.mark.parametrize("is_quiet", [False, True])
+async def test_what_a_table_is_told_after_it_has_left_is_refused(room, is_quiet):
+    table = room.table.table
+    table.leave(is_quiet=is_quiet)
+    await room.settle()
+    answer = room.table.close_down()
+    assert (table.status, answer.done()) == ("moving", True)
+    assert answer.result().code == "unavailable"
+
+
 async def killed(task):
     task.cancel()
     await asyncio.gather(task, return_exceptions=True)

@@ -58,6 +58,14 @@ async def test_a_table_that_is_over_takes_no_orders(tmp_path):
     assert (status, answer["error"]["sentence"]) == (409, "this match is over")
 
 
+async def test_a_table_that_moves_takes_no_orders_by_request(tmp_path):
+    async with arena(tmp_path, "seats=2") as house:
+        table = house.site.lobby.table("T-1")
+        table.leave(is_quiet=True)
+        answers = [await commanded(house, "pause"), await commanded(house, "clear")]
+    assert [(status, answer["error"]["code"]) for status, answer in answers] == [(503, "unavailable")] * 2
+
+
 async def test_an_operator_is_told_by_request_what_the_table_refuses(tmp_path):
     async with heads_up(tmp_path) as (house, *_):
         answers = [

@@ -9,7 +9,7 @@ from facedown.poker.histories import phh
 from facedown.server.doctor import examine
 from tests.server.cash_people import seated
 from tests.server.cash_wire import cash
-from tests.server.scene import asking
+from tests.server.scene import LATE, asking
 
 ANN, BOB = 0, 1
 
@@ -85,6 +85,19 @@ def holes(replayed):
     return {
         tuple(cards) if cards else None for event in frames for cards in event["cards"] if cards is not None
     } | {None for event in frames for cards in event["cards"] if cards is None}
+
+
+async def test_nobody_sits_down_at_a_table_that_has_moved_and_it_is_not_closed(tmp_path):
+    async with asking(tmp_path, cash=cash(tables=1)) as house, asyncio.timeout(LATE):
+        (table,) = house.site.cash._open.values()
+        table.table.leave(is_quiet=True)
+        await table.table.settled()
+        token, path = (await house.guest())["token"], f"/cash/tables/{table.id}/seat"
+        answers = [
+            await house.ask("POST", path, token, {"chips": "100"}),
+            await house.ask("POST", f"/operator/tables/{table.id}/close", house.site.operator_token),
+        ]
+    assert [(status, answer["error"]["code"]) for status, answer in answers] == [(503, "unavailable")] * 2
 
 
 async def test_only_operators_close_tables_and_only_cash_tables(tmp_path):

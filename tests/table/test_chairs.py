@@ -7,7 +7,7 @@ from facedown.core import Forfeit, Terms
 from facedown.store import MatchExists
 from facedown.testing.specimens import ring
 from facedown.testing.specimens.ring import RingTable
-from facedown.wire import Assign, Attach, Expel, Vacate
+from facedown.wire import Assign, Attach, Expel, Pause, Vacate
 from tests.table.scene import CLOCKS, LISTINGS, Player, house, person, scene, two_players
 
 ATTACKS = ("attack", "defense", "heal")
@@ -150,6 +150,17 @@ async def test_an_input_whose_cut_fails_has_not_happened():
         await here.settle()
         assert players[turn].refusals == ["internal"]
         assert table.kept.head == head
+
+
+async def test_a_table_that_leaves_quietly_still_answers_a_host_and_an_operator(here):
+    table, a, b = await two_players(here)
+    host, operator = [Player(here, table, role=role, attach=False) for role in ("host", "operator")]
+    table.leave(is_quiet=True)
+    await here.tasks[table]
+    a.act(Draft(ATTACKS), ref=1)
+    host.send(Assign(1, person(1)))
+    operator.send(Pause())
+    assert [each.notices for each in (a, b, host, operator)] == [[], [], ["moving"], ["moving"]]
 
 
 async def test_a_table_that_is_left_keeps_what_is_under_way_and_says_that_it_moves(here):

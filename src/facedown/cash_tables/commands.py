@@ -6,7 +6,7 @@ from typing import Any
 
 from facedown.core import Seat
 from facedown.table import Outbox, Table
-from facedown.wire import Ack, ActFor, Command, Refusal, Told
+from facedown.wire import Ack, ActFor, Command, Notice, Refusal, Told
 
 
 class Commands:
@@ -20,7 +20,7 @@ class Commands:
         self._table.receive(self._link, command)
 
     def act(self, seat: Seat, action: Any) -> "asyncio.Future[Refusal | None]":
-        """Act for a chair; the answer is None when it is done."""
+        """Act for a chair; the answer is None when it is done. A table that has ended refuses."""
         self._serial += 1
         answer = self._replies.expect(self._serial)
         self.send(ActFor(seat, action, self._serial))
@@ -38,8 +38,16 @@ class _Replies(Outbox):
         return future
 
     def put(self, told: Told, messages: Sequence[bytes] | None = None) -> None:  # noqa: ARG002  nothing is sent
-        if not isinstance(told, Ack | Refusal) or told.ref is None:
-            return
-        future = self._awaited.pop(told.ref, None)
+        match told:
+            case Ack(ref=ref):
+                self._answer(ref, None)
+            case Refusal(ref=int(ref)):
+                self._answer(ref, told)
+            case Notice(sentence=sentence):  # a farewell: the table takes no more commands
+                for number in tuple(self._awaited):
+                    self._answer(number, Refusal("unavailable", sentence, number))
+
+    def _answer(self, number: int, answer: Refusal | None) -> None:
+        future = self._awaited.pop(number, None)
         if future is not None and not future.done():
-            future.set_result(told if isinstance(told, Refusal) else None)
+            future.set_result(answer)

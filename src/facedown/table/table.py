@@ -81,7 +81,7 @@ class Table:
         self._leaving = False
         self._leaves_at_section = False
         self._is_quiet = False
-        """Whether somebody else tells the connections that the table is moving."""
+        """Whether somebody else tells the clients that the table is moving."""
         self._finished = False
         self._awaiting: Alarm | None = None
         """Set while the clocks wait for the players."""
@@ -128,7 +128,8 @@ class Table:
     def leave(self, *, is_quiet: bool = False) -> None:
         """Stop once the current batch is in the log, and send `moving` to all connections.
 
-        `is_quiet`: somebody else tells the connections, and has not told all of them yet.
+        `is_quiet`: somebody else tells the clients, and has not told all of them yet. A host and an operator
+        are still sent it: for them it is the answer to their commands.
         """
         self._leaving = True
         self._is_quiet = is_quiet
@@ -322,7 +323,7 @@ class Table:
         self._idle.set()
 
     def _say_farewell(self, link: Link, ending: Ending) -> None:
-        if ending != "moving" or not self._is_quiet:
+        if ending != "moving" or not self._is_quiet or link.role != "client":
             link.outbox.put(_FAREWELLS[ending])
 
     def _refuse_late(self) -> None:

@@ -65,7 +65,8 @@ async def clear(asked: Asked) -> Done:
     table = arena.playing.table
     arena.operate(Operate("clear", None))
     await _settled(table)
-    log().info("operator", command="clear", arena=arena.id)
+    log().info("operator", command="clear", arena=arena.id, status=table.status)
+    _check_runs(table)
     return Done()
 
 
@@ -74,8 +75,10 @@ async def close(asked: Asked) -> Done:
     table = asked.site.cash.find(asked.path["table"])
     if table is None:
         raise Refused("no_such_table", "no such cash table is open; see /cash/tables")
-    await table.close_down()
-    log().info("operator", command="close", table=table.id)
+    refusal = await table.close_down()
+    log().info("operator", command="close", table=table.id, refusal=refusal and refusal.sentence)
+    if refusal is not None:
+        raise Refused(refusal.code, refusal.sentence)
     return Done()
 
 
@@ -95,7 +98,8 @@ class _RefusalOutbox(Outbox):
         if isinstance(told, Refusal):
             self.refusal = told
         elif isinstance(told, Notice):  # a farewell: the table takes no more commands
-            self.refusal = Refusal("nothing_to_do", told.sentence)
+            code = "unavailable" if told.kind == "moving" else "nothing_to_do"
+            self.refusal = Refusal(code, told.sentence)
 
 
 async def _commanded(asked: Asked, command: Command) -> Done:
@@ -109,6 +113,7 @@ async def _commanded(asked: Asked, command: Command) -> Done:
     log().info("operator", command=repr(command), table=table.match, refusal=refusal and refusal.sentence)
     if refusal is not None:
         raise Refused(refusal.code, refusal.sentence)
+    _check_runs(table)
     return Done()
 
 
@@ -118,6 +123,12 @@ async def _settled(table: Table) -> None:
             await table.settled()
     except TimeoutError:
         raise Refused("unavailable", "the table is busy; look at it before you try again") from None
+
+
+def _check_runs(table: Table) -> None:
+    """A table that has stopped may not have carried out what it was told last."""
+    if table.status in {"moving", "stopped"}:
+        raise Refused("unavailable", "the table stopped meanwhile; look at it before you try again")
 
 
 ENDPOINTS: Final = tuple(
