@@ -168,6 +168,32 @@ def test_the_old_one_stays_while_no_new_one_can_be_started(two):
     assert two.workers.due == PAUSES[1]
 
 
+@pytest.mark.parametrize("code", [-9, 0])
+def test_one_that_ends_while_the_next_one_starts_gets_no_other_beside_it(two, code):
+    first, _ = two.started
+    two.workers.replace()
+    two.workers.step()
+    two.ends(first, code)
+    two.now += max(PAUSES)
+    for _ in range(4):
+        two.ready()
+        for worker in two.started:
+            worker.code = 0 if worker.is_leaving else worker.code
+    assert sorted(worker.name for worker in two.workers.all) == ["w-1", "w-2"]
+    assert two.workers.due is None
+
+
+def test_a_new_one_that_ends_while_the_old_one_leaves_is_started_again(two):
+    first, _ = two.started
+    two.workers.replace()
+    two.workers.step()
+    two.ready()
+    assert first.is_leaving
+    two.ends(two.started[2])
+    two.ends(first, 0)
+    assert two.names == ["w-1", "w-2", "w-1", "w-1", "w-2"]
+
+
 def test_one_that_gives_no_sign_of_life_for_long_is_ended(two):
     two.started[1].is_ready = False  # one that is starting may take its time
     for _ in range(SILENT):

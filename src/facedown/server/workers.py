@@ -138,6 +138,7 @@ class Workers:
             old.leave()
 
     def _bury(self, place: Place, worker: Worker, code: int) -> None:
+        has_next = worker is not place.workers[-1]
         worker.line.close()
         place.workers.remove(worker)
         if self.is_stopping or worker.is_leaving:
@@ -148,13 +149,20 @@ class Workers:
             self.trouble = worker.trouble or f"{worker.name} ended before all were ready ({how})"
             self.stop()
             return
-        if self._now() - worker.since > STEADY:
+        tell = log().info if code == 0 else log().error  # `facedown drain` lets one end well
+        if has_next:
+            tell("worker_ended", worker=worker.name, how=how)
+        else:
+            tell("worker_ended", worker=worker.name, how=how, again_in=self._start_later(place, worker))
+
+    def _start_later(self, place: Place, ended: Worker) -> float:
+        """Returns the pause."""
+        if self._now() - ended.since > STEADY:
             place.failures = 0
         pause = PAUSES[min(place.failures, len(PAUSES) - 1)]
         place.failures += 1
         place.due = self._now() + pause
-        tell = log().info if code == 0 else log().error  # `facedown drain` lets one end well
-        tell("worker_ended", worker=worker.name, how=how, again_in=pause)
+        return pause
 
 
 def _how(code: int) -> str:
