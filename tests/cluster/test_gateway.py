@@ -1,4 +1,4 @@
-"""A gateway whose owner is lost, or whose node leaves."""
+"""A gateway whose client is gone or slow, whose owner is lost, or whose node leaves."""
 
 import asyncio
 
@@ -7,6 +7,7 @@ from structlog.testing import capture_logs
 
 from facedown.cluster import LOBBY, Changes, Lost, Owned
 from facedown.server.gateway import Gateway, opened, passed_on
+from facedown.server.settings import FRAME_BYTES, Limits
 from facedown.server.site import apart
 
 
@@ -49,18 +50,21 @@ class Dying:
         pass
 
 
-async def asked(method, *messages, house=None):
-    """What the client of a gateway is sent."""
+EMPTY = {"type": "http.request", "body": b"", "more_body": False}
+
+
+async def asked(method, *messages, house=None, said=(EMPTY,), limits=None):
+    """What the client of a gateway is sent that says this."""
     scope = {"type": "http", "method": method, "path": "/queue", "headers": [], "query_string": b""}
-    sent = []
+    sent, waiting = [], asyncio.Queue()
+    for message in said:
+        waiting.put_nowait(message)
 
-    async def receive():
-        return {"type": "http.request", "body": b"", "more_body": False}
-
-    async def send(message):
+    async def kept(message):
         sent.append(message)
 
-    await Gateway(None, house or Dying(*messages))(scope, receive, send)
+    gateway = Gateway(None, house or Dying(*messages), limits or Limits())
+    await gateway(scope, waiting.get, kept)
     return sent
 
 
@@ -79,6 +83,26 @@ async def test_a_request_that_may_have_been_carried_out_is_refused_and_not_repea
     assert b"try again in a moment" in body["body"]
 
 
+HALF = {"type": "http.request", "body": b"{", "more_body": True}
+LONG = {"type": "http.request", "body": b"x" * FRAME_BYTES, "more_body": True}
+GONE = {"type": "http.disconnect"}
+
+
+class Deaf(Dying):
+    """A house that must not hear of a request."""
+
+    async def app(self, _part):
+        raise AssertionError("the request was carried out")
+
+
+@pytest.mark.parametrize(
+    ("said", "status"), [((), 408), ((HALF,), 408), ((HALF, GONE), 408), ((LONG, LONG), 413)]
+)
+async def test_a_request_that_does_not_arrive_whole_or_is_too_long_is_not_carried_out(said, status):
+    start, _ = await asked("POST", house=Deaf(), said=said, limits=Limits(request_ms=1))
+    assert start["status"] == status
+
+
 PLAY = {"type": "websocket", "path": "/play/T-1", "headers": [], "query_string": b""}
 FRAME = {"type": "websocket.send", "text": "{}"}
 CLOSE = {"type": "websocket.close", "code": 1000}
@@ -94,7 +118,7 @@ async def relayed(house, *said, send=None):
         sent.append(message)
 
     with capture_logs() as logged:
-        await Gateway(None, house)(PLAY, waiting.get, send or kept)
+        await Gateway(None, house, Limits())(PLAY, waiting.get, send or kept)
     return sent, logged
 
 
@@ -162,7 +186,7 @@ async def test_a_relayed_socket_is_closed_with_come_again_when_its_node_leaves()
     async def send(message):
         sent.append(message)
 
-    relaying = asyncio.create_task(Gateway(None, house)(scope, said.get, send))
+    relaying = asyncio.create_task(Gateway(None, house, Limits())(scope, said.get, send))
     while not house.gateways:  # noqa: ASYNC110  it tells nobody
         await asyncio.sleep(0)
     for moving in tuple(house.gateways):

@@ -13,7 +13,7 @@ from facedown.lobby import LobbyRefusal
 from facedown.server.errors import Refused, json_response, refusal_response
 from facedown.server.guesses import TooManyGuesses
 from facedown.server.origin import check_origin
-from facedown.server.settings import FRAME_BYTES
+from facedown.server.settings import FRAME_BYTES, Limits
 from facedown.store import Account, Damaged, Unavailable
 
 if TYPE_CHECKING:
@@ -138,12 +138,18 @@ def _query(endpoint: Endpoint, request: Request) -> Any:
 async def _body(endpoint: Endpoint, request: Request, site: "Site") -> Any:
     if endpoint.takes is None:
         return None
+    data = await body_of(request, site.settings.limits)
     try:
-        async with asyncio.timeout(site.settings.limits.request_ms / 1000):
-            data = await _bounded(request)
         return codec.from_json(endpoint.takes, data or b"{}")
     except codec.BadEncoding as error:
         raise Refused("bad_request", f"the body is not valid: {error}") from error
+
+
+async def body_of(request: Request, limits: Limits) -> bytes:
+    """Raises Refused if it is too long, or does not arrive in time, or at all."""
+    try:
+        async with asyncio.timeout(limits.request_ms / 1000):
+            return await _bounded(request)
     except (TimeoutError, ClientDisconnect) as error:
         raise Refused("bad_request", "the body did not arrive in time", 408) from error
 

@@ -14,15 +14,17 @@ from typing import Any, Final
 from urllib.parse import parse_qs
 
 import msgspec
+from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from facedown.arena import USUAL
 from facedown.cluster import CASH, LOBBY, PARTS, Lost, Owned, Stream, part_of, shard_of
 from facedown.server.connection import CRASHED, MOVING, REASONS
+from facedown.server.endpoint import body_of
 from facedown.server.errors import Refused, refusal_response
 from facedown.server.house import House
 from facedown.server.logs import log
-from facedown.server.settings import FRAME_BYTES
+from facedown.server.settings import Limits
 from facedown.server.transport import SOCKET
 
 _PATIENCE: Final = 10.0
@@ -41,7 +43,6 @@ _SENT: Final = (
 )
 """What the owner is sent of a scope."""
 _BUSY: Final = Refused("unavailable", "this part of the house is moving; try again in a moment")
-_TOO_LONG: Final = Refused("bad_request", f"a body has at most {FRAME_BYTES} bytes", 413)
 _MOVED: Final = "the server is moving; reconnect in a moment"
 _NO_HELLO: Final = ("/cash", "/spectate")
 """Paths whose address says it all, so that the first message is a command like any other."""
@@ -50,9 +51,10 @@ _LAST: Final = frozenset({"websocket.close", "websocket.http.response.body", "ht
 
 
 class Gateway:
-    def __init__(self, app: ASGIApp, house: House) -> None:
+    def __init__(self, app: ASGIApp, house: House, limits: Limits) -> None:
         self._app = app
         self._house = house
+        self._limits = limits
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":
@@ -66,9 +68,10 @@ class Gateway:
         if (part := part_of_path(scope)) is None:
             await self._app(scope, receive, send)
             return
-        body = await _body(receive)
-        if body is None:
-            await refusal_response(_TOO_LONG)(scope, receive, send)
+        try:
+            body = await body_of(Request(scope, receive), self._limits)
+        except Refused as no:
+            await refusal_response(no)(scope, receive, send)
             return
         part = _part_by_body(scope, body) or part
         is_begun = False
@@ -343,15 +346,3 @@ def _giving(request: Message) -> Receive:
         return request
 
     return receive
-
-
-async def _body(receive: Receive) -> bytes | None:
-    """None if it is too long."""
-    data = bytearray()
-    while True:
-        message = await receive()
-        data += message.get("body", b"")
-        if len(data) > FRAME_BYTES:
-            return None
-        if message["type"] == "http.disconnect" or not message.get("more_body", False):
-            return bytes(data)

@@ -72,9 +72,10 @@ class Server(uvicorn.Server):
     ) -> None:
         """`house`: of a node of a cluster."""
         edge = Edge(settings.limits, settings.trusted_proxies)
+        inner = () if house is None else (Middleware(Gateway, house=house, limits=settings.limits),)
         super().__init__(
             uvicorn.Config(
-                make_app(settings, site, *(() if house is None else [Middleware(Gateway, house=house)])),
+                make_app(settings, site, *inner),
                 http=_made_with(edge, Http),
                 ws=_made_with(edge, Sockets),
                 ws_max_size=FRAME_BYTES,
