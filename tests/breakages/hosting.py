@@ -60,6 +60,13 @@ BREAKAGES = (
         ("tests/cluster/test_gateway.py",),
     ),
     Breakage(
+        "a node that leaves breaks off at a request that is given up already",
+        "src/facedown/server/house.py",
+        "            if not patience.expired():  # one that ends already cannot be changed\n",
+        "            if True:\n",
+        ("tests/cluster/test_gateway.py",),
+    ),
+    Breakage(
         "a host that says nothing keeps us from the next one",
         "src/facedown/store/postgres/hosts.py",
         "            timeout = _NEXT if waiting else None\n",

@@ -7,6 +7,7 @@ from structlog.testing import capture_logs
 
 from facedown.cluster import LOBBY, Changes, Lost, Owned
 from facedown.server.gateway import Gateway, opened, passed_on
+from facedown.server.house import House
 from facedown.server.settings import FRAME_BYTES, Limits
 from facedown.server.site import apart
 
@@ -53,7 +54,7 @@ class Dying:
 EMPTY = {"type": "http.request", "body": b"", "more_body": False}
 
 
-async def asked(method, *messages, house=None, said=(EMPTY,), limits=None):
+async def asked(method, *messages, house=None, said=(EMPTY,), limits=None, send=None):
     """What the client of a gateway is sent that says this."""
     scope = {"type": "http", "method": method, "path": "/queue", "headers": [], "query_string": b""}
     sent, waiting = [], asyncio.Queue()
@@ -64,7 +65,7 @@ async def asked(method, *messages, house=None, said=(EMPTY,), limits=None):
         sent.append(message)
 
     gateway = Gateway(None, house or Dying(*messages), limits or Limits())
-    await gateway(scope, waiting.get, kept)
+    await gateway(scope, waiting.get, send or kept)
     return sent
 
 
@@ -101,6 +102,45 @@ class Deaf(Dying):
 async def test_a_request_that_does_not_arrive_whole_or_is_too_long_is_not_carried_out(said, status):
     start, _ = await asked("POST", house=Deaf(), said=said, limits=Limits(request_ms=1))
     assert start["status"] == status
+
+
+class Slow(Dying):
+    """A house that takes its time to give a request up, as while the database hangs."""
+
+    def __init__(self):
+        super().__init__()
+        self.is_given_up, self.may_end = asyncio.Event(), asyncio.Event()
+
+    async def app(self, _part):
+        try:
+            await asyncio.Event().wait()
+        finally:
+            self.is_given_up.set()
+            await self.may_end.wait()
+
+
+async def test_a_node_that_leaves_lets_a_request_go_that_is_given_up_already():
+    house = Slow()
+    asking = asyncio.create_task(asked("POST", house=house))
+    while not house.requests:  # noqa: ASYNC110  it tells nobody
+        await asyncio.sleep(0)
+    (patience,) = house.requests
+    patience.reschedule(0)
+    await house.is_given_up.wait()
+    House._hurry(house)
+    house.may_end.set()
+    start, _ = await asking
+    assert start["status"] == 503
+
+
+async def test_a_request_whose_refusal_is_being_sent_waits_for_no_answer_any_more():
+    house, waiting = Dying(), []
+
+    async def send(_message):
+        waiting.append(len(house.requests))
+
+    await asked("POST", house=house, send=send)
+    assert waiting == [0, 0]
 
 
 PLAY = {"type": "websocket", "path": "/play/T-1", "headers": [], "query_string": b""}

@@ -86,6 +86,9 @@ async def test_a_node_that_leaves_says_nothing_to_connections_of_other_nodes(tmp
 class Patience:
     ends_at = None
 
+    def expired(self):
+        return False
+
     def reschedule(self, when):
         self.ends_at = when
 

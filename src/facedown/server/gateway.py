@@ -82,15 +82,20 @@ class Gateway:
             await send(message)
 
         try:
-            async with asyncio.timeout(_PATIENCE) as patience:
-                self._house.requests.add(patience)
-                await self._answered(part, scope, body, answer)
+            await self._answered_in_time(part, scope, body, answer)
         except (TimeoutError, Lost):
             # An answer that was cut off is not followed by another: the client sees that it is not whole
             if not is_begun:
                 await refusal_response(_BUSY)(scope, receive, send)
-        finally:
-            self._house.requests.discard(patience)
+
+    async def _answered_in_time(self, part: str, scope: Scope, body: bytes, send: Send) -> None:
+        """Raises TimeoutError, Lost."""
+        async with asyncio.timeout(_PATIENCE) as patience:
+            self._house.requests.add(patience)
+            try:
+                await self._answered(part, scope, body, send)
+            finally:
+                self._house.requests.discard(patience)
 
     async def _answered(self, part: str, scope: Scope, body: bytes, send: Send) -> None:
         """Raises Lost if the owner was lost, and nobody knows what it has done."""

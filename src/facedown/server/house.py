@@ -308,7 +308,8 @@ class House:
         """Refuse what is not answered soon, before the server cuts it off without a word."""
         late = asyncio.get_running_loop().time() + _LAST_ANSWERS
         for patience in self.requests:
-            patience.reschedule(late)
+            if not patience.expired():  # one that ends already cannot be changed
+                patience.reschedule(late)
 
     def _spawn(self, work: Any) -> None:
         task = asyncio.create_task(work)
