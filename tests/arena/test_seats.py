@@ -1,4 +1,4 @@
-"""The seats of an arena: what every event does to a seat or a visitor in every state. A pair that is not listed fails."""
+"""The seats of an arena: what every event does to a seat in every state. A pair that is not listed fails."""
 
 from itertools import product
 
@@ -17,38 +17,28 @@ from facedown.arena.events import (
     Over,
     Replied,
     SeatAgain,
-    Situation,
 )
 from facedown.arena.seat_states import GRACE
-from facedown.arena.seats import Seats
 from facedown.arena.states import Away, Coming, Free, House, Leaving, Occupied
 from facedown.arena.team_names import TeamNames
 from facedown.arena.visitor import Team
 from facedown.core import Sitter
-from facedown.table import hashed_key
-from facedown.wire import ActFor
-from facedown.wire.arena.dialect import TeamHello
+from tests.arena.seat_tables import (
+    ME,
+    NEW,
+    NOW,
+    OPERATOR,
+    OTHER,
+    TEAM,
+    Connection,
+    hello,
+    named,
+    rows,
+    seats_of,
+    shown,
+    situation,
+)
 
-NOW = 1_000_000
-
-
-class Connection:
-    def __init__(self, name, *, stays=True):
-        self.name, self.stays = name, stays
-
-    def __repr__(self):
-        return self.name
-
-
-ME, NEW, OTHER = Connection("me"), Connection("new"), Connection("other")
-OPERATOR = Connection("operator")
-
-
-def hello(team="Alpha", code="code", role="player"):
-    return TeamHello(team, code, "", role, None)
-
-
-TEAM = Team("Alpha", hashed_key("code"))
 STATES = {
     "Free": Free(),
     "House": House(Team("caller", None)),
@@ -332,51 +322,6 @@ Dismissed
 """
 
 
-def rows(table):
-    """(state, event) -> the state afterwards and what is done; "=" is no change."""
-    parsed, state = {}, ""
-    for line in table.strip().splitlines():
-        if not line.startswith(" "):
-            state = line
-            continue
-        happened, _, result = line.partition(" -> ")
-        for event in happened.split():
-            assert (state, event) not in parsed, "listed twice"
-            parsed[state, event] = state if result == "=" else result
-    return parsed
-
-
-def situation(phase="filling", taken=(), **more):
-    return Situation(**{"at": NOW, "phase": phase, "taken": taken, "out": (), "expelled": (), **more})
-
-
-def seats_of(*states, private=False):
-    seats = Seats(lambda: "made", private=private)
-    seats.states = list(states)
-    return seats
-
-
-def named(effect):
-    """One word for an effect, with the code of a refusal or the action of the host."""
-    match effect:
-        case events.Order(command=ActFor(action=action)):
-            return type(action).__name__.lower()
-        case events.Order(command=command):
-            return type(command).__name__.lower()
-        case events.Refuse(visitor=visitor, refusal=refusal):
-            return f"{visitor!r}:{refusal.code}"
-        case _:
-            return type(effect).__name__.lower()
-
-
-def shown(state):
-    gone = isinstance(state, Coming | Leaving) and state.visitor is None
-    name = "Unnamed" if isinstance(state, Coming) and state.ref is None else type(state).__name__
-    if isinstance(state, Coming | Leaving) and state.dismissed is not None:
-        return "Dismissed" if isinstance(state, Leaving) else f"{name}-dismissed"
-    return f"{name}{'-gone' if gone else ''}"
-
-
 def step(state, event, phase):
     """What an event does to the first seat, as the tables have it."""
     happened, is_taken = EVENTS[event]
@@ -407,137 +352,6 @@ def test_every_state_and_event_is_looked_at():
     assert {type(state) for state in STATES.values()} == {Free, House, Coming, Occupied, Away, Leaving}
     looked_at = {type(event) for event, _ in EVENTS.values()}
     assert looked_at == set(events.Event.__args__)
-
-
-# Visitors
-
-VISITORS = ("stranger", "waiting", "staying", "watching", "seated")
-VISITS = {
-    "hello": Arrived(ME, hello()),
-    "hello-again": Arrived(NEW, hello()),
-    "thief": Arrived(NEW, hello(code="guess")),
-    "watches": Arrived(ME, hello(role="spectator")),
-    "departs": Departed(ME),
-    "seat-again": SeatAgain(),
-    "begun": Begun((None,)),
-    "over": Over(),
-}
-"""What happens to the visitor `me`, whose team is Alpha; `new` comes by the same name."""
-
-WITH_A_FREE_SEAT = """
-stranger
-    hello -> seated assign enter attachto sit
-    hello-again thief -> stranger assign enter attachto sit
-    watches -> watching enter sendwelcome showlobby attachto
-    departs seat-again begun over -> =
-waiting
-    hello watches -> waiting me:bad_hello
-    hello-again -> stranger replace assign enter attachto sit
-    thief -> waiting new:team_taken
-    departs -> stranger
-    begun -> seated assign enter attachto sit
-    seat-again over -> =
-staying
-    hello seat-again -> seated assign enter attachto sit
-    hello-again -> stranger replace assign enter attachto sit
-    thief -> staying new:team_taken
-    watches -> watching enter sendwelcome showlobby attachto
-    departs -> stranger
-    begun over -> =
-watching
-    hello watches -> watching me:bad_hello
-    hello-again thief -> watching assign enter attachto sit
-    departs -> stranger
-    begun -> watching enter sendwelcome showlobby attachto
-    seat-again over -> =
-seated
-    hello watches -> seated me:bad_hello
-    hello-again -> stranger enter sendwelcome announce attachto
-    thief -> seated new:team_taken
-    departs -> stranger setalarm announce
-    begun -> seated assign enter attachto sit
-    over -> staying
-    seat-again -> =
-"""
-
-WITHOUT_A_FREE_SEAT = """
-stranger
-    hello -> waiting me:table_full
-    hello-again thief -> stranger new:table_full
-    watches -> watching enter sendwelcome showlobby attachto
-    begun -> stranger assign enter attachto sit
-    departs seat-again over -> =
-waiting
-    hello watches -> waiting me:bad_hello
-    hello-again -> stranger replace new:table_full
-    thief -> waiting new:team_taken
-    departs -> stranger
-    begun -> waiting assign enter attachto sit me:table_full
-    seat-again over -> =
-staying
-    hello seat-again -> waiting me:table_full
-    hello-again -> stranger replace new:table_full
-    thief -> staying new:team_taken
-    watches -> watching enter sendwelcome showlobby attachto
-    departs -> stranger
-    begun -> staying assign enter attachto sit
-    over -> =
-watching
-    hello watches -> watching me:bad_hello
-    hello-again thief -> watching new:table_full
-    departs -> stranger
-    begun -> watching enter sendwelcome showlobby attachto assign enter attachto sit
-    seat-again over -> =
-seated
-    hello watches -> seated me:bad_hello
-    hello-again -> stranger enter sendwelcome announce attachto
-    thief -> seated new:team_taken
-    departs -> stranger setalarm announce
-    begun -> waiting assign enter attachto sit me:table_full
-    over -> staying
-    seat-again -> =
-"""
-
-
-def visitor_state(seats, visitor):
-    lists = {
-        "waiting": seats.queue.waiting,
-        "staying": seats.queue.staying,
-        "watching": seats.watching,
-        "seated": [state.visitor for state in seats.states if isinstance(state, Coming | Occupied)],
-    }
-    found = [name for name, there in lists.items() if visitor in there]
-    assert len(found) <= 1, "nobody is in two states"
-    return found[0] if found else "stranger"
-
-
-def visit(state, event, *, is_free):
-    """What an event does to a visitor, as the tables have it."""
-    others = [] if is_free else [Occupied(Team("Beta", hashed_key("b")), OTHER, hello("Beta", "b"))]
-    seats = seats_of(*others, Free()) if is_free or state == "seated" else seats_of(*others)
-    taken = set(range(len(others)))
-    match state:
-        case "waiting":
-            seats.queue.waiting[ME] = hello()
-        case "staying":
-            seats.queue.staying[ME] = hello()
-        case "watching":
-            seats.watching[ME] = None
-        case "seated":
-            seats.states[-1] = Occupied(TEAM, ME, hello())
-            taken.add(len(seats.states) - 1)
-    effects = seats.handle(VISITS[event], situation(taken=taken))
-    return " ".join([visitor_state(seats, ME), *map(named, effects)])
-
-
-@pytest.mark.parametrize(("state", "event"), [*product(VISITORS, VISITS)])
-def test_what_happens_to_a_visitor_with_a_free_seat(state, event):
-    assert visit(state, event, is_free=True) == rows(WITH_A_FREE_SEAT)[state, event]
-
-
-@pytest.mark.parametrize(("state", "event"), [*product(VISITORS, VISITS)])
-def test_what_happens_to_a_visitor_without_a_free_seat(state, event):
-    assert visit(state, event, is_free=False) == rows(WITHOUT_A_FREE_SEAT)[state, event]
 
 
 # What the tables do not say
