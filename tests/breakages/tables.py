@@ -90,7 +90,7 @@ BREAKAGES = (
     Breakage(
         "a table that does not come back stays ours",
         "src/facedown/table/lifecycle.py",
-        "        await context.store.release(match, epoch)  # so that the next start finds it among the orphans\n",
+        "        await context.store.release(match, epoch, context.uptime.now())\n",
         "",
         ("tests/table/test_recovery.py",),
     ),
