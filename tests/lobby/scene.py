@@ -1,7 +1,7 @@
 """A house for tests: a real store in memory, fake time, tokens that count, and players who listen."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable
 from contextlib import asynccontextmanager
 from itertools import count
 from typing import Any, TypeAlias
@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 from facedown.arena import ArenaRefusal, Arenas
 from facedown.battle import Surrender
 from facedown.core import Seat
-from facedown.lobby import Changed, Lobby, LobbyEvent, LobbyRefusal, Settings
+from facedown.lobby import Changed, Lobby, LobbyEvent, LobbyRefusal, Settings, Waiting
 from facedown.store import HOUSE, MINT, Posting, Rating, SqliteStore
 from facedown.table import Context, FakeClock, Link, Outbox, Table, Tables
 from facedown.table.slices import Slices
@@ -77,7 +77,7 @@ class Scene:
     def now(self) -> int:
         return NOON + self.clock.now() - self.began
 
-    async def start(self) -> None:
+    async def start(self, waiting: Iterable[Waiting] = ()) -> None:
         context = Context(
             self.store, self.clock, f"{self.name}node-{next(self.starts)}", slices=Slices(self.clock.now)
         )
@@ -87,13 +87,19 @@ class Scene:
         self.arenas = Arenas(context, self.tables, **token)
         for account, events in self.heard.items():
             self.lobby.listen(account, events.append)
-        await self.lobby.open(await self.arenas.recall(await self.tables.recover()))
+        await self.lobby.open(await self.arenas.recall(await self.tables.recover()), waiting)
         await self.settle()
 
     async def crash(self) -> None:
         """The process ends in the middle of whatever it did."""
         await ended()
         await self.start()
+
+    async def hand_over(self) -> None:
+        """The lobby moves to another node, which remembers the queue."""
+        waiting = self.lobby.queue_order()
+        await self.lobby.drain(1_000)
+        await self.start(waiting)
 
     async def guest(self, nickname: str | None = None) -> str:
         account, _ = await self.lobby.guest(nickname)

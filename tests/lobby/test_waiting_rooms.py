@@ -5,6 +5,7 @@ import asyncio
 from facedown.battle import BATTLE
 from facedown.core.record import load
 from facedown.lobby import Matched, RoomClosed
+from facedown.poker import Leave
 from tests.lobby.scene import story
 
 
@@ -96,6 +97,19 @@ async def test_after_a_restart_the_player_is_still_in_the_room_and_in_the_game(h
     await here.settle()
     assert here.lobby.table(free) is None
     assert (await state(here, me))[1] == (await state(here, other))[1] is not None
+
+
+@story()
+async def test_after_a_restart_a_match_that_the_player_has_left_is_no_game_of_theirs(here):
+    me = await here.guest("me")
+    left, _ = await here.lobby.practise(me, "holdem", ["tight", "caller", "equity"], "sit-and-go")
+    here.act(me, left, Leave())
+    await here.settle()
+    room = await here.lobby.gather(me, "holdem")
+    await here.crash()
+    assert await state(here, me) == (room.code, None)
+    await here.lobby.gather(await here.guest("other"), "holdem")
+    assert here.lobby.table(left).kept.outcome is None
 
 
 @story()

@@ -8,11 +8,10 @@ Calls raise `LobbyRefusal` for what they refuse, and `store.Unavailable` if the 
 
 import asyncio
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import suppress
 from typing import Final
 
 from facedown.catalog import Listing
-from facedown.core import Seat
+from facedown.core import MatchId, Seat
 from facedown.lobby.accounts import Accounts
 from facedown.lobby.calls import Calls
 from facedown.lobby.ended import EndedMatches
@@ -20,7 +19,7 @@ from facedown.lobby.engagements import Engagements
 from facedown.lobby.events import Changed, LeftQueue, Listener, Listeners
 from facedown.lobby.exhibitions import Exhibitions
 from facedown.lobby.kept import Kept
-from facedown.lobby.matchmaking import Matchmaking
+from facedown.lobby.matchmaking import Comer, Matchmaking
 from facedown.lobby.offers import Offers
 from facedown.lobby.open_rooms import OpenRooms, Room, RoomOptions
 from facedown.lobby.parties import Parties
@@ -138,18 +137,16 @@ class Lobby:
 
     # Opening and closing
 
-    async def open(self, tables: Iterable[Table] = ()) -> None:
-        """Go on with what the last lobby kept, start the recovered tables, and begin to make matches."""
+    async def open(self, tables: Sequence[Table] = (), waiting: Iterable[Waiting] = ()) -> None:
+        """Go on with what the last lobby kept, start the recovered tables, and begin to make matches.
+
+        `waiting`: the queue of the last owner, if it was another node.
+        """
         engaged = await self._kept.engagements()
         await self._stakes.recall()
         await self._open_rooms.recall()
         await self._rematches.recall()
-        for table in tables:
-            is_meanwhile = self._is_meanwhile(table, engaged)
-            self._parties.recall(table, meanwhile=is_meanwhile)
-            if not is_meanwhile:
-                self._parties.engage_missing(table, engaged)
-            self._lobby_tables.start(table)
+        comers = self._recall(tables, engaged, waiting)
         self._parties.closed = False
         self._ticking = [
             asyncio.create_task(self._matchmaking.run(), name="matchmaking"),
@@ -157,11 +154,40 @@ class Lobby:
         ]
         if self._settings.exhibitions:
             self._ticking.append(asyncio.create_task(self._exhibitions.run(), name="exhibitions"))
+        await self._matchmaking.resume(comers)
 
-    def _is_meanwhile(self, table: Table, engaged: Mapping[str, str]) -> bool:
-        """A game against house bots of a player who waits in a room."""
+    def _recall(
+        self, tables: Sequence[Table], engaged: Mapping[str, MatchId], waiting: Iterable[Waiting]
+    ) -> tuple[Comer, ...]:
+        """Start the tables, and note who plays and who waits; returns who was in the queue.
+
+        Who is in a match is not in the queue any more. But who is in the queue may play house bots meanwhile.
+        """
+        alone: list[Table] = []
+        for table in tables:
+            self._lobby_tables.start(table)
+            if self._may_be_meanwhile(table, engaged):
+                alone.append(table)
+            else:
+                self._note_players(table, engaged)
+        comers = self._matchmaking.hold(waiting)
+        for table in alone:
+            (account,) = accounts_of(table)
+            is_meanwhile = self.queued(account) is not None or self.waits_in(account) is not None
+            self._note_players(table, engaged, is_meanwhile=is_meanwhile)
+        return comers
+
+    def _note_players(
+        self, table: Table, engaged: Mapping[str, MatchId], *, is_meanwhile: bool = False
+    ) -> None:
+        self._parties.recall(table, meanwhile=is_meanwhile)
+        if not is_meanwhile:
+            self._parties.engage_missing(table, engaged)
+
+    def _may_be_meanwhile(self, table: Table, engaged: Mapping[str, MatchId]) -> bool:
+        """Whether it is a game against house bots that engages nobody, and its player has not left it."""
         accounts = accounts_of(table)
-        return len(accounts) == 1 and accounts[0] not in engaged and self.waits_in(accounts[0]) is not None
+        return len(accounts) == 1 and accounts[0] not in engaged and self._plays(table, accounts[0])
 
     async def wind_down(self, ms: int) -> None:
         """Make no more matches, and release each table at its next section, for `ms` at most.
@@ -326,21 +352,11 @@ class Lobby:
         """Wait for a ranked match, until `Matched` or `Dropped`."""
         self._offers.listing(game)
         self._parties.require_open()
-        self._parties.release(account)
         await self._matchmaking.join(account, game)
 
     def queue_order(self) -> tuple[Waiting, ...]:
         """The queue, for the next owner of the lobby."""
         return self._matchmaking.queue_order()
-
-    async def resume_queue(self, waiting: Iterable[Waiting]) -> None:
-        """Take those back who waited when the last owner of the lobby was lost, in their order.
-
-        Players who got a match at the last moment are in it; they are refused here.
-        """
-        for one in waiting:
-            with suppress(LobbyRefusal):
-                await self._matchmaking.join(one.account, one.game, one.waited)
 
     def leave_queue(self, account: str) -> bool:
         """Leave the queue and withdraw a request for a rematch; returns False if there was neither.

@@ -7,6 +7,8 @@ cluster, the other nodes remember it for the next owner of the lobby.
 import logging
 from collections import Counter
 from collections.abc import Collection, Iterable
+from contextlib import suppress
+from typing import NamedTuple
 
 from facedown.catalog import Listing
 from facedown.lobby import ratings
@@ -23,6 +25,17 @@ from facedown.store import Engaged, Overdrawn
 from facedown.table import Context, sleep
 
 log = logging.getLogger(__name__)
+
+
+class Comer(NamedTuple):
+    """Somebody who has a ticket, and is in the queue once admitted."""
+
+    account: str
+    game: str
+    ticket: Ticket
+    since: int
+    number: int
+    was_listening: bool
 
 
 class Matchmaking:
@@ -51,30 +64,53 @@ class Matchmaking:
         self._matching: set[QueuedPlayer] = set()
         """Players whose match is being made."""
 
-    async def join(self, account: str, game: str, waited: int = 0) -> None:
-        """Join the queue, or be refused. `waited`: ms, before the last owner of the lobby was lost.
+    async def join(self, account: str, game: str) -> None:
+        """Join the queue, or be refused.
 
         The account takes its ticket before the first await, so that a second request at the same time is
         refused. It may leave, and even join again, while we wait for the store: only a request whose ticket
         is still valid adds the account to the queue.
         """
-        self._require_stake(game)
+        await self._admit(self._come(Waiting(account, game, 0)))
+
+    def hold(self, waiting: Iterable[Waiting]) -> tuple[Comer, ...]:
+        """Keep the places of those who waited when the last owner of the lobby was lost, but for those who
+        are in a match. `resume` must follow."""
+        comers = []
+        for one in waiting:
+            with suppress(LobbyRefusal):
+                comers.append(self._come(one))
+        return tuple(comers)
+
+    async def resume(self, comers: Iterable[Comer]) -> None:
+        """Take them into the queue, in their order."""
+        for comer in comers:
+            with suppress(LobbyRefusal):
+                await self._admit(comer)
+
+    def _come(self, one: Waiting) -> Comer:
+        self._require_stake(one.game)
         if sum(self.waiting().values()) >= self._settings.most_waiting:
             raise LobbyRefusal("full", "the queue is full; try again in a moment")
-        since, number = self._context.clock.now() - waited, self._queue.number()
-        ticket = self._engagements.queue(account, game)
-        was_listening = self._absences.is_listening(account)
-        self._parties.withdraw(account)
+        since, number = self._context.clock.now() - one.waited, self._queue.number()
+        self._parties.release(one.account)
+        ticket = self._engagements.queue(one.account, one.game)
+        was_listening = self._absences.is_listening(one.account)
+        self._parties.withdraw(one.account)
         self._listeners.tell_all(Changed())
+        return Comer(one.account, one.game, ticket, since, number, was_listening)
+
+    async def _admit(self, comer: Comer) -> None:
+        account, game = comer.account, comer.game
         try:
             mu = await self._admitted(account, game)
         except BaseException:
-            self._give_up(account, ticket)
+            self._give_up(account, comer.ticket)
             raise
-        if self._engagements.holds(account, ticket):
-            self._queue.add(QueuedPlayer(account, game, mu, since, number))
+        if self._engagements.holds(account, comer.ticket):
+            self._queue.add(QueuedPlayer(account, game, mu, comer.since, comer.number))
             self._listeners.tell_all(Changed())
-            if was_listening:
+            if comer.was_listening:
                 self._absences.note(account)
             self.pair(game)
 

@@ -46,7 +46,7 @@ from facedown.server.site import (
     report_stall,
 )
 from facedown.store import Holding, open_store
-from facedown.table import Context, SteadyClock, Tables, persistent, pulse
+from facedown.table import Context, SteadyClock, Table, Tables, persistent, pulse
 
 _PATIENCE: Final = 5.0
 """Seconds for a part to open before a connection from another node is sent back."""
@@ -176,8 +176,7 @@ class House:
         if part == LOBBY:
             site.lobby.elsewhere = lambda: tuple(table for each in self._elsewhere() for table in each.tables)
             site.games_elsewhere = lambda: tuple(game for each in self._elsewhere() for game in each.games)
-            await site.lobby.open(others)
-            await self._resume_queue(site)
+            await self._open_lobby(site, others)
             self._bulletins[part] = asyncio.create_task(site.bulletin.run(), name="bulletin")
         elif part == CASH:
             await site.cash.open_usual()
@@ -236,10 +235,10 @@ class House:
 
     # The queue
 
-    async def _resume_queue(self, site: Site) -> None:
+    async def _open_lobby(self, site: Site, tables: list[Table]) -> None:
         for one in self._queue.waiting:
             site.askers.resume(one.account)
-        await site.lobby.resume_queue(self._queue.waiting)
+        await site.lobby.open(tables, self._queue.waiting)
         site.lobby.listen(None, lambda _event: self._show_queue(site))
 
     def _show_queue(self, site: Site) -> None:
