@@ -1,6 +1,6 @@
-"""The lobby moves to another node: the queue goes on there."""
+"""The lobby moves to another node: the queue goes on there, with those who come back."""
 
-from facedown.lobby import Called
+from facedown.lobby import Called, Matched
 from facedown.poker import Leave
 from tests.lobby.scene import story
 
@@ -33,6 +33,64 @@ async def test_those_who_wait_keep_their_places_and_the_time_they_have_waited(he
     assert here.lobby.queue_order() == before
     await here.pass_time(1_000)
     assert (await state(here, a))[1] == (await state(here, b))[1] is not None
+
+
+# Who does not come back
+
+
+@story()
+async def test_a_player_who_does_not_come_back_is_not_matched_and_leaves_the_queue(here):
+    gone = await waits(here, "gone")
+    del here.heard[gone]
+    await here.hand_over()
+    other = await waits(here, "other")
+    await here.pass_time(14_000)
+    assert here.lobby.tables() == ()
+    await here.pass_time(3_000)
+    assert (here.lobby.queued(gone), here.lobby.queued(other)) == (None, "battle")
+    assert await here.tokens_of(gone) == 10
+
+
+@story()
+async def test_a_player_who_does_not_come_back_is_away_for_the_owner_after_the_next_too(here):
+    gone = await waits(here, "gone")
+    del here.heard[gone]
+    await here.hand_over()
+    await here.hand_over()
+    await waits(here, "other")
+    await here.pass_time(2_000)
+    assert here.lobby.tables() == ()
+
+
+@story()
+async def test_a_player_who_comes_back_is_matched(here):
+    late = await waits(here, "late")
+    events = here.heard.pop(late)
+    await here.hand_over()
+    await waits(here, "other")
+    await here.pass_time(5_000)
+    here.lobby.listen(late, events.append)
+    await here.pass_time(1_000)
+    assert any(isinstance(event, Matched) for event in events)
+
+
+@story()
+async def test_a_player_who_had_no_page_open_asks_when_it_likes(here):
+    account, _ = await here.lobby.guest()
+    await here.lobby.enqueue(account.id, "battle")
+    await here.hand_over()
+    await here.pass_time(60_000)
+    assert here.lobby.queued(account.id) == "battle"
+
+
+@story()
+async def test_a_player_who_opened_a_page_only_while_waiting_is_awaited_too(here):
+    account, _ = await here.lobby.guest()
+    await here.lobby.enqueue(account.id, "battle")
+    here.lobby.listen(account.id, lambda _event: None)
+    await here.hand_over()
+    await here.pass_time(16_000)
+    assert here.lobby.queued(account.id) is None
 
 
 # Who plays house bots meanwhile

@@ -21,6 +21,10 @@ class Absences:
     def is_listening(self, account: str) -> bool:
         return self._listeners.hears(account)
 
+    def was_listening(self, account: str) -> bool:
+        """Has this one, who waits, listened since it began to wait?"""
+        return account in self._heard_at or self._listeners.hears(account)
+
     def note(self, account: str) -> None:
         """This one listened when it began to wait, even if it does no more."""
         self._heard_at.setdefault(account, self._clock.now())

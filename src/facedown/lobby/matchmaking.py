@@ -71,7 +71,8 @@ class Matchmaking:
         refused. It may leave, and even join again, while we wait for the store: only a request whose ticket
         is still valid adds the account to the queue.
         """
-        await self._admit(self._come(Waiting(account, game, 0)))
+        was_listening = self._absences.is_listening(account)
+        await self._admit(self._come(Waiting(account, game, 0, was_listening)))
 
     def hold(self, waiting: Iterable[Waiting]) -> tuple[Comer, ...]:
         """Keep the places of those who waited when the last owner of the lobby was lost, but for those who
@@ -95,10 +96,9 @@ class Matchmaking:
         since, number = self._context.clock.now() - one.waited, self._queue.number()
         self._parties.release(one.account)
         ticket = self._engagements.queue(one.account, one.game)
-        was_listening = self._absences.is_listening(one.account)
         self._parties.withdraw(one.account)
         self._listeners.tell_all(Changed())
-        return Comer(one.account, one.game, ticket, since, number, was_listening)
+        return Comer(one.account, one.game, ticket, since, number, one.was_listening)
 
     async def _admit(self, comer: Comer) -> None:
         account, game = comer.account, comer.game
@@ -134,7 +134,10 @@ class Matchmaking:
         waiting = [one for game in self._queue.games() for one in self._queue.of(game)]
         waiting += [one for one in self._matching if one.account in self._staying]
         ordered = sorted(waiting, key=lambda one: one.order)
-        return tuple(Waiting(one.account, one.game, now - one.since) for one in ordered)
+        return tuple(
+            Waiting(one.account, one.game, now - one.since, self._absences.was_listening(one.account))
+            for one in ordered
+        )
 
     def stake(self, game: str) -> int:
         listing = self._listing(game)

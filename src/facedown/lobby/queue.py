@@ -36,6 +36,8 @@ class Waiting(Struct, frozen=True):
     game: str
     waited: int
     """ms"""
+    was_listening: bool
+    """Whether the account had a page open. If so, it is away until it has come back."""
 
 
 Group: TypeAlias = tuple[QueuedPlayer, ...]

@@ -73,8 +73,9 @@ class QueueShown(Struct, frozen=True, tag="queue"):
     waiting: tuple[Waiting, ...]
 
     @property
-    def players(self) -> list[tuple[str, str]]:
-        return [(one.account, one.game) for one in self.waiting]
+    def players(self) -> list[tuple[str, str, bool]]:
+        """All but the time, which changes by itself."""
+        return [(one.account, one.game, one.was_listening) for one in self.waiting]
 
 
 class Served:
