@@ -184,6 +184,17 @@ def test_its_author_is_told_who_is_awaited_and_where_to_watch(scene):
     ]
 
 
+def test_its_author_is_told_once_why_there_is_no_seat_yet(scene):
+    scene.opens("/play/T-1", *(Script(FULL, MOVING) for _ in range(3)), Script(attached(), OVER))
+    news = []
+    scene.run("caller", **ALPHA, news=news.append)
+    assert news[:3] == [
+        "connected to ws://test:8001 as Alpha",
+        "no seat yet: match running (asking again every second)",
+        "at table T-1.7, seat 1; watch it at http://test:8001/table/T-1",
+    ]
+
+
 def test_a_team_name_that_is_taken_comes_with_what_to_do(scene, monkeypatch, capfd):
     monkeypatch.setattr("facedown.client.remote.sockets.Web", lambda address: scene)
     scene.opens("/play/T-1", Script(TAKEN, Closed(4003, "")))

@@ -1,7 +1,6 @@
 """A bot at a table on a server: it reconnects as often as needed until the match is over."""
 
 import asyncio
-import logging
 from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any, Final
@@ -18,8 +17,6 @@ from facedown.client.remote.team import Team
 from facedown.core import Outcome
 from facedown.core.codec import BadEncoding, from_json, to_json
 from facedown.wire.native.messages import AttachRequest, Codec
-
-log = logging.getLogger(__name__)
 
 PAUSE: Final = 1.0
 """Seconds before sending again what was refused for the moment, or asking a full arena again."""
@@ -83,10 +80,10 @@ class RemoteTable:
 
     async def _rest(self, closed: Closed) -> None:
         session, account = self._session, self._account
-        if session.is_full:
-            session.is_full = False
+        if session.no_seat is not None:
+            self._news.put_off(session.no_seat)
+            session.no_seat = None
             account.backoff.gained()  # the server answered
-            log.info("%s has no seat for now; asking again", self._table)
             await account.remote.rest(PAUSE)
             return
         await account.backoff.rest(closed)

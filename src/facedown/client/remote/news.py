@@ -28,6 +28,7 @@ class News:
         self._is_connected = False
         self._table: str | None = None
         self._present = 0
+        self._is_put_off = False
 
     def connected(self, name: str) -> None:
         if not self._is_connected:
@@ -37,13 +38,19 @@ class News:
     def waits(self, wish: Wish) -> None:
         self._tell(_WAITING[wish.kind].format(wish.name))
 
+    def put_off(self, reason: str) -> None:
+        """An arena has no seat, and is asked again and again."""
+        if not self._is_put_off:
+            self._is_put_off = True
+            self._tell(f"no seat yet: {reason} (asking again every second)")
+
     def heard(self, session: Session, team: Team | None) -> None:
         """Called after every message of a table."""
         attached = session.attached
         if attached is None or attached.seat is None:
             return
         if attached.table != self._table:
-            self._table, self._present = attached.table, 0
+            self._table, self._present, self._is_put_off = attached.table, 0, False
             page = self._address.page(f"/table/{quote(attached.table if team is None else team.place)}")
             self._tell(f"at table {attached.table}, seat {attached.seat + 1}; watch it at {page}")
         present = sum(name is not None for name in session.names)

@@ -34,8 +34,8 @@ class Session:
         """The table has said that the match is over."""
         self.later = False
         """Inputs were refused for the moment; send them again after a pause."""
-        self.is_full = False
-        """The arena has no seat now; come back after a pause."""
+        self.no_seat: str | None = None
+        """Why the arena has no seat now, in the server's words; come back after a pause."""
         self.is_shown = False
         """A frame has arrived on this connection, so the question is the current one."""
         self.attached: Attached | None = None
@@ -189,7 +189,7 @@ class Session:
         if refusal.code == "no_such_table":
             return  # the close code says so too, and there may be a record
         if refusal.code == FULL:
-            self.is_full = True
+            self.no_seat = refusal.sentence
         elif refusal.code in LATER:
             self.later = True
         elif refusal.ref is None or refusal.code in FINAL:
