@@ -53,6 +53,9 @@ def test_a_third_player_waits_for_a_seat_while_two_hunt_rabbits_and_run_it_twice
     ann.presses("h")
     ann.page.click(".check-deals")
     ann.sees("text=/Checked: 2 hands, .* cards/")
+    ann.page.evaluate("Object.defineProperty(Crypto.prototype, 'subtle', { get: () => undefined })")
+    ann.page.click(".check-deals")
+    ann.sees("text=Browsers check deals only over HTTPS.")
     ann.presses("Escape")
 
     leaves(ann)

@@ -242,6 +242,25 @@ def test_a_player_whose_connection_was_lost_sees_what_was_dealt_meanwhile(player
     ann.sees(TURN)
 
 
+INSECURE = """
+    Object.defineProperty(Navigator.prototype, "clipboard", { get: () => undefined });
+    delete window.ClipboardItem;"""
+"""What a browser takes from a page that came over plain HTTP."""
+
+
+def test_a_hand_is_copied_where_the_page_came_over_plain_http(player):
+    ann = player()
+    ann.page.add_init_script(INSECURE)
+    ann.page.route("**/hands?*", lambda route: route.fulfill(body="PokerStars Hand #1"))
+    Stage((ACES,)).serve(ann)
+    ann.sees(TURN)
+    ann.presses("a", "r", "r")
+    ann.sees("#result-title")
+    ann.presses("h")
+    ann.page.click(".drawer button:has-text('PokerStars') >> nth=0")
+    ann.sees(".note:has-text('Copied.')")
+
+
 def test_one_player_wins_a_staged_sit_and_go_against_three_bots(player):
     ann = Stage((ACES,)).serve(player())
     ann.sees(TURN)

@@ -1,7 +1,8 @@
 // @ts-check
 /** The drawer of finished hands: each can be copied, as PHH or as PokerStars writes it. */
 import { Refused, token } from "../shell/account.js";
-import { complain, note } from "../shell/announcements.js";
+import { complain } from "../shell/announcements.js";
+import { copyPromised } from "../shell/clipboard.js";
 import { number, t } from "../shell/i18n.js";
 import { icon } from "../shell/icons.js";
 import { html, nothing } from "../vendor/lit-html.js";
@@ -52,11 +53,7 @@ function checkButton(table) {
 /** @param {Table} table  @param {number} hand  @param {Form} form */
 async function copyHand(table, hand, form) {
   try {
-    // Promised text: a browser may forbid to write after a wait.
-    const text = handText(table, hand, form);
-    if (typeof ClipboardItem === "undefined") await navigator.clipboard.writeText(await text);
-    else await navigator.clipboard.write([new ClipboardItem({ "text/plain": text.then((words) => new Blob([words], { type: "text/plain" })) })]);
-    note(t("arena.copied"));
+    await copyPromised(handText(table, hand, form), t("arena.copied"));
   } catch (trouble) {
     complain(trouble);
   }

@@ -9,6 +9,15 @@ export async function copy(text, done) {
   else complain(t("app.copyYourself", { text }));
 }
 
+/** What is still on its way. It is promised to the browser, which may forbid to write after a wait.
+ * @param {Promise<string>} text  @param {string} done */
+export async function copyPromised(text, done) {
+  if (typeof ClipboardItem === "undefined" || !navigator.clipboard) return copy(await text, done);
+  const blob = text.then((words) => new Blob([words], { type: "text/plain" }));
+  await navigator.clipboard.write([new ClipboardItem({ "text/plain": blob })]);
+  note(done);
+}
+
 /** @param {string} text */
 async function isWritten(text) {
   try {

@@ -12,6 +12,7 @@ const NODE = 1;
 
 /** @param {CashTable} table */
 export async function checkDeals(table) {
+  if (!crypto.subtle) return complain(t("cash.dealsInsecure")); // the page came without TLS
   try {
     const filed = new Map(read(await handsOf(table)).map((hand) => [hand.hand, hand]));
     let [hands, cards] = [0, 0];

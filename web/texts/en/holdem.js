@@ -249,6 +249,7 @@ export const holdem = {
   "cash.checkHint": "Compares every card you saw with what its hand committed to before it was dealt",
   "cash.dealsGood": "Checked: {hands} hands, {cards} cards. Each is the one its hand committed to.",
   "cash.dealsBad": "Hand {hand} does not have the cards that it committed to.",
+  "cash.dealsInsecure": "Browsers check deals only over HTTPS. Or download the hands and run facedown verify.",
   "cash.playNext": "Play the next hand",
   "cash.postNow": "Post {amount} and play",
   "cash.waitForBig": "Wait for the big blind",
