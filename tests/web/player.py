@@ -8,6 +8,7 @@ CARDS = ("attack", "defense", "heal", "counter")
 DESKTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
 SIZES = {"desktop": DESKTOP, "phone": PHONE}
+UNREACHABLE = ".note.alarming:text-is('Cannot reach the server right now.')"
 PATIENCE = 30_000
 """ms until something that must happen has happened, on a busy machine."""
 

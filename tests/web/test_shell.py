@@ -1,5 +1,6 @@
 """The first page: how much it loads, what the browser keeps of it, and how it notices an update."""
 
+import re
 import shutil
 from pathlib import Path
 
@@ -9,6 +10,7 @@ from bench.page import first_and_second
 from tests.web.conftest import PACE
 from tests.web.house import House
 from tests.web.layout import check_layout
+from tests.web.player import UNREACHABLE
 
 pytestmark = pytest.mark.real
 
@@ -99,3 +101,48 @@ def test_a_page_that_is_open_during_an_update_reloads_before_it_opens_a_game(pla
     guest.page.click("text=Novice")
     guest.sees("button.place")
     guest.sees("nav :text('Best players')")
+
+
+@pytest.mark.slow
+def test_a_lobby_that_is_open_during_an_update_reloads_before_it_shows_another_game(player, own_page):
+    web, house = own_page
+    guest = player(house=house).come()
+    guest.sees(".account dl")
+    house.close()
+    rename_leaderboard(web, "Best players")
+    house.open_again()
+    guest.page.click(".game-tabs a[href='#mahjong']")
+    guest.sees("[aria-label='Play mahjong against three bots: Builder']")
+    guest.sees("nav :text('Best players')")
+
+
+def fails_once(guest, part):
+    """The first answer for a file of this name does not come. Returns what was asked for."""
+    asked = []
+
+    def answer(route):
+        asked.append(route.request.url)
+        route.abort() if len(asked) == 1 else route.continue_()
+
+    guest.page.route(re.compile(rf"/web/.*{part}\b.*\.js"), answer)
+    return asked
+
+
+def test_a_game_whose_file_did_not_come_is_asked_for_again(player):
+    guest = player().come()
+    guest.sees(".account dl")
+    asked = fails_once(guest, "mahjong")
+    guest.page.click(".game-tabs a[href='#mahjong']")
+    guest.sees("[aria-label='Play mahjong against three bots: Builder']")
+    assert len(asked) > 1
+
+
+def test_a_language_whose_file_did_not_come_can_be_chosen_again(player):
+    guest = player().come()
+    guest.sees(".account dl")
+    asked = fails_once(guest, "ru")
+    guest.page.click("[lang=ru].tool")
+    guest.sees(UNREACHABLE)
+    guest.page.click("[lang=ru].tool")
+    guest.sees("html[lang=ru]")
+    assert len(asked) == 2

@@ -4,9 +4,12 @@ import * as battle from "../battle/lobby.js";
 import { changed } from "../shell/change.js";
 import { keep, kept } from "../shell/storage.js";
 import { styled } from "../shell/styles.js";
+import { reloadIfNewer } from "../shell/version.js";
 
 /** @typedef {import("../shell/types").GameLobby} GameLobby */
 
+/** ms before a module that could not be loaded is asked for again. */
+const AGAIN = 2_000;
 /** In the order of the tabs. */
 export const GAMES = /** @type {const} */ (["battle", "holdem", "cash", "mahjong"]);
 /** @typedef {typeof GAMES[number]} Game */
@@ -39,9 +42,14 @@ export function choose(hash) {
 
 /** @param {Game} game */
 async function load(game) {
-  const module = await MODULES[game]();
-  if (chosen.game !== game) return;
-  chosen.module = module;
-  module.load?.();
-  changed();
+  try {
+    const module = await MODULES[game]();
+    if (chosen.game !== game) return;
+    chosen.module = module;
+    module.load?.();
+    changed();
+  } catch {
+    if (chosen.game === game) await reloadIfNewer(); // an update took the file away
+    setTimeout(() => chosen.game === game && chosen.module === null && load(game), AGAIN);
+  }
 }

@@ -7,6 +7,7 @@ import { Link } from "../shell/link.js";
 import { LiveTable } from "../shell/live_table.js";
 import { distinct, nameOf } from "../shell/names.js";
 import { session } from "../shell/session.js";
+import { reloadIfNewer } from "../shell/version.js";
 import { html, nothing } from "../vendor/lit-html.js";
 
 /** @typedef {import("../shell/types").Running} Running */
@@ -14,6 +15,8 @@ import { html, nothing } from "../vendor/lit-html.js";
 
 /** ms that a finished match stays on the board. */
 const STAYS = 4_000;
+/** ms before a preview that could not be loaded is asked for again. */
+const AGAIN = 2_000;
 
 /** Always a spectator, even for a player who is signed in: without the token, no chair is taken from another window.
  * @extends {LiveTable<any, any>} */
@@ -79,6 +82,9 @@ export async function keepBoard(games, load) {
   try {
     const preview = await load(game);
     if (loading === game && watched === null) watched = new Watched(running, preview);
+  } catch {
+    if (loading === game) await reloadIfNewer(); // an update took the file away
+    await new Promise((resolve) => setTimeout(resolve, AGAIN));
   } finally {
     if (loading === game) loading = "";
   }

@@ -1,6 +1,8 @@
 // @ts-check
 /** Every text of the page, in the language of the reader. */
+import { complain } from "./announcements.js";
 import { keep, kept } from "./storage.js";
+import { reloadIfNewer } from "./version.js";
 
 /** @typedef {typeof import("../texts/en.js").en} Texts */
 /** @typedef {keyof Texts} Key */
@@ -34,9 +36,14 @@ export async function loadTexts() {
 
 export async function switchLanguage() {
   const next = language === "en" ? "ru" : "en";
-  texts = await LOAD[next]();
+  keep("language", next); // a page that is loaded anew is in this language too
+  try {
+    texts = await LOAD[next]();
+  } catch {
+    await reloadIfNewer(); // an update took the file away
+    return complain(t("refusal.unreachable"));
+  }
   language = next;
-  keep("language", language);
   document.documentElement.lang = language;
 }
 

@@ -17,7 +17,7 @@ const loaded = new Map();
 
 /** Draw nothing before its style is there. @template T  @param {Folder} folder  @param {Promise<T>} module  @returns {Promise<T>} */
 export async function styled(folder, module) {
-  await Promise.all(STYLES[folder].map(load));
+  await Promise.all([module, ...STYLES[folder].map(load)]);
   return module;
 }
 
