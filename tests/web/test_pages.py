@@ -202,6 +202,16 @@ def test_a_late_answer_for_the_viewer_before_does_not_show(player, match):
     assert guest.count(".lanes.near .attack") == 1
 
 
+def test_skipping_to_the_content_changes_neither_the_address_nor_what_is_shown(player, match):
+    guest = player().come(f"/replay/{match}#1.1")
+    guest.sees("text=Moment 1 of")
+    guest.page.focus(".skip")
+    guest.presses("Enter")
+    guest.sees("main:focus")
+    assert guest.page.url.endswith("#1.1")
+    assert guest.count("text=Moment 1 of") == 1
+
+
 @pytest.mark.slow
 def test_language_theme_and_silence_are_remembered(player):
     guest = player(color_scheme="light").come()

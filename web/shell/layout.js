@@ -31,7 +31,7 @@ const BOARDS = /^\/(table|replay|embed)\//;
  */
 export function layout({ content, path, table, link, keyGroups, above }) {
   if (isEmbedded) return bare(content, path);
-  return html`<a class="skip" href="#content">${t("app.skip")}</a>
+  return html`<a class="skip" href="#content" @click=${skip}>${t("app.skip")}</a>
     <header>
       <nav aria-label=${t("nav.label")}>
         <a class="brand" href="/" aria-current=${path === "/" ? "page" : nothing}
@@ -48,12 +48,18 @@ export function layout({ content, path, table, link, keyGroups, above }) {
       </div>
     </header>
     ${banner(table, link)}
-    <main id="content">${content}</main>
+    <main id="content" tabindex="-1">${content}</main>
     ${BOARDS.test(path) ? nothing : footer()}
     <p class="note ${announced.alarming ? "alarming" : ""}" role="status">${announced.note}</p>
     <p class="hidden" aria-live="polite" id="announced">${announced.said}</p>
     ${above}
     ${keysDialog(keyGroups)}`;
+}
+
+/** The address stays as it is: what follows # in it is the moment or the game that is shown. @param {MouseEvent} event */
+function skip(event) {
+  event.preventDefault();
+  document.getElementById("content")?.focus();
 }
 
 /** In a frame of another site. @param {unknown} content  @param {string} path */
