@@ -7,7 +7,7 @@ import { leaderboardPage, loadNamedLeaders } from "./lobby/leaderboard.js";
 import { closeBoard } from "./lobby/live_board.js";
 import { keepLobby, lobbyPage, openLobby, showGame } from "./lobby/page.js";
 import { missing } from "./replay/controls.js";
-import { Refused, ask } from "./shell/account.js";
+import { ask, isFinal } from "./shell/account.js";
 import { calledTitle } from "./shell/calling.js";
 import { changed, onChange } from "./shell/change.js";
 import { closedTable } from "./shell/closed.js";
@@ -29,8 +29,6 @@ import { html, render } from "./vendor/lit-html.js";
 const TICK = 250;
 /** ms before the server is asked again which game to open. */
 const AGAIN = 2_000;
-/** Refusals after which asking again is of no use. */
-const FINAL = ["no_such_table", "no_such_record", "no_such_player", "no_such_game", "cannot_replay"];
 
 const root = /** @type {HTMLElement} */ (document.getElementById("app"));
 let path = "";
@@ -170,7 +168,7 @@ async function replaceWhenLoaded(opening, load) {
     if (page === opening) show(open());
   } catch (trouble) {
     if (trouble instanceof TypeError && page === opening) await reloadIfNewer(); // a file of the page is gone
-    opening.failed = trouble instanceof Refused && FINAL.includes(trouble.code);
+    opening.failed = isFinal(trouble);
     if (!opening.failed && page === opening) setTimeout(() => page === opening && replaceWhenLoaded(opening, load), AGAIN);
     changed();
   }

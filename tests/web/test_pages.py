@@ -3,7 +3,7 @@ import re
 import pytest
 
 from tests.web.layout import check_layout
-from tests.web.player import PHONE, SIZES
+from tests.web.player import PHONE, SIZES, UNREACHABLE
 from tests.web.teams import finished_match
 
 pytestmark = pytest.mark.real
@@ -202,6 +202,13 @@ def test_a_late_answer_for_the_viewer_before_does_not_show(player, match):
     assert guest.count(".lanes.near .attack") == 1
 
 
+GO = """path => {
+    history.pushState(null, "", path);
+    dispatchEvent(new PopStateEvent("popstate"));
+}"""
+"""To another page, as a link leads there."""
+
+
 def test_skipping_to_the_content_changes_neither_the_address_nor_what_is_shown(player, match):
     guest = player().come(f"/replay/{match}#1.1")
     guest.sees("text=Moment 1 of")
@@ -210,6 +217,47 @@ def test_skipping_to_the_content_changes_neither_the_address_nor_what_is_shown(p
     guest.sees("main:focus")
     assert guest.page.url.endswith("#1.1")
     assert guest.count("text=Moment 1 of") == 1
+
+
+def test_a_battle_stays_as_it_is_where_the_frames_of_another_viewer_do_not_come(player, match):
+    guest = player().come(f"/replay/{match}#1.1")
+    guest.sees("text=Moment 1 of")
+    guest.page.route("**/frames?viewer=public", lambda route: route.abort())
+    guest.page.click("text=Spectator")
+    guest.sees(UNREACHABLE)
+    assert guest.count("text=Moment 1 of") == 1
+    assert guest.page.is_checked("text=Everyone")
+    guest.page.unroute("**/frames?viewer=public")
+    guest.page.check("text=Spectator")
+    guest.sees_exactly(0, ".lanes .attack")
+
+
+@pytest.mark.slow
+def test_a_replay_whose_frames_do_not_come_at_first_opens_when_they_do(player, match, hands):
+    guest = player()
+    for one, sign in ((match, "text=Moment 1 of"), (hands, "text=Hand 1 of")):
+        guest.page.route("**/frames?*", lambda route: route.abort(), times=1)
+        guest.come(f"/replay/{one}#1.1").sees(sign)
+
+
+@pytest.mark.parametrize("kind", ["match", "hands"])
+def test_a_replay_that_was_left_writes_nothing_into_the_address(player, request, kind):
+    guest, late = player().come("/leaderboard#battle/bot"), Late()
+    guest.page.evaluate(GO, f"/replay/{request.getfixturevalue(kind)}#1.1")
+    guest.sees(".scrub")
+    guest.page.route("**/frames?viewer=public*", late.hold)
+    with guest.page.expect_request("**/frames?viewer=public*"):
+        if kind == "match":
+            guest.page.click("text=Spectator")
+        else:
+            guest.page.select_option("#viewer", "public")
+    guest.page.evaluate(GO, "/leaderboard#battle/bot")
+    guest.sees("h1:has-text('Leaderboard')")
+    with guest.page.expect_response("**/frames?viewer=public*") as answer:
+        late.route.continue_()
+    answer.value.finished()
+    guest.page.evaluate("new Promise(requestAnimationFrame)")
+    assert guest.page.url.endswith("/leaderboard#battle/bot")
 
 
 @pytest.mark.slow

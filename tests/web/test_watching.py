@@ -19,7 +19,7 @@ from facedown.server import records
 from facedown.table.slices import finished
 from tests.web.filed import Filed
 from tests.web.layout import check_layout
-from tests.web.player import PHONE
+from tests.web.player import PHONE, UNREACHABLE
 
 pytestmark = pytest.mark.real
 
@@ -54,6 +54,24 @@ def test_a_hand_tells_chances_and_nothing_that_is_still_to_come(player, filed):
     guest.page.click("[aria-label='Next all-in']")
     guest.page.wait_for_url(re.compile(r"#(?!1\.)\d+\.0$"))
     assert guest.complaints == []
+
+
+def test_a_replay_that_plays_stops_where_the_next_hand_does_not_come(player, filed):
+    guest = player()
+    filed.serve(guest)
+    guest.come(f"/replay/{MATCH}#1.999").sees("text=Hand 1 of")
+    unanswered = re.compile(r"viewer=all&section=1$|viewer=public")
+    guest.page.route(unanswered, lambda route: route.abort())
+    guest.page.click("[aria-label=Play]")
+    guest.sees(UNREACHABLE)
+    guest.sees("[aria-label=Play]")
+    guest.page.select_option("#viewer", "public")
+    guest.page.wait_for_function("() => document.getElementById('viewer').value === 'all'")
+    guest.sees("text=Hand 1 of")
+    guest.page.unroute(unanswered)
+    guest.presses("ArrowRight")
+    guest.sees("text=Hand 2 of")
+    assert not [one for one in guest.complaints if "Failed to load" not in one]
 
 
 def test_a_moment_is_shared_as_a_link_a_picture_and_a_frame(player, filed):

@@ -49,7 +49,7 @@ export function openReplay(match, hash) {
   return {
     draw: () => replayView(replay),
     title: () => replayTitle(replay),
-    leave: () => replay.pause(),
+    leave: () => replay.close(),
     key: (event) => momentKey(event, replay),
     keyGroups: () => replayKeys([[[`${t("key.shift")} ←`, `${t("key.shift")} →`], "keys.section"]]),
     moved: (to) => replay.follow(to),

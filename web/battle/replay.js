@@ -1,8 +1,8 @@
 // @ts-check
 /** A finished battle, moment by moment. The server computes the frames; the address holds the moment. */
 import { paced } from "../replay/speed.js";
-import { ask } from "../shell/account.js";
-import { say } from "../shell/announcements.js";
+import { ask, isFinal } from "../shell/account.js";
+import { complain, say } from "../shell/announcements.js";
 import { changed } from "../shell/change.js";
 import { t } from "../shell/i18n.js";
 import { botName } from "../shell/names.js";
@@ -15,23 +15,27 @@ import { pairSentence } from "./outcomes.js";
 
 /** ms between moments while it plays. */
 const BEAT = 900;
+/** ms before the frames are asked for again when nobody answered. */
+const AGAIN = 2_000;
 
 export class Replay {
   /** @param {string} match  @param {string} hash the moment to begin at: #2.3 is round 2, step 3; #17 the moment 17 */
   constructor(match, hash) {
     this.match = match;
-    /** The moment to begin at, until the frames are there. */
-    this._hash = hash;
     this.index = 0;
-    /** @type {Viewer} */
+    /** Whose view is shown. @type {Viewer} */
     this.viewer = "all";
+    /** Whose view was asked for last. @type {Viewer} */
+    this.wanted = this.viewer;
     /** @type {Shown[] | null} */
     this.frames = null;
     /** @type {string[]} */
     this.names = ["", ""];
     this.missing = false;
+    /** Another page is shown: the address is no longer of this one. */
+    this._isClosed = false;
     this._playing = 0;
-    this._load();
+    this._open(hash);
   }
 
   get last() {
@@ -116,12 +120,27 @@ export class Replay {
     changed();
   }
 
-  /** The same moment of the match, for another viewer. @param {Viewer} viewer */
+  /** Another page is shown. */
+  close() {
+    this._isClosed = true;
+    this.pause();
+  }
+
+  /** The same moment of the match, for another viewer. Where the frames do not come, what is shown stays.
+   * @param {Viewer} viewer */
   async see(viewer) {
     const at = this.frames?.[this.index]?.at ?? 0;
-    this.viewer = viewer;
-    await this._load();
-    if (this.viewer !== viewer) return;
+    this.wanted = viewer;
+    changed();
+    try {
+      if (!(await this._load(viewer))) return;
+    } catch (trouble) {
+      if (this._isClosed || this.wanted !== viewer) return;
+      if (isFinal(trouble)) this.missing = true;
+      else complain(trouble);
+      this.wanted = this.viewer;
+      return this.pause();
+    }
     const later = (this.frames ?? []).findIndex((frame) => frame.at > at);
     this.show(later < 0 ? this.last : later - 1);
   }
@@ -132,19 +151,26 @@ export class Replay {
     return [...frame.events.map((event) => headline(event, this.names)), ...pair].join(" · ") || t("replay.event.snapshot");
   }
 
-  async _load() {
-    const { viewer } = this;
+  /** @param {string} hash */
+  async _open(hash) {
     try {
-      const replayed = await ask("GET", `/records/${encodeURIComponent(this.match)}/frames?viewer=${viewer}`);
-      if (viewer !== this.viewer) return; // another viewer was chosen meanwhile
-      this.frames = replayed.frames;
-      this.names = replayed.names.map((/** @type {string | null} */ name) => botName(name ?? "?"));
-      this.index = Math.min(this._hash ? this._read(this._hash) : this.index, this.last);
-      this._hash = "";
-    } catch {
-      if (viewer === this.viewer) this.missing = true;
+      await this._load(this.viewer);
+      this.index = Math.min(this._read(hash), this.last);
+    } catch (trouble) {
+      this.missing = isFinal(trouble);
+      if (!this.missing && !this._isClosed) setTimeout(() => this._open(hash), AGAIN);
     }
     changed();
+  }
+
+  /** False if something else was asked for meanwhile. @param {Viewer} viewer */
+  async _load(viewer) {
+    const replayed = await ask("GET", `/records/${encodeURIComponent(this.match)}/frames?viewer=${viewer}`);
+    if (viewer !== this.wanted || this._isClosed) return false;
+    this.viewer = viewer;
+    this.frames = replayed.frames;
+    this.names = replayed.names.map((/** @type {string | null} */ name) => botName(name ?? "?"));
+    return true;
   }
 }
 

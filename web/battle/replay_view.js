@@ -112,7 +112,7 @@ function viewers(replay) {
   return html`<fieldset class="viewers panel">
     <legend>${t("replay.viewer")}</legend>
     ${choices.map(([viewer, words]) => html`<label>
-      <input type="radio" name="viewer" value=${viewer} .checked=${replay.viewer === viewer} @change=${() => replay.see(viewer)}>
+      <input type="radio" name="viewer" value=${viewer} .checked=${replay.wanted === viewer} @change=${() => replay.see(viewer)}>
       <span>${words}</span>
     </label>`)}
   </fieldset>`;

@@ -53,7 +53,7 @@ function replayPage(match, hash, reading) {
   return {
     draw: () => replayView(replay),
     title: () => replayTitle(replay),
-    leave: () => replay.pause(),
+    leave: () => replay.close(),
     key: (event) => sectionKey(event, replay),
     keyGroups: () => replayKeys([[[`${t("key.shift")} ←`, `${t("key.shift")} →`], "keys.section"]]),
     moved: (to) => replay.follow(to),

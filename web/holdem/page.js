@@ -51,7 +51,7 @@ export function openReplay(match, hash) {
   return {
     draw: () => replayView(replay),
     title: () => replayTitle(replay),
-    leave: () => replay.pause(),
+    leave: () => replay.close(),
     key: (event) => sectionKey(event, replay),
     keyGroups: () => replayKeys([[[`${t("key.shift")} ←`, `${t("key.shift")} →`], "keys.hand"]]),
     moved: (to) => replay.follow(to),

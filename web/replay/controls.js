@@ -30,14 +30,14 @@ export function scrubber(at, last, label, text, go) {
     @input=${(/** @type {InputEvent} */ event) => go(Number(/** @type {HTMLInputElement} */ (event.target).value))}>`;
 }
 
-/** Whose view is shown. @param {{viewer: string, names: string[], see(viewer: string): void}} replay  @param {string} everyone */
+/** Whose view is shown. @param {{wanted: string, names: string[], see(viewer: string): void}} replay  @param {string} everyone */
 export function viewerSelect(replay, everyone) {
   const players = replay.names.flatMap((name, seat) => (name ? [[String(seat), name]] : []));
   const choices = [["all", everyone], ["public", t("replay.public")], ...players];
   return html`<div class="panel field">
     <label for="viewer">${t("replay.viewer")}</label>
     <select id="viewer" @change=${(/** @type {Event} */ event) => replay.see(/** @type {HTMLSelectElement} */ (event.target).value)}>
-      ${choices.map(([viewer, words]) => html`<option value=${viewer} ?selected=${replay.viewer === viewer}>${words}</option>`)}
+      ${choices.map(([viewer, words]) => html`<option value=${viewer} .selected=${replay.wanted === viewer}>${words}</option>`)}
     </select>
   </div>`;
 }

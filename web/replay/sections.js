@@ -3,8 +3,8 @@
  * A finished match, section by section (a hand, a round): the server computes the frames of one section at a time.
  * The address holds the section and the step.
  */
-import { ask } from "../shell/account.js";
-import { say } from "../shell/announcements.js";
+import { ask, isFinal } from "../shell/account.js";
+import { complain, say } from "../shell/announcements.js";
 import { changed } from "../shell/change.js";
 import { botName } from "../shell/names.js";
 import { paced } from "./speed.js";
@@ -15,6 +15,8 @@ import { paced } from "./speed.js";
 /** ms between steps while it plays, and after the last one of a section. */
 const BEAT = 900;
 const PAUSE = 1_800;
+/** ms before the match is asked for again when nobody answered. */
+const AGAIN = 2_000;
 /** Sections in one part of the list. */
 export const PART = 100;
 /** Sections whose steps are kept. */
@@ -25,11 +27,15 @@ export class SectionReplay {
   /** @param {string} match  @param {string} hash where to begin, as #12.3: section, step */
   constructor(match, hash) {
     this.match = match;
-    /** @type {Viewer} */
+    /** Whose view is shown. @type {Viewer} */
     this.viewer = "all";
+    /** Whose view was asked for last. */
+    this.wanted = this.viewer;
     /** The match, with the part of its sections that is listed. @type {O | null} */
     this.outline = null;
     this.missing = false;
+    /** Another page is shown: the address is no longer of this one. */
+    this._isClosed = false;
     /** @type {T[]} of this section */
     this.steps = [];
     const [section, step] = read(hash);
@@ -41,7 +47,7 @@ export class SectionReplay {
     /** @type {Map<string, T[]>} by viewer and section */
     this._kept = new Map();
     /** What was asked for last: answers to earlier questions are not shown. */
-    this._wanted = "";
+    this._asked = "";
     this._timer = 0;
     this._open();
   }
@@ -105,11 +111,26 @@ export class SectionReplay {
     return this.show(this.section + by, by > 0 ? 0 : Infinity);
   }
 
-  /** @param {number} section  @param {number} step Infinity is the last */
+  /** Where the steps do not come, what is shown stays. @param {number} section  @param {number} step Infinity is the last */
   async show(section, step) {
+    try {
+      await this._show(section, step);
+    } catch (trouble) {
+      if (this._isClosed) return;
+      if (isFinal(trouble)) this.missing = true;
+      else complain(trouble);
+      this.wanted = this.viewer;
+      this.pause();
+    }
+  }
+
+  /** @param {number} section  @param {number} step */
+  async _show(section, step) {
+    const viewer = this.wanted;
     const to = Math.min(Math.max(0, section), this.lastSection);
-    const steps = await this._steps(to, this.viewer);
-    if (steps === null) return;
+    const steps = await this._steps(to, viewer);
+    if (steps === null || this._isClosed) return;
+    this.viewer = this.wanted = viewer;
     this.steps = steps;
     this.section = to;
     this.step = Math.min(Math.max(0, step), this.last);
@@ -123,7 +144,8 @@ export class SectionReplay {
 
   /** By another viewer, at the same step. @param {Viewer} viewer */
   see(viewer) {
-    this.viewer = viewer;
+    this.wanted = viewer;
+    changed();
     return this.show(this.section, this.step);
   }
 
@@ -140,6 +162,12 @@ export class SectionReplay {
     changed();
   }
 
+  /** Another page is shown. */
+  close() {
+    this._isClosed = true;
+    this.pause();
+  }
+
   _beat() {
     this._timer = window.setTimeout(
       async () => {
@@ -154,10 +182,11 @@ export class SectionReplay {
     try {
       this.outline = await this._outline(0);
       this._base = this.outline.sections[0]?.number ?? 0;
-      if (this.outline.sealed) this.viewer = "public";
-      await this.show(this.section, this.step);
-    } catch {
-      this.missing = true;
+      if (this.outline.sealed) this.wanted = "public";
+      await this._show(this.section, this.step);
+    } catch (trouble) {
+      this.missing = isFinal(trouble);
+      if (!this.missing && !this._isClosed) setTimeout(() => this._open(), AGAIN);
       changed();
     }
   }
@@ -179,12 +208,12 @@ export class SectionReplay {
    *  @returns {Promise<T[] | null>} */
   async _steps(section, viewer) {
     const key = `${viewer} ${section}`;
-    this._wanted = key;
+    this._asked = key;
     if (!this._kept.has(key)) {
       const path = `/records/${encodeURIComponent(this.match)}/frames?viewer=${viewer}&section=${this._base + section}`;
       this._keep(key, this.stepsOf((await ask("GET", path)).frames));
     }
-    return this._wanted === key ? (this._kept.get(key) ?? null) : null;
+    return this._asked === key ? (this._kept.get(key) ?? null) : null;
   }
 
   /** @param {string} key  @param {T[]} steps */

@@ -4,6 +4,9 @@ import { isEmbedded } from "./embedded.js";
 import { isKey, t } from "./i18n.js";
 import { keep, kept } from "./storage.js";
 
+/** Refusals after which asking again is of no use. */
+const FINAL = ["no_such_table", "no_such_record", "no_such_player", "no_such_game", "cannot_replay"];
+
 /** A refusal, in words for the player. */
 export class Refused extends Error {
   /** @param {string} code  @param {string} sentence the server's, where the page has no words of its own */
@@ -12,6 +15,11 @@ export class Refused extends Error {
     super(isKey(key) ? t(key) : sentence);
     this.code = code;
   }
+}
+
+/** @param {unknown} trouble */
+export function isFinal(trouble) {
+  return trouble instanceof Refused && FINAL.includes(trouble.code);
 }
 
 /** None in a frame of another site: a reader there may not know what the button does. */
