@@ -174,6 +174,40 @@ async def test_a_friend_is_sent_when_a_bot_will_play_the_chair_and_when_its_owne
     assert back.away == ()
 
 
+async def among_friends(here):
+    """(the name of the table, two accounts in the order of their chairs, both there)."""
+    friends = await here.guests(2)
+    code = await here.lobby.make_room(friends[0], "mahjong")
+    await here.lobby.join_room(friends[1], code)
+    name, _ = await here.lobby.start_room(friends[0], code, ["tsumogiri", "tsumogiri"])
+    for one in friends:
+        here.attend(one, name)
+    await here.settle()
+    return name, *sorted(friends, key=lambda one: here.chair(one, name))
+
+
+@story()
+async def test_a_player_who_left_is_free_while_a_friend_plays_on(here):
+    name, me, friend = await among_friends(here)
+    here.act(me, name, Leave())
+    await here.settle()
+    assert here.lobby.table(name).kept.outcome is None
+    assert (await here.lobby.profile(me)).table is None
+    assert (await here.lobby.practise(me, "mahjong", BOTS)).table != name
+    assert (await here.lobby.profile(friend)).table == name
+
+
+@story()
+async def test_the_house_plays_the_chair_of_a_player_who_left_and_watches_on_at_once(here):
+    name, me, _ = await among_friends(here)
+    seat = here.chair(me, name)
+    await here.pass_time(1_000)
+    assert discards(here, name)[seat] == 0
+    here.act(me, name, Leave())
+    await here.pass_time(1_000)
+    assert discards(here, name)[seat] == 1
+
+
 @pytest.mark.slow
 @story()
 async def test_a_chair_that_nobody_comes_to_is_played_to_the_end_by_the_house(here):

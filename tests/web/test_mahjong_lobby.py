@@ -7,6 +7,32 @@ from tests.web.layout import check_layout
 pytestmark = pytest.mark.real
 
 
+def test_a_player_who_leaves_a_friend_is_free_at_once_and_hears_nothing_more(player, house):
+    ann, bob = player().come(), player().come()
+    for one in (ann, bob):
+        one.sees(".account dl")
+    room = f"/rooms/{house.ask('POST', '/rooms', {'game': 'mahjong'}, ann.token)['code']}"
+    house.ask("POST", room, {}, bob.token)
+    with ann.page.expect_websocket(
+        lambda socket: "/play/" in socket.url and "small" not in socket.url
+    ) as link:
+        left = house.ask("POST", f"{room}/start", {"bots": ["shanten", "shanten"]}, ann.token)["table"]
+    ann.sees(".mj-hand")
+    ann.page.click("[aria-label='Leave the match']")
+    ann.page.click("text=Yes, leave")
+    ann.sees(".lobby-page")
+    ann.misses(".returning")
+    assert house.ask("GET", "/me", token=ann.token)["table"] is None
+    bob.sees(".mj-name small:text-is('a bot plays')")
+    ann.page.click(".game-tabs a[href='#mahjong']")
+    ann.page.click("[aria-label='Play mahjong against three bots: Builder']")
+    ann.sees(".mj-held")
+    assert link.value.is_closed()
+    ann.come(f"/table/{left}")
+    ann.sees("text=You have left; a bot plays for you.")
+    assert ann.complaints == bob.complaints == []
+
+
 @pytest.mark.slow
 def test_the_lobby_starts_mahjong_against_three_bots_of_one_strength(player, house):
     ann = player().come("/#mahjong")

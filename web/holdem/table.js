@@ -4,9 +4,9 @@ import { Rewind } from "../replay/rewind.js";
 import { say } from "../shell/announcements.js";
 import { changed } from "../shell/change.js";
 import { number, t } from "../shell/i18n.js";
+import { Leaving } from "../shell/leaving.js";
 import { LiveTable, NO_TABLE } from "../shell/live_table.js";
 import { distinct, nameOf } from "../shell/names.js";
-import { refreshMe } from "../shell/session.js";
 import { play } from "../shell/sound.js";
 import { Betting, presetsOf } from "./betting.js";
 import { snapshotText, winnersText } from "./event_texts.js";
@@ -64,9 +64,7 @@ export class Table extends LiveTable {
     /** The question that was answered here, and the one that was heard of. */
     this._answered = -1;
     this._seen = -1;
-    /** Called once this player has left the match. @type {(() => void) | null} */
-    this._left = null;
-    this._isOut = false;
+    this.leaving = new Leaving();
   }
 
   get isCash() {
@@ -151,7 +149,7 @@ export class Table extends LiveTable {
 
   /** Leave the match for good. @param {() => void} done */
   leaveMatch(done) {
-    this._left = done;
+    this.leaving.done = done;
     this.act({ type: "leave" }, "leave");
   }
 
@@ -201,16 +199,8 @@ export class Table extends LiveTable {
     say(t("choices.title"));
   }
 
-  /** The lobby lets a player who is out begin another match. */
   _goOut() {
-    const isOut = this.isOut || this.isOver;
-    if (isOut && !this._isOut && this.seat !== null) refreshMe().catch(() => {});
-    this._isOut = isOut;
-    if (isOut && this._left) {
-      const left = this._left;
-      this._left = null;
-      left();
-    }
+    this.leaving.framed(this.seat !== null && (this.isOut || this.isOver));
   }
 
   /** @protected @param {import("../shell/types").Refusal} refusal */

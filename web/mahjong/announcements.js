@@ -34,7 +34,7 @@ export function calledWord(event) {
 /** @param {import("./types").TableFrame} frame  @param {import("./table.js").Table} table */
 export function announce(frame, table) {
   for (const event of frame.events) sound(event, table);
-  const offer = frame.prompt?.actions;
+  const offer = table.prompt?.actions;
   if (offer?.type === "calling" || offer?.type === "winning") play(SOUNDS.asked);
   const sentences = frame.events.flatMap((event) => eventText(event, table.names) ?? []);
   const asked = askedText(offer);

@@ -4,6 +4,7 @@ import { Rewind } from "../replay/rewind.js";
 import { say } from "../shell/announcements.js";
 import { changed } from "../shell/change.js";
 import { t } from "../shell/i18n.js";
+import { Leaving } from "../shell/leaving.js";
 import { LiveTable } from "../shell/live_table.js";
 import { distinct, nameOf } from "../shell/names.js";
 import { play } from "../shell/sound.js";
@@ -58,6 +59,16 @@ export class Table extends LiveTable {
     /** The question that was answered here. */
     this._answered = -1;
     this._timer = 0;
+    this._leaving = new Leaving();
+  }
+
+  /** This player has left, and a bot plays on for them. */
+  get isOut() {
+    return this.seat !== null && !this.isOver && (super.view?.gone.includes(this.seat) ?? false);
+  }
+
+  get isMine() {
+    return super.isMine && !this.isOut;
   }
 
   get names() {
@@ -168,8 +179,10 @@ export class Table extends LiveTable {
     changed();
   }
 
-  leave() {
-    if (this.isMine) this.act({ type: "leave" }, "leave");
+  /** Leave the match for good. @param {() => void} done */
+  leaveMatch(done) {
+    this._leaving.done = done;
+    this.act({ type: "leave" }, "leave");
   }
 
   /** @param {import("./options.js").Option} option */
@@ -208,6 +221,7 @@ export class Table extends LiveTable {
     this._arrange();
     this._listen(frame);
     this._answerByItself();
+    this._leaving.framed(this.seat !== null && (this.isOut || this.isOver));
   }
 
   /** @param {number} number  @param {RoundView} round */

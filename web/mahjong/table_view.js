@@ -56,10 +56,7 @@ function leaveButton() {
 
 /** @param {Table} table  @param {(path: string) => void} go */
 function leaveDialog(table, go) {
-  const leave = () => {
-    table.leave();
-    go("/");
-  };
+  const leave = () => table.leaveMatch(() => go("/"));
   return html`<dialog id="leave" aria-labelledby="leave-title">
     <h2 id="leave-title">${t("mahjong.leaveAsk")}</h2>
     <p>${t("mahjong.leaveHint")}</p>
@@ -119,6 +116,7 @@ function own(table) {
 
 /** @param {Table} table */
 function clock(table) {
+  if (table.isOut) return html`<span class="quiet">${t("mahjong.youLeft")}</span>`;
   const left = table.offer ? table.secondsLeft(({ seat }) => seat === table.seat) : null;
   if (left === null) return html`<span class="quiet">${waitingText(table)}</span>`;
   const [seconds, bank] = [Math.ceil(left), Math.ceil(table.bankLeft)];

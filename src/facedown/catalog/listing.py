@@ -154,8 +154,8 @@ class Listing(NamedTuple):
     """A `facedown.dialogue.DialogueType`, for a person in the terminal; None: the story, and a list of
     actions."""
     is_done: Callable[[Any, Seat], bool] | None = None
-    """(a view, a chair) -> whether the match has no more to ask of this chair, so that its player may begin
-    another match while the others play on; None: never before the end."""
+    """(a view, a chair) -> whether its player is out of the match, and may begin another one while the others
+    play on; None: never before the end. Where absent players have a substitute, it plays such a chair."""
     hints: Callable[[Any, Any], Any] | None = None
     """(a view, what its prompt offers or None) -> what the page shows to help this player, or None."""
     odds: Lazy[Callable[[OpenCards], Generator[None, None, Any]]] | None = None

@@ -52,6 +52,7 @@ MAHJONG: Final = Listing(
     ),
     story="facedown.mahjong.story:MahjongStory",
     dialogue="facedown.mahjong.dialogue:MahjongDialogue",
+    is_done=lambda view, seat: seat in view.gone,
     hints=hints,
     daily="facedown.bots.mahjong.daily:DAILY",
     page="mahjong",

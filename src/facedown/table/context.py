@@ -53,7 +53,12 @@ class Context:
         listing = self.listing(desk.header.game)
         think = self._think(listing, desk.header.config)
         house = HouseBots(
-            listing.bots, seed, desk.header.terms.absence, think, is_shown=is_exhibition(desk.header)
+            listing.bots,
+            seed,
+            desk.header.terms.absence,
+            think,
+            is_done=listing.is_done,
+            is_shown=is_exhibition(desk.header),
         )
         return Table(
             desk,

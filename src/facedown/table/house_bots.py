@@ -1,6 +1,6 @@
 """The house bots of a table: which chairs they play now, when they answer, and what."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final, TypeAlias
 
 from facedown.core import DEALER, Absence, Act, Prompt, Seat, Seed, Substitute
@@ -18,13 +18,22 @@ _AT_ONCE: Final = (1, 1)
 
 class HouseBots:
     def __init__(
-        self, bots: Mapping[str, Act], seed: Seed, absence: Absence, think: Think, *, is_shown: bool = False
+        self,
+        bots: Mapping[str, Act],
+        seed: Seed,
+        absence: Absence,
+        think: Think,
+        *,
+        is_done: Callable[[Any, Seat], bool] | None = None,
+        is_shown: bool = False,
     ) -> None:
-        """`is_shown`: they play for people to watch, and take their time though only bots play."""
+        """`is_done`: as of the listing. `is_shown`: they play for people to watch, and take their time though
+        only bots play."""
         self._bots = bots
         self._seed = seed
         self._substitute = absence.bot if isinstance(absence, Substitute) else None
         self._think = think
+        self._is_done = is_done
         self._is_shown = is_shown
         self._ready: dict[Seat, tuple[int, int, int]] = {}
         """Chair -> (id of the question, since when a bot plays the chair, when its answer is due)."""
@@ -50,7 +59,13 @@ class HouseBots:
             return 0
         if self._substitute is None:
             return None
-        return 0 if seat in desk.roster.expelled else attendance.gone_at(seat)
+        if seat in desk.roster.expelled or self._is_out(desk, seat):
+            return 0
+        return attendance.gone_at(seat)
+
+    def _is_out(self, desk: Desk, seat: Seat) -> bool:
+        """Whether the player has left the match. The page may still be open, to watch it."""
+        return self._is_done is not None and self._is_done(desk.game.view(desk.state, None), seat)
 
     def _ready_at(self, desk: Desk, seat: Seat, prompt: Prompt[Any], since: int) -> int:
         known = self._ready.get(seat)

@@ -99,7 +99,7 @@ export class CashTable extends Table {
 
   /** @param {() => void} done */
   leaveMatch(done) {
-    this._left = done;
+    this.leaving.done = done;
     this.wish(QUIT);
   }
 
@@ -140,7 +140,7 @@ export class CashTable extends Table {
   attached(message) {
     const before = this.seat;
     super.attached(message);
-    if (before !== null && this.seat === null && this._left === null) this.loadChips();
+    if (before !== null && this.seat === null && this.leaving.done === null) this.loadChips();
     if (this.seat !== null) this.place = 0;
   }
 
@@ -168,10 +168,7 @@ export class CashTable extends Table {
   }
 
   _goOut() {
-    if (this._left === null || (this.seating !== null && this.seating.intent !== QUIT)) return;
-    const left = this._left;
-    this._left = null;
-    left();
+    if (this.seating === null || this.seating.intent === QUIT) this.leaving.finish();
   }
 }
 

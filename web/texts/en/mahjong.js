@@ -129,6 +129,7 @@ export const mahjong = {
   "mahjong.leaveAsk": "Leave this match?",
   "mahjong.leaveHint": "You cannot come back: a bot plays on for you, or the match ends if nobody else is there.",
   "mahjong.leaveYes": "Yes, leave",
+  "mahjong.youLeft": "You have left; a bot plays for you.",
   "mahjong.lobby": "Riichi mahjong",
   "mahjong.lobbyHint": "You against three bots. Starts immediately. Choose their strength:",
   "mahjong.length": "Length",

@@ -129,6 +129,7 @@ export const mahjong = {
   "mahjong.leaveAsk": "Выйти из матча?",
   "mahjong.leaveHint": "Вернуться будет нельзя: за вас доиграет бот, а если людей больше нет, матч закончится.",
   "mahjong.leaveYes": "Да, выйти",
+  "mahjong.youLeft": "Вы вышли из матча: за вас играет бот.",
   "mahjong.lobby": "Риити-маджонг",
   "mahjong.lobbyHint": "Вы против трёх ботов. Начинается сразу. Выберите их силу:",
   "mahjong.length": "Длина",
