@@ -8,7 +8,7 @@ import pytest
 from facedown.catalog import CATALOG
 from facedown.lobby import Dropped, Matched, RoomChanged
 from facedown.poker import Leave
-from facedown.store import NewMatch, Unavailable
+from facedown.store import Damaged, NewMatch, Unavailable
 from tests.lobby.scene import story
 
 
@@ -65,6 +65,46 @@ async def test_the_code_of_a_room_is_given_out_when_the_store_has_the_room(here)
     assert not making.done()
     here.release()
     assert await making in await rows(here, "room")
+
+
+@story()
+async def test_no_code_is_given_out_if_the_lobby_ends_before_the_store_has_the_room(here):
+    (a,) = await here.guests(1)
+    here.store.before["keep_pending"] = here.hold()
+    making = asyncio.create_task(here.lobby.make_room(a, "battle"))
+    await here.settle()
+    draining = asyncio.create_task(here.lobby.drain(1_000))
+    while not draining.done():
+        await here.pass_time(1_000)
+    with pytest.raises(Unavailable):
+        await making
+
+
+@pytest.mark.parametrize("trouble", [Damaged("broken"), ValueError("a bug")])
+def test_the_log_names_no_room_whose_row_is_not_written(trouble, caplog):
+    @story()
+    async def told(here):
+        async def fails():
+            raise trouble
+
+        here.store.before["keep_pending"] = fails
+        codes.append(await here.lobby.make_room(await here.guest(), "battle"))
+
+    codes = []
+    told()
+    assert "a row of the lobby (room) is not written" in caplog.text
+    assert codes[0] not in caplog.text
+
+
+def test_the_log_names_no_room_that_is_forgotten(caplog):
+    @story()
+    async def told(here):
+        await here.store.keep_pending("room", "HIDDEN", b"not a room", 60_000)
+        await here.crash()
+
+    told()
+    assert "(room) is forgotten" in caplog.text
+    assert "HIDDEN" not in caplog.text
 
 
 @story()

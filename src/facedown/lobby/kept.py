@@ -7,13 +7,13 @@ call that promises something waits for `written` before it returns.
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterator
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, Final, TypeAlias, TypeVar
 
 from msgspec.structs import replace
 
 from facedown.catalog import UnknownGame
 from facedown.core import MatchId, codec
-from facedown.store import StoreError
+from facedown.store import StoreError, Unavailable
 from facedown.table import Context, sleep
 from facedown.table.lifecycle import persistent
 
@@ -21,8 +21,11 @@ log = logging.getLogger(__name__)
 
 Key: TypeAlias = tuple[str, str]
 """The kind and the id of something that waits."""
+What: TypeAlias = Key | tuple[str, MatchId, str | None]
+"""What a row is about, its kind first."""
 Write: TypeAlias = Callable[[], Awaitable[None]]
 T = TypeVar("T")
+_ENGAGEMENT: Final = "engagement"
 
 
 class _Change:
@@ -36,7 +39,7 @@ class _Change:
 class Kept:
     def __init__(self, context: Context) -> None:
         self._context = context
-        self._changes: dict[object, _Change] = {}
+        self._changes: dict[What, _Change] = {}
         """By what they change. A newer write of the same takes the place of one that has not begun."""
         self._now: _Change | None = None
         """The one that is being written."""
@@ -77,7 +80,7 @@ class Kept:
                 kind = self._context.listing(value.game).game.types.config
                 value = replace(value, config=codec.unpack(kind, value.config))
         except (codec.BadEncoding, UnknownGame) as error:
-            log.warning("%s %s is forgotten: %s", *key, error)
+            log.warning("a row of what waits (%s) is forgotten: %s", key[0], error)
             self.forget(key)
         else:
             yield value
@@ -88,13 +91,13 @@ class Kept:
         async def write() -> None:
             await self._context.store.engage(match, account)
 
-        self._write((match, account), write)
+        self._write((_ENGAGEMENT, match, account), write)
 
     def disengage(self, match: MatchId, account: str | None = None) -> None:
         async def write() -> None:
             await self._context.store.disengage(match, account)
 
-        self._write((match, account), write)
+        self._write((_ENGAGEMENT, match, account), write)
 
     async def engagements(self) -> dict[str, MatchId]:
         return await persistent(self._context, self._context.store.engagements)
@@ -102,12 +105,17 @@ class Kept:
     # Writing
 
     async def written(self) -> None:
-        """Wait until all changes so far are in the store, but not for later ones: they may never end."""
+        """Wait until all changes so far are in the store, but not for later ones: they may never end.
+
+        Raises Unavailable if they are given up: nothing is promised that the next lobby does not know.
+        """
         if waiting := [change.done for change in (self._now, *self._changes.values()) if change is not None]:
             await asyncio.wait(waiting)
+            if any(done.cancelled() for done in waiting):
+                raise Unavailable("the lobby has ended before the store had all its rows")
 
     async def stop(self, ms: int) -> None:
-        """Give up what cannot be written within `ms`."""
+        """Give up what cannot be written within `ms`; `written` then raises."""
         if (writing := self._writing) is not None:
             late = asyncio.create_task(sleep(self._context.clock, ms))
             await asyncio.wait([writing, late], return_when=asyncio.FIRST_COMPLETED)
@@ -115,7 +123,7 @@ class Kept:
             late.cancel()
             await asyncio.gather(writing, late, return_exceptions=True)
 
-    def _write(self, what: object, write: Write) -> None:
+    def _write(self, what: What, write: Write) -> None:
         if what in self._changes:
             self._changes[what].write = write
         else:
@@ -128,7 +136,7 @@ class Kept:
             while self._changes:
                 what = next(iter(self._changes))
                 self._now = change = self._changes.pop(what)
-                await self._write_one(what, change.write)
+                await self._write_one(what[0], change.write)
                 change.done.set_result(None)
         finally:
             given_up = [each for each in (self._now, *self._changes.values()) if each is not None]
@@ -137,13 +145,14 @@ class Kept:
             self._changes.clear()
             self._now = self._writing = None
 
-    async def _write_one(self, what: object, write: Write) -> None:
+    async def _write_one(self, kind: str, write: Write) -> None:
+        """The log gets the kind alone: the code of a room opens it."""
         try:
             await persistent(self._context, write)
         except StoreError as error:
-            log.error("the lobby's row for %s is not written: %s", what, error)  # noqa: TRY400
+            log.error("a row of the lobby (%s) is not written: %s", kind, error)  # noqa: TRY400
         except Exception:  # a bug of ours must not keep the other rows back
-            log.exception("the lobby's row for %s is not written", what)
+            log.exception("a row of the lobby (%s) is not written", kind)
 
 
 def _with_packed_config(value: Any) -> Any:
