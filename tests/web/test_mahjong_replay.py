@@ -6,11 +6,13 @@ import pytest
 
 from facedown.bots import mahjong
 from facedown.core import codec
+from facedown.core.chairs import Sat, Stood
 from facedown.mahjong import Settings
 from facedown.mahjong.hints import Wait
 from facedown.mahjong.match import Config
-from facedown.mahjong.match.events import Confirmed
-from facedown.mahjong.round.events import Answered, FuritenChanged
+from facedown.mahjong.match.events import Confirmed, Started
+from facedown.mahjong.round.events import Answered, Discarded, Ended, FuritenChanged
+from facedown.mahjong.round.results import Won
 from tests.web.filed import Filed
 from tests.web.layout import check_layout
 from tests.web.mahjong_pages import DOWNLOADS, SCREENS, links
@@ -50,6 +52,45 @@ def test_a_replay_opens_all_hands_or_those_of_one_viewer(player, record):
     guest.sees("#end-title")
     guest.sees_exactly(4, ".mj-standings tbody tr")
     assert [link.removeprefix("/records/m") for link in links(guest, "a[download]")] == DOWNLOADS
+    assert guest.complaints == []
+
+
+def moments(record, is_one):
+    """The addresses of the steps with such an event."""
+    for section in range(record.count):
+        steps = [frame for frame in record.replay("all", section).frames if is_seen(frame)]
+        for step, frame in enumerate(steps):
+            if any(map(is_one, frame.events)):
+                yield f"#{section + 1}.{step}"
+
+
+def is_seen(frame):
+    unseen = Answered | FuritenChanged | Confirmed | Sat | Stood | Started
+    return not all(isinstance(event, unseen) for event in frame.events)
+
+
+def test_a_replay_jumps_to_the_next_riichi_and_the_next_win(player, record):
+    guest = player()
+    record.serve(guest)
+    guest.come("/replay/m").sees(".mj-board")
+    kinds = {
+        "Next riichi": lambda event: isinstance(event, Discarded) and event.riichi,
+        "Next win": lambda event: isinstance(event, Ended) and isinstance(event.result, Won),
+    }
+    for label, is_one in kinds.items():
+        guest.presses("Home")
+        guest.sees("text=Round 1 of")
+        for address in [*moments(record, is_one)][:3]:
+            guest.page.click(f"[aria-label='{label}']")
+            guest.page.wait_for_url(f"**/replay/m{address}")
+    guest.presses("End")
+    guest.sees("[aria-label='Next win'][aria-disabled=true]")
+    *_, last = moments(record, kinds["Next riichi"])
+    guest.page.evaluate("address => location.hash = address", last)
+    guest.sees("[aria-label='Next riichi'][aria-disabled=false]")
+    guest.page.click("[aria-label='Next riichi']")
+    guest.sees(".note:has-text('There is none after this moment.')")
+    assert guest.page.url.endswith(last)
     assert guest.complaints == []
 
 

@@ -1,6 +1,6 @@
 // @ts-check
 /** The page of a finished match: a hand step by step, all hands, the stacks, the files to take along. */
-import { missing, playButton, scrubber, step, viewerSelect } from "../replay/controls.js";
+import { jump, missing, playButton, scrubber, step, viewerSelect } from "../replay/controls.js";
 import { files } from "../replay/files.js";
 import { PART } from "../replay/sections.js";
 import { share } from "../replay/share.js";
@@ -70,8 +70,7 @@ function ending(replay, snapshot) {
 
 /** @param {Replay} replay  @param {MatchOutline} outline */
 function controls(replay, outline) {
-  const [big, bigBack] = [nextBig(replay, outline, 1), nextBig(replay, outline, -1)];
-  const allIn = nextAllIn(replay, outline);
+  const to = (/** @type {number | null} */ found) => (found === null ? null : () => replay.show(found, 0));
   const { section: hand, lastSection: lastHand, last } = replay;
   const at = { hand: number(replay.handNumber(hand)), hands: number(replay.handNumber(lastHand)), step: replay.step + 1, steps: last + 1 };
   const position = t("holdem.position", at);
@@ -86,18 +85,16 @@ function controls(replay, outline) {
       ${step("holdem.handNext", "last", hand === lastHand, () => replay.show(hand + 1, 0))}
     </div>
     <div class="row centred jumps">
-      ${jump("replay.bigBack", bigBack, replay, html`${icon("back")} ${icon("coin")}`, false)}
-      ${jump("replay.big", big, replay, html`${icon("coin")} ${icon("next")}`, true)}
-      ${jump("replay.allIn", allIn, replay, html`${icon("allIn")} ${icon("next")}`, true)}
+      ${jump("replay.bigBack", to(nextBig(replay, outline, -1)), html`${icon("back")} ${icon("coin")}`)}
+      ${jump("replay.big", to(nextBig(replay, outline, 1)), html`${icon("coin")} ${icon("next")} ${words("replay.big")}`)}
+      ${jump("replay.allIn", to(nextAllIn(replay, outline)), html`${icon("allIn")} ${icon("next")} ${words("replay.allIn")}`)}
     </div>
   </section>`;
 }
 
-/** @param {import("../shell/i18n.js").Key} key  @param {number | null} to null: there is none  @param {Replay} replay
- *  @param {unknown} drawn  @param {boolean} isNamed where there is room */
-function jump(key, to, replay, drawn, isNamed) {
-  return html`<button aria-label=${t(key)} title=${t(key)} aria-disabled=${to === null} @click=${() => to !== null && replay.show(to, 0)}
-    >${drawn}${isNamed ? html` <span class="words">${t(key)}</span>` : nothing}</button>`;
+/** Where there is room. @param {import("../shell/i18n.js").Key} key */
+function words(key) {
+  return html`<span class="words">${t(key)}</span>`;
 }
 
 /** @param {Replay} replay  @param {MatchOutline} outline  @param {Snapshot} snapshot */

@@ -1,11 +1,12 @@
 // @ts-check
 /** The page of a finished match of mahjong: the table step by step, the rounds, the files. */
-import { missing, playButton, scrubber, step, viewerSelect } from "../replay/controls.js";
+import { jump, missing, playButton, scrubber, step, viewerSelect } from "../replay/controls.js";
 import { files } from "../replay/files.js";
 import { share } from "../replay/share.js";
 import { changed } from "../shell/change.js";
 import { isEmbedded } from "../shell/embedded.js";
 import { number, t } from "../shell/i18n.js";
+import { icon } from "../shell/icons.js";
 import { html, nothing } from "../vendor/lit-html.js";
 import { board, doraRow } from "./board.js";
 import { histories } from "./histories.js";
@@ -66,6 +67,7 @@ function controls(replay) {
   const { section, lastSection, last } = replay;
   const at = { section: number(section + 1), sections: number(lastSection + 1), step: replay.step + 1, steps: last + 1 };
   const position = t("generic.position", at);
+  const to = (/** @type {(step: Step) => boolean} */ isIt) => (replay.isAtEnd ? null : () => replay.seek(isIt));
   return html`<section class="scrub panel" aria-label=${t("replay.controls")}>
     ${scrubber(replay.step, last, t("generic.scrubber"), position, (to) => replay.show(section, to))}
     <div class="row centred">
@@ -75,8 +77,22 @@ function controls(replay) {
       ${step("replay.next", "next", replay.isAtEnd, () => replay.walk(1))}
       ${step("generic.sectionNext", "last", section === lastSection, () => replay.show(section + 1, 0))}
     </div>
+    <div class="row centred jumps">
+      ${jump("mahjong.nextRiichi", to(isRiichi), html`${t("mahjong.riichi")} ${icon("next")}`)}
+      ${jump("mahjong.nextWin", to(isWin), html`${t("mahjong.win")} ${icon("next")}`)}
+    </div>
     <p class="centred quiet">${position}</p>
   </section>`;
+}
+
+/** @param {Step} step */
+function isRiichi({ events }) {
+  return events.some((event) => event.type === "discarded" && event.riichi);
+}
+
+/** @param {Step} step */
+function isWin({ events }) {
+  return events.some((event) => event.type === "ended" && event.result.type === "won");
 }
 
 /** @param {Replay} replay  @param {Step} shown */

@@ -14,6 +14,13 @@ export function step(key, drawn, off, does) {
     >${icon(drawn)}</button>`;
 }
 
+/** To a moment of some kind. @param {Key} key  @param {(() => unknown) | null} go null: there is none
+ *  @param {unknown} drawn */
+export function jump(key, go, drawn) {
+  return html`<button aria-label=${t(key)} title=${t(key)} aria-disabled=${go === null} @click=${() => go?.()}
+    >${drawn}</button>`;
+}
+
 /** @param {{isPlaying: boolean, pause(): void, switchPlaying(): void}} replay  @param {boolean} off */
 export function playButton(replay, off) {
   return html`${replay.isPlaying

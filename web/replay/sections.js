@@ -4,8 +4,9 @@
  * The address holds the section and the step.
  */
 import { ask, isFinal } from "../shell/account.js";
-import { complain, say } from "../shell/announcements.js";
+import { complain, note, say } from "../shell/announcements.js";
 import { changed } from "../shell/change.js";
+import { t } from "../shell/i18n.js";
 import { botName } from "../shell/names.js";
 import { paced } from "./speed.js";
 
@@ -29,7 +30,7 @@ export class SectionReplay {
     this.match = match;
     /** Whose view is shown. @type {Viewer} */
     this.viewer = "all";
-    /** Whose view was asked for last. */
+    /** Whose view was asked for last. @type {Viewer} */
     this.wanted = this.viewer;
     /** The match, with the part of its sections that is listed. @type {O | null} */
     this.outline = null;
@@ -116,12 +117,37 @@ export class SectionReplay {
     try {
       await this._show(section, step);
     } catch (trouble) {
-      if (this._isClosed) return;
-      if (isFinal(trouble)) this.missing = true;
-      else complain(trouble);
-      this.wanted = this.viewer;
-      this.pause();
+      this._failed(trouble);
     }
+  }
+
+  /** On to the next step of a kind, in this section or a later one. @param {(step: T) => boolean} isIt */
+  async seek(isIt) {
+    try {
+      await this._seek(isIt);
+    } catch (trouble) {
+      this._failed(trouble);
+    }
+  }
+
+  /** @param {(step: T) => boolean} isIt */
+  async _seek(isIt) {
+    for (let [section, from] = [this.section, this.step + 1]; section <= this.lastSection; section += 1, from = 0) {
+      const steps = await this._steps(section, this.wanted);
+      if (steps === null || this._isClosed) return;
+      const found = steps.findIndex((step, index) => index >= from && isIt(step));
+      if (found >= 0) return this._show(section, found);
+    }
+    note(t("replay.noneLater"));
+  }
+
+  /** @param {unknown} trouble */
+  _failed(trouble) {
+    if (this._isClosed) return;
+    if (isFinal(trouble)) this.missing = true;
+    else complain(trouble);
+    this.wanted = this.viewer;
+    this.pause();
   }
 
   /** @param {number} section  @param {number} step */

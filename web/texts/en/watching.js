@@ -10,6 +10,7 @@ export const watching = {
   "share.saved": "Picture saved.",
   "replay.allIn": "Next all-in",
   "replay.bigBack": "Previous big pot",
+  "replay.noneLater": "There is none after this moment.",
   "replay.roundBack": "Previous round",
   "replay.roundNext": "Next round",
   "replay.roundPosition": "Round {round}, step {step} of {steps}",

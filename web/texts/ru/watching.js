@@ -10,6 +10,7 @@ export const watching = {
   "share.saved": "Картинка сохранена.",
   "replay.allIn": "Следующий олл-ин",
   "replay.bigBack": "Предыдущий большой банк",
+  "replay.noneLater": "Дальше такого момента нет.",
   "replay.roundBack": "Предыдущий раунд",
   "replay.roundNext": "Следующий раунд",
   "replay.roundPosition": "Раунд {round}, шаг {step} из {steps}",
