@@ -5,7 +5,7 @@ import contextlib
 
 import pytest
 
-from facedown.cluster import Links, Lost
+from facedown.cluster import FRAMES, Links, Lost
 from facedown.cluster.link import _WINDOW
 from tests.postgres.link import linked
 from tests.server.scene import LATE
@@ -54,6 +54,43 @@ async def test_messages_of_a_stream_arrive_in_order_and_its_end_after_them():
         assert [(await theirs.receive())["n"] for _ in range(3)] == [0, 1, 2]
         with pytest.raises(Lost):
             await theirs.receive()
+
+
+async def test_frames_go_to_the_sink_while_the_reader_waits_and_never_before_an_earlier_message():
+    async with ends(End("a"), End("b")) as (a, b):
+        ours, theirs = await opened(a, b)
+        taken, reading = asyncio.Queue(), asyncio.create_task(ours.receive())
+        ours.sink = lambda frames: taken.put_nowait(frames) is None
+        assert theirs.write_at_once(b"1")
+        assert await taken.get() == b"1"
+        await theirs.send({"n": 2})
+        assert theirs.write_at_once(b"3")
+        assert await reading == {"n": 2}
+        assert theirs.write_at_once(b"4")  # the reader may still be passing 2 on
+        async with asyncio.timeout(LATE):
+            while len(ours._inbox) < 2:  # noqa: ASYNC110  it tells nobody
+                await asyncio.sleep(0)
+        assert [(await ours.receive())["bytes"] for _ in range(2)] == [b"3", b"4"]
+        assert taken.empty()
+        ours.sink = lambda _frames: False
+        reading = asyncio.create_task(ours.receive())
+        assert theirs.write_at_once(b"5")
+        assert await reading == {"type": FRAMES, "bytes": b"5"}
+
+
+async def test_frames_that_nobody_takes_fill_the_window_and_none_follow_the_end():
+    async with ends(End("a"), End("b")) as (a, b):
+        ours, theirs = await opened(a, b)
+        written = 0
+        while theirs.write_at_once(bytes(_WINDOW // 8)):
+            written += 1
+        assert written == 8
+        other, their_other = await opened(a, b)
+        ours.end()
+        other.end()
+        with pytest.raises(Lost):
+            await their_other.receive()
+        assert not their_other.write_at_once(b"late")
 
 
 async def test_a_reader_that_does_not_read_stops_its_own_stream_only():

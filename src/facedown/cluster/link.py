@@ -38,7 +38,10 @@ _BEAT: Final = 1.0
 _MISSED: Final = 4
 """Signs of life without an answer. We count them, and not the time: if we hung, nobody else is to blame."""
 
-_OPEN, _DATA, _ACK, _END, _NEXT, _SHOWN, _ALIVE = range(7)
+_OPEN, _DATA, _ACK, _END, _NEXT, _SHOWN, _ALIVE, _FRAMES = range(8)
+
+FRAMES: Final = "facedown.frames"
+"""The type of a message that holds encoded frames for the client's socket."""
 
 
 class Lost(Error):
@@ -55,7 +58,12 @@ class Stream:
         self._news = asyncio.Event()
         self._room = _WINDOW
         self._taken = 0
+        self._is_awaited = False
+        """Whether the reader waits for the next message."""
         self.is_over = False
+        self.sink: Callable[[bytes], bool] | None = None
+        """Is given frames as they come, instead of the reader, while the reader has nothing else to do.
+        Returns False if it cannot take them."""
         self.next: dict[str, Any] | None = None
         """What the other end wants the next owner to be sent."""
 
@@ -68,19 +76,33 @@ class Stream:
             raise Lost
         self._room -= self._link.write(_DATA, self._number, message) + _OVERHEAD
 
+    def write_at_once(self, frames: bytes) -> bool:
+        """Send encoded frames now; returns False if the other end is too slow, or gone."""
+        if self._room <= 0 or self.is_over:
+            return False
+        self._room -= self._link.write(_FRAMES, self._number, frames) + _OVERHEAD
+        return True
+
     async def receive(self) -> dict[str, Any]:
         """Raises Lost after the last message."""
         while not self._inbox:
             if self.is_over:
                 raise Lost
             self._news.clear()
-            await self._news.wait()
+            self._is_awaited = True
+            try:
+                await self._news.wait()
+            finally:
+                self._is_awaited = False
         message, size = self._inbox.popleft()
+        self._took(size)
+        return message
+
+    def _took(self, size: int) -> None:
         self._taken += size
         if self._taken > _WINDOW // 4 and not self.is_over:
             self._link.write(_ACK, self._number, self._taken)
             self._taken = 0
-        return message
 
     def remember(self, what: dict[str, Any]) -> None:
         """Ask the other end to send this to the next owner."""
@@ -98,6 +120,13 @@ class Stream:
     def got(self, message: dict[str, Any], size: int) -> None:
         self._inbox.append((message, size + _OVERHEAD))
         self._news.set()
+
+    def got_frames(self, frames: bytes, size: int) -> None:
+        """In the order of all messages: not before one that the reader has yet to take, or to pass on."""
+        if self._is_awaited and not self._inbox and self.sink is not None and self.sink(frames):
+            self._took(size + _OVERHEAD)
+        else:
+            self.got({"type": FRAMES, "bytes": frames}, size)
 
     def acked(self, size: int) -> None:
         self._room += size
@@ -240,7 +269,9 @@ class Link(asyncio.Protocol):
             stream = self._streams[number] = Stream(self, number)
             self._links.opened(stream, part, scope)
         elif (stream := self._streams.get(number)) is not None:  # type: ignore[assignment]
-            if kind == _DATA:
+            if kind == _FRAMES:
+                stream.got_frames(body, len(frame))
+            elif kind == _DATA:
                 stream.got(body, len(frame))
             elif kind == _ACK:
                 stream.acked(body)

@@ -10,7 +10,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from facedown.core import Frame
 from facedown.server.logs import log
 from facedown.server.metrics import Metrics
-from facedown.server.transport import SOCKET, Sockets, framed
+from facedown.server.transport import SOCKET, ClientSocket, framed
 from facedown.table import Outbox, OutboxClosed
 from facedown.table.outbox import TOO_SLOW
 from facedown.wire import Notice, Refusal, Told
@@ -122,7 +122,7 @@ class Connection:
         self._ws = ws
         self._framing = framing
         self._metrics = metrics
-        self._socket: Sockets | None = ws.scope.get(SOCKET)
+        self._socket: ClientSocket | None = ws.scope.get(SOCKET)
 
     async def run(self, hear: Hear, take: Take | None = None) -> None:
         """Run until either side ends the connection.

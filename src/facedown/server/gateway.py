@@ -18,7 +18,7 @@ from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from facedown.arena import USUAL
-from facedown.cluster import CASH, LOBBY, PARTS, Lost, Owned, Stream, part_of, shard_of
+from facedown.cluster import CASH, FRAMES, LOBBY, PARTS, Lost, Owned, Stream, part_of, shard_of
 from facedown.server.connection import CRASHED, MOVING, REASONS
 from facedown.server.endpoint import body_of
 from facedown.server.errors import Refused, refusal_response
@@ -251,17 +251,26 @@ class Relay:
         """What the client is sent."""
         while True:
             message = await stream.receive()
+            if message["type"] == FRAMES:
+                await self._scope[SOCKET].write(message["bytes"])
+                continue
             if message["type"] == "websocket.accept":
-                if self._is_accepted:
-                    continue
-                self._is_accepted = True
-            elif message["type"] == "websocket.close" and message.get("code") == MOVING:
+                await self._accept(stream, message)
+                continue
+            if message["type"] == "websocket.close" and message.get("code") == MOVING:
                 return
             if _is_last(message):
                 self._is_over = True
             await self._tell(message)
             if self._is_over:
                 return
+
+    async def _accept(self, stream: Stream, message: Message) -> None:
+        if not self._is_accepted:
+            self._is_accepted = True
+            await self._tell(message)
+        if SOCKET in self._scope:
+            stream.sink = self._scope[SOCKET].write_at_once
 
     async def _tell(self, message: Message) -> None:
         """Send this to the client, unless it is gone, which the reader notices too and passes on."""
@@ -332,7 +341,7 @@ def _wants_page(scope: Scope) -> bool:
 
 
 def _sendable(scope: Scope) -> dict[str, Any]:
-    return {name: scope[name] for name in _SENT if name in scope}
+    return {name: scope[name] for name in _SENT if name in scope} | {FRAMES: SOCKET in scope}
 
 
 def _is_last(message: Message) -> bool:

@@ -3,7 +3,7 @@
 import asyncio
 import secrets
 from collections import defaultdict
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from typing import Any, Final
 
@@ -14,6 +14,7 @@ from starlette.types import ASGIApp, Message
 from facedown.arena import USUAL
 from facedown.cluster import (
     CASH,
+    FRAMES,
     LOBBY,
     PARTS,
     Changes,
@@ -45,6 +46,7 @@ from facedown.server.site import (
     report_findings,
     report_stall,
 )
+from facedown.server.transport import SOCKET
 from facedown.store import Holding, open_store
 from facedown.table import Context, SteadyClock, Table, Tables, persistent, pulse
 
@@ -79,7 +81,11 @@ class QueueShown(Struct, frozen=True, tag="queue"):
 
 
 class Served:
-    """A connection that another node has accepted, and that we serve."""
+    """A connection that another node has accepted, and that we serve. It is also the socket of its client, if
+    that takes frames."""
+
+    is_text = takes_any_text = False
+    listener: Callable[[bytes], bool] | None = None
 
     def __init__(self, stream: Stream) -> None:
         self.stream = stream
@@ -105,12 +111,17 @@ class Served:
                     await self.stream.send(dict(message))
 
         scope[RESUME] = self.stream.remember
+        if scope.pop(FRAMES, False):
+            scope[SOCKET] = self
         try:
             await app(scope, receive, send)
         except Exception:  # noqa: BLE001  a bug must end only this connection
             log().exception("connection_failed")
         finally:
             self.stream.end()
+
+    def write_at_once(self, frames: bytes) -> bool:
+        return self.is_mute or self.stream.write_at_once(frames)
 
 
 class House:

@@ -12,7 +12,7 @@ here; all others by the parser of `websockets`, which reads them piece by piece,
 
 from collections.abc import Callable, Generator, Sequence
 from struct import Struct
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from uvicorn._types import ASGIReceiveEvent
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -30,7 +30,7 @@ from facedown.server.limits import Allowance
 from facedown.table.flag import Flag
 
 SOCKET: Final = "facedown.socket"
-"""The key of the `Sockets` in a connection's scope."""
+"""The key of the `ClientSocket` in a connection's scope."""
 _TEXT, _BINARY = 0x81, 0x82
 """The first byte of a frame that is a whole message of this kind."""
 _WHOLE: Final = {_TEXT: "text", _BINARY: "bytes"}
@@ -91,6 +91,22 @@ class Messages:
             self._come.clear()
             await self._come.wait()
         return self._waiting.pop(0)
+
+
+class ClientSocket(Protocol):
+    """What a connection knows of its socket, which may be at another node."""
+
+    listener: Callable[[bytes], bool] | None
+    """Offered each message as it arrives, where that can be; returns False if it does not take it."""
+    takes_any_text: bool
+    """Whether text that is no UTF-8 is passed on as bytes, where that can be."""
+
+    @property
+    def is_text(self) -> bool:
+        """Whether the message that is offered to the listener came as text."""
+
+    def write_at_once(self, frames: bytes) -> bool:
+        """Write now; returns False if the client is too slow or gone."""
 
 
 class Sockets(WebSocketsSansIOProtocol):
@@ -206,6 +222,11 @@ class Sockets(WebSocketsSansIOProtocol):
         if allowance.left < allowance.burst:  # inline, for every frame is sent here
             allowance.left += len(frames) + _FRAME
         return True
+
+    async def write(self, frames: bytes) -> None:
+        """As soon as the client can take more, if it is still there."""
+        await self.writable.wait()
+        self.write_at_once(frames)
 
     async def send(self, message: Any) -> None:
         closing = message["type"] == "websocket.close"

@@ -10,7 +10,7 @@ from facedown.core import Seat
 from facedown.server.client import Client
 from facedown.server.connection import FAREWELLS, NO_SUCH_TABLE, OVER, WRONG_TOKEN
 from facedown.server.site import Site
-from facedown.server.transport import SOCKET, Sockets
+from facedown.server.transport import SOCKET, ClientSocket
 from facedown.store import Account
 from facedown.wire import Attach
 from facedown.wire.cash.dialect import CashDialect
@@ -34,7 +34,7 @@ class CashClient(Client):
         self.account = ""
         self._who: Account | None = None
         self._at_table: CashTable | None = None
-        self._socket: Sockets | None = ws.scope.get(SOCKET)
+        self._socket: ClientSocket | None = ws.scope.get(SOCKET)
         self._id: str | None = ws.path_params.get("table")
         self._token = ws.query_params.get("token", "")
         self._blinds = ws.query_params.get("blinds", _ANY_BLINDS)
