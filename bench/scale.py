@@ -27,7 +27,7 @@ SIZES: Final = (50, 100, 150, 200, 300, 400, 500, 600, 800, 1_000)
 LATE: Final = 0.1
 """Seconds that one action in a hundred may wait."""
 RUNS: Final = 3
-SHARE: Final = 100
+SHARE: Final = 250
 """Tables of each node where one and two nodes are compared."""
 SETTLED: Final = 5.0
 """Seconds for the parts to reach a second node."""
