@@ -34,6 +34,17 @@ def test_english_and_russian_texts_are_given_the_same_values():
         assert set(re.findall(r"\{\w+\}", ru[key])) == set(re.findall(r"\{\w+\}", text)), key
 
 
+def test_no_text_has_a_plural_after_a_number():
+    """No helper chooses between `1 match` and `2 matches`: the number comes last, as in `Matches: 1`."""
+    words_of = {
+        "en": r"(times|matches|games|hands|cards|rounds|players|people)\b",
+        "ru": r"(раза?|матч\w+|игр|карт|раунд\w+|игрок\w+)\b",
+    }
+    for language, words in words_of.items():
+        plural = re.compile(r"\{\w+\} " + words)
+        assert [key for key, text in texts(language).items() if plural.search(text)] == []
+
+
 def test_every_key_that_the_page_uses_exists_and_every_key_is_used():
     keys, source = set(texts("en")), SOURCE
     literal = set(re.findall(r'"([a-z]+\.[\w.]+)"', source)) & keys | named(source)

@@ -3,7 +3,7 @@
 export const ledger = {
   "ledger.title": "Ledger",
   "ledger.opening": "Opening the ledger…",
-  "ledger.of": "Cash table {blinds}, {hands} hands played",
+  "ledger.of": "Cash table {blinds}, hands played: {hands}",
   "ledger.closed": "This table is closed.",
   "ledger.back": "To the table",
   "ledger.replay": "Replay",
@@ -52,5 +52,5 @@ export const ledger = {
   "statistics.wsdHint": "won chips at showdown",
   "statistics.bb100": "bb/100",
   "statistics.bb100Hint": "big blinds won in 100 hands",
-  "statistics.hands": "{hands} hands",
+  "statistics.hands": "Hands: {hands}",
 };

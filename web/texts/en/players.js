@@ -3,7 +3,7 @@
 export const players = {
   "player.opening": "Opening the profile…",
   "player.history": "Rating over time",
-  "player.curve": "Rating after {games} matches: {points}, between {low} and {high} with 95% probability",
+  "player.curve": "Rating after match {games}: {points}, between {low} and {high} with 95% probability",
   "player.bandHint": "The line is the rating; the band is where it lies with 95% probability.",
   "player.asTable": "As a table",
   "player.firstMatch": "match {number}",

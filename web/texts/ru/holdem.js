@@ -55,7 +55,7 @@ export const holdem = {
   "event.returned": "{amount} возвращается: {name}",
   "event.turned": "{street}: {cards}",
   "event.left": "{name} уходит",
-  "event.agreed": "Борд сдаётся {times} раза",
+  "event.agreed": "Сколько раз сдаётся борд: {times}",
   "event.shown": "{name} открывает: {cards}",
   "event.mucked": "{name} скидывает",
   "event.awarded": "{name} выигрывает {amount}",

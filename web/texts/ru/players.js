@@ -3,7 +3,7 @@
 export const players = {
   "player.opening": "Открываем профиль…",
   "player.history": "История рейтинга",
-  "player.curve": "Рейтинг после {games} матчей: {points}, с вероятностью 95 % от {low} до {high}",
+  "player.curve": "Рейтинг после матча {games}: {points}, с вероятностью 95 % от {low} до {high}",
   "player.bandHint": "Линия — рейтинг; полоса — где он находится с вероятностью 95 %.",
   "player.asTable": "В виде таблицы",
   "player.firstMatch": "матч {number}",
