@@ -172,6 +172,18 @@ async def test_a_guest_who_begins_something_else_leaves_the_room(here):
 
 
 @story(room_ms=5_000)
+async def test_the_maker_of_a_room_is_told_when_its_time_is_over(here):
+    a, b = await here.guests(2)
+    code = await here.lobby.make_room(a, "holdem", players=3)
+    await here.lobby.join_room(b, code)
+    await here.lobby.leave_room(a, code)
+    assert not here.events(a, RoomClosed), "who closes a room knows it"
+    late = await here.lobby.make_room(a, "holdem", players=3)
+    await here.pass_time(6_000)
+    assert here.events(a)[-1] == RoomClosed(late)
+
+
+@story(room_ms=5_000)
 async def test_the_guests_are_told_when_their_room_closes(here):
     a, b, c = await here.guests(3)
     for close in (lambda code: here.lobby.leave_room(a, code), lambda _: here.pass_time(6_000)):
@@ -209,8 +221,25 @@ async def test_a_room_whose_match_cannot_be_made_is_closed(here):
     with pytest.raises(Unavailable):
         await here.lobby.start_room(a, code, ["caller"])
     assert here.events(b)[-1] == RoomClosed(code)
+    assert not here.events(a, RoomClosed), "the answer says so"
     assert here.lobby._engagements.is_free(a)
     assert here.lobby._engagements.is_free(b)
+
+
+@story()
+async def test_a_maker_is_told_that_the_room_is_closed_when_the_last_to_come_gets_no_match(here):
+    a, b = await here.guests(2)
+    code = await here.lobby.make_room(a, "battle")
+    looks = iter(("at the guest", "at the tokens"))
+
+    async def broken_for_the_table():
+        if next(looks, None) is None:
+            raise Unavailable("the disk is full")
+
+    here.store.before["account"] = broken_for_the_table
+    with pytest.raises(Unavailable):
+        await here.lobby.join_room(b, code)
+    assert here.events(a)[-1] == RoomClosed(code)
 
 
 @story()

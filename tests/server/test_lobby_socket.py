@@ -36,6 +36,16 @@ async def test_a_player_hears_of_his_own_account_and_of_the_match_made_for_him(t
         assert set(matched) == {"type", "table", "seat", "game"}
 
 
+async def test_every_page_of_an_account_hears_that_it_has_left_its_room(house):
+    a = await house.guest()
+    async with house.at("/lobby", {**HELLO, "token": a["token"]}) as client:
+        await client.until("you", room=None)
+        _, room = await house.ask("POST", "/rooms/public", a["token"], {"game": "holdem"})
+        await client.until("you", room=room["code"])
+        await house.ask("DELETE", f"/rooms/{room['code']}", a["token"])
+        await client.until("you", room=None)
+
+
 async def test_a_rematch_that_is_asked_for_is_told_to_the_other(house):
     a, b = await house.guest(), await house.guest()
     table = await house.friends_table(a["token"], b["token"])

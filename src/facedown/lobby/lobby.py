@@ -443,6 +443,7 @@ class Lobby:
     async def leave_room(self, account: str, code: str) -> None:
         """Leave a room as a guest; one's own room is closed."""
         await self._rooms.leave(account, code)
+        self._listeners.tell_all(Changed())
 
     # Rematch
 

@@ -134,11 +134,7 @@ class OpenRooms:
         if room is None:
             return
         if room.maker == account:
-            self.take(room)
-            self._kept.forget(room.key)
-            self.tell_closed(room)
-            for guest in room.accounts:
-                self.left(guest)
+            self._close(room, but=account)
         else:
             self._change(replace(room, guests=tuple(one for one in room.guests if one.account != account)))
             self.left(account)
@@ -150,10 +146,18 @@ class OpenRooms:
         """
         del self._rooms[room.code]
 
-    def tell_closed(self, room: Room) -> None:
-        """Tell all but the maker."""
-        for account in room.accounts[1:]:
-            self._listeners.tell(account, RoomClosed(room.code))
+    def tell_closed(self, room: Room, *, but: str | None = None) -> None:
+        """Tell all who wait in it, but the one whose request closed it."""
+        for account in room.accounts:
+            if account != but:
+                self._listeners.tell(account, RoomClosed(room.code))
+
+    def _close(self, room: Room, *, but: str | None = None) -> None:
+        self.take(room)
+        self._kept.forget(room.key)
+        self.tell_closed(room, but=but)
+        for guest in room.accounts:
+            self.left(guest)
 
     def _change(self, room: Room) -> Room:
         self._put(room)
@@ -168,4 +172,4 @@ class OpenRooms:
 
     def expire(self) -> None:
         for room in [room for room in self._rooms.values() if room.until <= self._now()]:
-            self.leave(room.maker)
+            self._close(room)

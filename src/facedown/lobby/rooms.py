@@ -125,7 +125,7 @@ class Rooms:
                 account, party.of_room(Series(room.options.best_of), self._settings)
             )
         except (LobbyRefusal, Unavailable):
-            self._rooms.tell_closed(room)
+            self._rooms.tell_closed(room, but=account)
             raise
 
     def _own(self, account: str, code: str) -> Room:
