@@ -5,7 +5,7 @@ import json
 import pytest
 from websockets.sync.client import connect
 
-from tests.web.player import DESKTOP, PHONE
+from tests.web.player import DESKTOP, PHONE, at_a_table
 
 pytestmark = pytest.mark.real
 
@@ -126,3 +126,71 @@ def test_an_invitation_is_not_hidden_by_the_own_room_which_is_found_again(player
     ann.page.click("a[href='/']:has-text('See all games')")
     ann.sees(f"output.code:has-text('{own}')")
     assert ann.complaints == []
+
+
+def test_a_room_that_one_has_closed_does_not_come_back(player):
+    ann = player().come("/#mahjong")
+    ann.sees(".account dl")
+    ann.page.click(".way-people")
+    ann.sees("output.code")
+    ann.page.reload()
+    ann.sees("output.code")
+    with ann.page.expect_response(lambda answer: answer.request.method == "DELETE"):
+        ann.page.click("text=Close the room")
+    ann.page.wait_for_url("**/")
+    ann.sees(".hero")
+    ann.page.evaluate("new Promise(requestAnimationFrame)")
+    assert ann.count("output.code") == 0
+    assert ann.complaints == []
+
+
+def test_a_room_that_is_closed_in_another_tab_is_gone_here_too(player, house):
+    ann = player().come("/#mahjong")
+    ann.sees(".account dl")
+    ann.page.click(".way-people")
+    ann.sees("output.code")
+    ann.page.reload()
+    house.ask("DELETE", f"/rooms/{ann.text('output.code')}", token=ann.token)
+    ann.misses("output.code")
+
+
+def test_an_invitation_during_a_match_says_when_it_can_be_taken(player, house):
+    ann = at_a_table(player())
+    room = house.ask("POST", "/rooms", {"game": "battle"}, house.guest("Bob"))["code"]
+    ann.come(f"/room/{room}").sees(".join[disabled]")
+    assert ann.text(".room h2") == "Bob invites you: Battle"
+    ann.sees("text=You can join as soon as your match is over.")
+    ann.page.click("text=Back to the table")
+    ann.surrenders()
+    ann.come(f"/room/{room}").sees(".join:not([disabled])")
+    assert ann.complaints == []
+
+
+def test_a_guest_in_the_own_room_does_not_take_the_place_of_an_invitation(player, house):
+    ann = player().come()
+    ann.sees(".account dl")
+    own = house.ask("POST", "/rooms", {"game": "holdem", "players": 3}, ann.token)["code"]
+    other = house.ask("POST", "/rooms", {"game": "battle"}, house.guest("Bob"))["code"]
+    with ann.page.expect_response(f"**/rooms/{own}"):
+        ann.come(f"/room/{other}").sees(".join")
+    house.ask("POST", f"/rooms/{own}", {}, house.guest("Cy"))
+    ann.sees(".note:has-text('Cy has joined your room: 2 of 3 are here')")
+    assert ann.text(".room h2") == "Bob invites you: Battle"
+
+
+def test_an_invitation_that_comes_late_is_not_shown_on_another_page(player, house):
+    ann = player().come()
+    ann.sees(".account dl")
+    room = house.ask("POST", "/rooms", {"game": "battle"}, house.guest("Bob"))["code"]
+    held = {}
+    ann.page.route(f"**/rooms/{room}", lambda route: held.setdefault(room, route))
+    with ann.page.expect_request(f"**/rooms/{room}"):
+        ann.come(f"/room/{room}")
+    ann.page.evaluate("new Promise(requestAnimationFrame)")  # the request is seen before it is held
+    ann.sees(".account dl")
+    ann.page.click("a.brand")
+    with ann.page.expect_response(f"**/rooms/{room}"):
+        held[room].continue_()
+    ann.page.evaluate("new Promise(requestAnimationFrame)")
+    assert ann.count(".join") == 0
+    ann.page.unroute_all()

@@ -94,15 +94,17 @@ export function gather(wish, go) {
 function seatedOrWaiting(answer, go) {
   if (answer.table) return go(`/table/${answer.table}`);
   session.room = answer;
+  session.invitation = null;
   go(`/room/${answer.code}`);
 }
 
 /** Leave it, or close it where it is this player's own. @param {string} code  @param {(path: string) => void} go */
 export function leaveRoom(code, go) {
   return run(async () => {
-    session.room = null;
-    go("/");
     await ask("DELETE", `/rooms/${encodeURIComponent(code)}`);
+    session.room = null;
+    await refreshMe();
+    go("/");
   });
 }
 
@@ -114,7 +116,8 @@ export function startRoom(code, bots, go) {
 /** @param {Event} event  @param {(path: string) => void} go */
 export function joinRoom(event, go) {
   event.preventDefault();
-  return enterRoom(lobby.entered.trim(), go);
+  const code = lobby.entered.trim();
+  return code === session.room?.code ? go(`/room/${code}`) : enterRoom(code, go);
 }
 
 /** The last to come begins the match. @param {string} code  @param {(path: string) => void} go */
@@ -125,23 +128,28 @@ export function enterRoom(code, go) {
   });
 }
 
-/** Has this player joined the room, rather than only opened its link? */
-export function isInRoom() {
-  return session.room?.guests.some(({ account }) => account === session.me?.account) ?? false;
+/** Another player's room, whose link was opened. */
+export function invitation() {
+  const { room, invitation, me } = session;
+  const isOwn = invitation?.code === room?.code || invitation?.code === me?.room;
+  return me === null || isOwn ? null : invitation;
 }
 
-/** The room that an address names. @param {string} code "" if it names none */
+/** The room that the address names, or null. @param {string} code "" if it names none */
 export async function loadRoom(code) {
+  session.invitation = null;
   if (code === "") {
-    if (!isInRoom()) session.room = null;
-    return findRoom();
+    findRoom();
+    return null;
   }
-  try {
-    session.room = await ask("GET", `/rooms/${encodeURIComponent(code)}`);
-    changed();
-  } catch {
-    complain(t("lobby.roomUnknown")); // its code stays in the field
-  }
+  if (session.room?.code === code) return session.room;
+  const address = location.pathname;
+  const room = await ask("GET", `/rooms/${encodeURIComponent(code)}`).catch(() => null);
+  if (location.pathname !== address) return null; // another page was opened meanwhile
+  session.invitation = room;
+  if (room === null) complain(t("lobby.roomUnknown")); // its code stays in the field
+  changed();
+  return room;
 }
 
 export function startRenaming() {

@@ -6,12 +6,12 @@ import { botName, gameName, nameOf, playerLink } from "../shell/names.js";
 import { ratingText } from "../shell/rating.js";
 import { session } from "../shell/session.js";
 import { html, nothing } from "../vendor/lit-html.js";
-import { isInRoom, loadRecords, loadRoom, lobby, saveName, startRenaming, stopRenaming } from "./actions.js";
+import { invitation, loadRecords, loadRoom, lobby, saveName, startRenaming, stopRenaming } from "./actions.js";
 import { GAMES, choose, chosen } from "./chosen.js";
 import { leaders, leadersTable, loadLeaders } from "./leaderboard.js";
 import { keepBoard, liveBoard } from "./live_board.js";
 import { isRanked, loadGames, otherGames } from "./other_games.js";
-import { openRoom, roomPanel } from "./rooms.js";
+import { invitationPanel, ownRoom, roomPanel } from "./rooms.js";
 import { stillBoard } from "./still_board.js";
 
 /** @typedef {import("../shell/types").Filed} Filed */
@@ -34,8 +34,8 @@ export function openLobby(code = "") {
 
 /** The page is that of the room's game. @param {string} code */
 async function openInvitation(code) {
-  await loadRoom(code);
-  if (session.room && code !== "") choose(`#${session.room.game}`);
+  const room = await loadRoom(code);
+  if (room) choose(`#${room.game}`);
 }
 
 /** The one that the address names, or the last one. */
@@ -59,14 +59,15 @@ function shownGames() {
 /** @param {Go} go */
 export function lobbyPage(go) {
   const { me } = session;
-  if (session.room && me && !me.table && !isInRoom()) return invitationPage(go);
+  const room = invitation();
+  if (room) return invitationPage(room, go);
   return html`<div class="lobby-page">
     <div class="home-head">
       <h1 tabindex="-1">${t("home.tagline")}</h1>
       ${onlineLine()}
     </div>
     ${me?.table ? returning(me.table) : nothing}
-    ${!me?.table || me.room ? openRoom(go) : nothing}
+    ${ownRoom(go)}
     ${tabs()}
     ${hero(go)}
     ${dailyCard()}
@@ -96,11 +97,14 @@ function rules() {
   return chosen.module?.rules?.() ?? nothing;
 }
 
-/** A guest who came by a link sees who invites, to what, and its rules. @param {Go} go */
-function invitationPage(go) {
+/** A guest who came by a link sees who invites, to what, and its rules.
+ * @param {import("../shell/types").Room} room  @param {Go} go */
+function invitationPage(room, go) {
+  const { me } = session;
   return html`<div class="lobby-page">
     <h1 tabindex="-1" class="hidden">${t("lobby.title")}</h1>
-    ${openRoom(go)}
+    ${me?.table ? returning(me.table) : nothing}
+    ${invitationPanel(room, go)}
     <div class="ways">${rules()}</div>
     <div class="news"><p><a class="button" href="/">${t("room.elsewhere")}</a></p></div>
   </div>`;

@@ -6,7 +6,7 @@ import { icon } from "../shell/icons.js";
 import { botName, gameName } from "../shell/names.js";
 import { session } from "../shell/session.js";
 import { html, nothing } from "../vendor/lit-html.js";
-import { enterRoom, isInRoom, joinRoom, leaveRoom, lobby, makeRoom, playMeanwhile, startRoom } from "./actions.js";
+import { enterRoom, joinRoom, leaveRoom, lobby, makeRoom, playMeanwhile, startRoom } from "./actions.js";
 import { botsOf } from "./other_games.js";
 import { roomForm, roomTerms, shownWish } from "./room_options.js";
 
@@ -16,21 +16,22 @@ import { roomForm, roomTerms, shownWish } from "./room_options.js";
 /** Seconds in a public room after which a game against bots is offered. */
 const LONELY = 10;
 
-/** The room that is waited in, or that an address invites to. @param {Go} go */
-export function openRoom(go) {
+/** The room that is waited in. @param {Go} go */
+export function ownRoom(go) {
   const { room, me } = session;
-  if (room === null || me === null) return nothing;
-  return isInRoom() ? waitingRoom(room, me.account, go) : invitation(room, go);
+  return room === null || me === null ? nothing : waitingRoom(room, me.account, go);
 }
 
 /** @param {Room} room  @param {Go} go */
-function invitation(room, go) {
+export function invitationPanel(room, go) {
   const game = gameName(room.game);
+  const isPlaying = session.me?.table != null;
   return html`<section class="panel room" aria-labelledby="open-room-title">
     <h2 id="open-room-title">${t("room.invites", { name: room.guests[0]?.nickname ?? "", game })}</h2>
     ${roomTerms(room)}
     ${room.seats > 2 ? guests(room) : nothing}
-    <button class="main join" ?disabled=${lobby.busy} @click=${() => enterRoom(room.code, go)}>${t("room.join")}</button>
+    <button class="main join" ?disabled=${lobby.busy || isPlaying} @click=${() => enterRoom(room.code, go)}>${t("room.join")}</button>
+    ${isPlaying ? html`<p role="status">${t("room.later")}</p>` : nothing}
   </section>`;
 }
 
@@ -112,12 +113,12 @@ export function roomPanel(go, tab) {
   const off = session.me === null || lobby.busy;
   return html`<section class="panel" aria-labelledby="room-title">
     <h2 id="room-title">${t("lobby.room")}</h2>
-    ${isInRoom() ? nothing : making(go, tab, off)}
+    ${session.room ? nothing : making(go, tab, off)}
     <form class="field" @submit=${(/** @type {Event} */ event) => joinRoom(event, go)}>
       <label for="code">${t("lobby.roomEnter")}</label>
       <span class="row">
         <input id="code" name="code" autocomplete="off" autocapitalize="none" spellcheck="false" required
-          maxlength="32" .value=${isInRoom() && lobby.entered === session.room?.code ? "" : lobby.entered}
+          maxlength="32" .value=${lobby.entered === session.room?.code ? "" : lobby.entered}
           @input=${(/** @type {InputEvent} */ event) => (lobby.entered = /** @type {HTMLInputElement} */ (event.target).value)}>
         <button ?disabled=${off}>${t("lobby.roomJoin")}</button>
       </span>

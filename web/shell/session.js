@@ -13,13 +13,11 @@ import { Link } from "./link.js";
 
 /** ms before an account is asked for again when nobody answered. */
 const AGAIN = 2_000;
-/** More guests than any room has. */
-const MANY = 99;
 /** The close code for a token of no account. */
 const UNKNOWN = 4003;
 
 /** @type {{me: Me | null, tables: Running[], waiting: Record<string, number>, online: {people: number, bots: number} | null, link: Link | null,
- *   queuedAt: number | null, room: import("./types").Room | null, roomAt: number | null, starting: boolean, rematch: {table: string, from: string} | null, rematching: string | null,
+ *   queuedAt: number | null, room: import("./types").Room | null, roomAt: number | null, invitation: import("./types").Room | null, starting: boolean, rematch: {table: string, from: string} | null, rematching: string | null,
  *   call: {game: string, until: number} | null,
  *   before: {table: string, tokens: number, rating: Me["rating"]} | null}} */
 export const session = {
@@ -31,10 +29,12 @@ export const session = {
   link: null,
   /** performance.now() when this player joined the queue. */
   queuedAt: null,
-  /** The room that this player waits in, or is invited to. */
+  /** The room that this player waits in. */
   room: null,
   /** performance.now() when this player came to wait in it. */
   roomAt: null,
+  /** The room that the address names; perhaps the own one. */
+  invitation: null,
   /** This player has just asked for a game against bots, to play while waiting: no call is needed for that. */
   starting: false,
   /** Who asks for a rematch, after which table. */
@@ -94,7 +94,7 @@ function received(message, matched) {
       setMe(message);
       break;
     case "room":
-      if (message.guests.length > (session.room?.guests.length ?? MANY)) callToRoom(message);
+      if (session.room?.code === message.code && message.guests.length > session.room.guests.length) callToRoom(message);
       session.room = message;
       break;
     case "room_closed":
@@ -139,8 +139,14 @@ function callToRoom(room) {
 
 /** Closed by its maker, or too old. */
 function closeRoom() {
-  session.room = null;
+  forgetRoom();
   complain(t("lobby.roomClosed"));
+}
+
+/** This player waits in it no longer, and its address invites to nothing. */
+function forgetRoom() {
+  if (session.invitation?.code === session.room?.code) session.invitation = null;
+  session.room = null;
 }
 
 /** The match that was waited for, from the queue or as a rematch, was not made. */
@@ -155,6 +161,7 @@ function setMe(you) {
   if (you.table !== null && you.table !== session.before?.table && session.me?.table === null) {
     session.before = { table: you.table, tokens: session.me.tokens, rating: session.me.rating };
   }
+  if (session.room?.code === session.me?.room && you.room !== session.me?.room) forgetRoom();
   session.me = you;
   if (you.queued === null) session.queuedAt = null;
   else session.queuedAt ??= performance.now();
@@ -164,8 +171,7 @@ function setMe(you) {
   changed();
 }
 
-/** The room in which this player waits: the page was opened anew, or a game against bots was begun meanwhile. An
- * invitation that was opened stays. */
+/** The room in which this player waits: the page was opened anew, or a game against bots was begun meanwhile. */
 export async function findRoom() {
   const { me } = session;
   if (!me?.room || session.room !== null) return;

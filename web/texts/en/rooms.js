@@ -29,6 +29,7 @@ export const rooms = {
   "room.invites": "{name} invites you: {game}",
   "room.elsewhere": "See all games",
   "room.join": "Join and play",
+  "room.later": "You can join as soon as your match is over.",
   "series.score": "Best of {count}, match {number}: {mine} to {theirs}",
   "series.next": "The next match starts in a moment.",
   "series.won": "You have won the series, {mine} to {theirs}.",

@@ -29,6 +29,7 @@ export const rooms = {
   "room.invites": "{name} приглашает вас: {game}",
   "room.elsewhere": "Все игры",
   "room.join": "Войти и играть",
+  "room.later": "Вы сможете войти, как только закончится ваш матч.",
   "series.score": "Лучший из {count}, матч {number}: {mine} : {theirs}",
   "series.next": "Следующий матч начнётся через несколько секунд.",
   "series.won": "Вы выиграли серию, {mine} : {theirs}.",
