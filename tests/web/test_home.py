@@ -58,6 +58,27 @@ def test_a_player_alone_in_the_queue_plays_a_bot_and_is_called_when_a_person_com
     assert ann.complaints == bob.complaints == []
 
 
+def test_a_player_who_stays_with_the_bot_hears_of_no_answer_that_came_late(player):
+    ann, bob = player(), player()
+    sockets = {}
+    ann.page.on("websocket", lambda socket: sockets.setdefault(socket.url.rpartition("/")[2], socket))
+    ann.page.add_init_script(LATER)
+    ann.come().sees(".account dl")
+    ann.page.click(".way-people")
+    ann.sees("text=Looking for an opponent")
+    ann.page.evaluate("skipped = 10_000")
+    ann.page.click("button:has-text('while you wait')")
+    ann.sees("button.place")
+    bob.come().sees(".account dl")
+    bob.page.click(".way-people")
+    with sockets["lobby"].expect_event("framereceived", lambda message: '"dropped"' in str(message)):
+        ann.page.click("text=Stay with the bot")
+    ann.misses("[role=alertdialog]")
+    ann.page.evaluate("new Promise(requestAnimationFrame)")
+    assert ann.text(".note") == ""
+    assert ann.complaints == bob.complaints == []
+
+
 def test_a_player_alone_in_a_public_room_plays_bots_and_is_seated_when_it_is_full(player):
     ann, bob = player(), player()
     ann.page.add_init_script(LATER)

@@ -10,6 +10,7 @@ import { Link } from "./link.js";
 /** @typedef {import("./types").Me} Me */
 /** @typedef {import("./types").Running} Running */
 /** @typedef {import("./types").LobbyMessage} LobbyMessage */
+/** @typedef {{game: string, until: number, declined: boolean}} Call an opponent was found; until when (performance.now()) to answer */
 
 /** ms before an account is asked for again when nobody answered. */
 const AGAIN = 2_000;
@@ -18,7 +19,7 @@ const UNKNOWN = 4003;
 
 /** @type {{me: Me | null, tables: Running[], waiting: Record<string, number>, online: {people: number, bots: number} | null, link: Link | null,
  *   queuedAt: number | null, room: import("./types").Room | null, roomAt: number | null, invitation: import("./types").Room | null, starting: boolean, rematch: {table: string, from: string} | null, rematching: string | null,
- *   call: {game: string, until: number} | null,
+ *   call: Call | null,
  *   before: {table: string, tokens: number, rating: Me["rating"]} | null}} */
 export const session = {
   me: null,
@@ -41,7 +42,7 @@ export const session = {
   rematch: null,
   /** The table after which this player has asked for a rematch, and waits for the answer. */
   rematching: null,
-  /** An opponent was found while this player plays a bot: until when (performance.now()) to answer. */
+  /** An opponent was found while this player plays a bot. */
   call: null,
   /** What this player had before the newest match. */
   before: null,
@@ -101,7 +102,7 @@ function received(message, matched) {
       if (session.room?.code === message.code) closeRoom();
       break;
     case "called":
-      session.call = { game: message.game, until: performance.now() + message.ms };
+      session.call = { game: message.game, until: performance.now() + message.ms, declined: false };
       ring(t("call.title"), t("call.found"));
       break;
     case "matched":
@@ -116,7 +117,7 @@ function received(message, matched) {
       session.rematch = { table: message.table, from: message.from };
       break;
     case "dropped":
-      complain(t(message.code === "not_enough_tokens" ? "lobby.droppedUnpaid" : session.call ? "call.missed" : "lobby.dropped"));
+      if (!session.call?.declined) complain(t(message.code === "not_enough_tokens" ? "lobby.droppedUnpaid" : session.call ? "call.missed" : "lobby.dropped"));
       stopWaiting();
       break;
     case "refusal":
