@@ -84,14 +84,18 @@ class House:
             self.ask("POST", "/queue", {"game": "battle"}, token)
         while (table := self.ask("GET", "/me", token=other)["table"]) is None:
             time.sleep(0.05)
-        with connect(f"{self.url.replace('http', 'ws')}/play/{table}") as socket:
-            socket.send(json.dumps({"type": "attach", "token": other}))
-            socket.send(json.dumps({"type": "act", "action": {"type": "surrender"}, "ref": 1}))
-            while json.loads(socket.recv(timeout=OPEN_WITHIN)).get("type") != "notice":
-                pass
+        self.give_up(table, other)
         while not self.ask("GET", "/leaderboard?game=battle")["players"]:
             time.sleep(0.05)
         return table
+
+    def give_up(self, table, token):
+        """Surrender, by a connection of its own."""
+        with connect(f"{self.url.replace('http', 'ws')}/play/{table}") as socket:
+            socket.send(json.dumps({"type": "attach", "token": token}))
+            socket.send(json.dumps({"type": "act", "action": {"type": "surrender"}, "ref": 1}))
+            while json.loads(socket.recv(timeout=OPEN_WITHIN)).get("type") != "notice":
+                pass
 
     def arena(self, **settings):
         """The id of a new one."""

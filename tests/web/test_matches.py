@@ -7,6 +7,7 @@ pytestmark = pytest.mark.real
 STRONG = ("attack", "defense", "counter")
 WEAK = ("heal", "counter", "defense")
 """Loses to STRONG by its first step: 10 to 8, 7, 6 HP."""
+HIDE = "Object.defineProperty(document, 'hidden', { get: () => true })"
 
 
 @pytest.mark.slow
@@ -26,6 +27,29 @@ def test_two_people_play_a_whole_match_by_mouse(player):
     bob.page.click("text=Rematch")
     ann.page.click("text=wants a rematch")
     bob.sees("button.place")
+
+
+def test_the_next_match_of_a_series_calls_a_player_who_looks_elsewhere(player, house):
+    ann, bob = player().come(), house.guest("Bob")
+    ann.sees(".account dl")
+    room = house.ask("POST", "/rooms", {"game": "battle", "best_of": 3}, bob)["code"]
+    table = house.ask("POST", f"/rooms/{room}", {}, ann.token)["table"]
+    ann.sees("text=Waiting for Bob")
+    ann.page.evaluate(HIDE)
+    house.give_up(table, bob)
+    ann.page.wait_for_function("() => document.title.startsWith('(!) Opponent found')")
+
+
+def test_a_rematch_that_is_asked_for_calls_a_player_who_looks_elsewhere(player, house):
+    ann, bob = player().come(), house.guest("Bob")
+    ann.sees(".account dl")
+    table = house.table_of_two(ann.token, bob)
+    ann.sees("text=Waiting for Bob")
+    house.give_up(table, bob)
+    ann.sees(".result")
+    ann.page.evaluate(HIDE)
+    house.ask("POST", f"/tables/{table}/rematch", {}, bob)
+    ann.page.wait_for_function("() => document.title.startsWith('(!) Rematch')")
 
 
 @pytest.mark.slow

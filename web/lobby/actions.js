@@ -68,6 +68,7 @@ export function playMeanwhile(game, bots, go, variant = null) {
 
 /** To do something else is to wait no longer. */
 async function leaveQueue() {
+  session.rematching = null;
   if (session.me?.queued) await ask("DELETE", "/queue");
 }
 

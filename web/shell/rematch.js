@@ -8,6 +8,7 @@ import { refreshMe, session } from "./session.js";
 /** At once if the others are bots; otherwise when they have all agreed. @param {string} match  @param {(path: string) => void} go */
 export async function askForRematch(match, go) {
   session.rematching = match;
+  session.starting = true;
   changed();
   try {
     if (session.me?.queued) await ask("DELETE", "/queue");
@@ -20,5 +21,7 @@ export async function askForRematch(match, go) {
     session.rematching = null;
     complain(trouble);
     refreshMe().catch(() => {});
+  } finally {
+    session.starting = false;
   }
 }

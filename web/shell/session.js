@@ -36,7 +36,7 @@ export const session = {
   roomAt: null,
   /** The room that the address names; perhaps the own one. */
   invitation: null,
-  /** This player has just asked for a game against bots, to play while waiting: no call is needed for that. */
+  /** This player has just pressed for a match that may begin at once: no call is needed for that. */
   starting: false,
   /** Who asks for a rematch, after which table. */
   rematch: null,
@@ -106,7 +106,7 @@ function received(message, matched) {
       ring(t("call.title"), t("call.found"));
       break;
     case "matched":
-      if (!session.starting && ((session.queuedAt !== null && session.call === null) || session.room !== null)) ring(t("call.title"), t("call.starts"));
+      callToMatch(message.table);
       session.starting = false;
       session.call = null;
       session.rematching = null;
@@ -115,6 +115,7 @@ function received(message, matched) {
       break;
     case "rematch":
       session.rematch = { table: message.table, from: message.from };
+      if (session.rematching !== message.table) ring(t("result.rematch"), t("call.rematch"));
       break;
     case "dropped":
       if (!session.call?.declined) complain(t(message.code === "not_enough_tokens" ? "lobby.droppedUnpaid" : session.call ? "call.missed" : "lobby.dropped"));
@@ -127,6 +128,13 @@ function received(message, matched) {
     case "pong":
       break;
   }
+}
+
+/** A match begins, perhaps the next of a series, which nobody asks for. @param {string} table */
+function callToMatch(table) {
+  const hasWaited = (session.queuedAt !== null && session.call === null) || session.room !== null || session.rematching !== null;
+  const looksAway = document.hidden && location.pathname !== `/table/${table}`;
+  if (!session.starting && (hasWaited || looksAway)) ring(t("call.title"), t("call.starts"));
 }
 
 /** Somebody came. @param {import("./types").Room} room */

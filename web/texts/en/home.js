@@ -23,6 +23,7 @@ export const home = {
   "call.title": "Opponent found",
   "call.found": "Somebody is waiting for you. Your game against the bot ends without a result.",
   "call.starts": "Your match starts now.",
+  "call.rematch": "Your opponent wants a rematch.",
   "call.accept": "Play now ({seconds})",
   "call.decline": "Stay with the bot",
   "call.missed": "You did not answer in time and have left the queue. The game against the bot goes on.",
