@@ -77,12 +77,12 @@ async def test_every_page_of_an_account_hears(here):
 async def test_so_many_may_listen_and_no_more(here):
     a = await here.guest()
     stop = here.lobby.listen(a, print)
-    with pytest.raises(LobbyRefusal, match="full"):
+    with pytest.raises(LobbyRefusal, match="too_many_pages"):
         here.lobby.listen(a, print)
     stop()
     here.lobby.listen(a, print)
     here.lobby.listen(None, print)
-    with pytest.raises(LobbyRefusal, match="full"):
+    with pytest.raises(LobbyRefusal, match="too_many_pages"):
         here.lobby.listen(None, print)
 
 

@@ -1,7 +1,11 @@
 """`/lobby` over real sockets. docs/protocol/lobby.md."""
 
+from contextlib import AsyncExitStack
+
 import pytest
 
+from facedown.lobby import Settings
+from facedown.server.connection import NO_HELLO
 from tests.server.scene import play_out, served
 
 pytestmark = pytest.mark.real
@@ -44,6 +48,18 @@ async def test_every_page_of_an_account_hears_that_it_has_left_its_room(house):
         await client.until("you", room=room["code"])
         await house.ask("DELETE", f"/rooms/{room['code']}", a["token"])
         await client.until("you", room=None)
+
+
+async def test_one_page_too_many_is_refused_and_may_come_again(house):
+    a = await house.guest()
+    hello = {**HELLO, "token": a["token"]}
+    async with AsyncExitStack() as pages:
+        for _ in range(Settings().most_listeners):
+            page = await pages.enter_async_context(house.at("/lobby", hello))
+            await page.until("you")
+        async with house.at("/lobby", hello) as late:
+            assert (await late.until("refusal"))["code"] == "too_many_pages"
+            assert await late.ended() == NO_HELLO
 
 
 async def test_a_rematch_that_is_asked_for_is_told_to_the_other(house):

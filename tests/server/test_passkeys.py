@@ -160,7 +160,10 @@ async def test_an_account_has_so_many_passkeys_at_most(tmp_path):
         ada = await rest.guest("Ada")
         for _ in range(MOST_PASSKEYS):
             assert (await added(rest, ada, Authenticator()))[0] == 201
-        assert code_of(await rest.ask("POST", "/me/passkeys/begin", ada["token"])) == (503, "full")
+        assert code_of(await rest.ask("POST", "/me/passkeys/begin", ada["token"])) == (
+            409,
+            "too_many_passkeys",
+        )
 
 
 async def test_registrations_that_were_begun_before_get_no_passkey_too_many(tmp_path):
@@ -170,7 +173,7 @@ async def test_registrations_that_were_begun_before_get_no_passkey_too_many(tmp_
         bodies = [{"credential": Authenticator().make(each)} for each in begun]
         answers = [await rest.ask("POST", "/me/passkeys", ada["token"], body) for body in bodies]
     assert [status for status, _ in answers[:-1]] == [201] * MOST_PASSKEYS
-    assert code_of(answers[-1]) == (503, "full")
+    assert code_of(answers[-1]) == (409, "too_many_passkeys")
 
 
 async def test_a_server_without_the_extra_says_so(tmp_path, monkeypatch):

@@ -1,9 +1,12 @@
 """Connections that fall silent, are held up, end for good or bring bad news."""
 
 import json
+from contextlib import ExitStack
 
 import pytest
+from websockets.sync.client import connect
 
+from facedown.lobby import Settings
 from tests.web.layout import BOXES
 from tests.web.player import PATIENCE, SIZES, at_a_table
 
@@ -76,6 +79,27 @@ def test_a_player_sees_within_a_second_and_a_half_that_nobody_answers(player):
     ann.page.clock.run_for(1_500)
     ann.sees(".banner:has-text('No answer')")
     wire.deaf = False
+
+
+def test_one_page_too_many_is_told_so_once_and_let_in_when_another_is_closed(player, house):
+    token = house.guest("Ann")
+    ann = player()
+    wire = Wire(ann, "/lobby")
+    ann.page.add_init_script(f"localStorage.setItem('facedown.token', '{token}')")
+    with ExitStack() as others:
+        for _ in range(Settings().most_listeners):
+            other = others.enter_context(connect(f"{house.url.replace('http', 'ws')}/lobby"))
+            other.send(json.dumps({"type": "hello", "token": token}))
+            other.recv()
+        ann.come().sees(".note:has-text('Too many of your pages are open')")
+        ann.page.clock.run_for(6_000)
+        asked = len(wire.sockets)
+        ann.page.clock.run_for(10_000)
+        wire.sees(asked + 1)
+        assert ann.text(".note") == ""
+        assert ann.count(".account dl") == 0
+    ann.page.clock.run_for(10_000)
+    ann.sees(".account dl")
 
 
 def test_a_page_whose_timers_were_held_up_asks_before_it_gives_a_connection_up(player):

@@ -151,7 +151,8 @@ export class Link {
   /** @param {Message} message */
   _receive(message) {
     this._silentSince = null;
-    if (this.status === "connecting") {
+    const isRefused = message.type === "refusal"; // of the greeting: the other side will close
+    if (this.status === "connecting" && !isRefused) {
       this.status = "open";
       this.wasOpen = true;
       this.lostAt = null;

@@ -48,6 +48,9 @@ export const session = {
   before: null,
 };
 
+/** The code of the newest refusal, until the lobby is shown. */
+let refusedWith = "";
+
 /**
  * @param {(table: string) => void} matched a match was made for this player
  */
@@ -87,6 +90,7 @@ function startOver() {
 function received(message, matched) {
   switch (message.type) {
     case "lobby":
+      refusedWith = "";
       session.tables = message.tables;
       session.waiting = message.waiting;
       session.online = message.online;
@@ -122,12 +126,19 @@ function received(message, matched) {
       stopWaiting();
       break;
     case "refusal":
-      complain(new Refused(message.code, message.sentence));
+      refused(message);
       break;
     case "notice": // the connection that brought it comes back by itself
     case "pong":
       break;
   }
+}
+
+/** A page that is not let in asks again every few seconds, and says only once why it has to.
+ * @param {import("./types").Refusal} refusal */
+function refused({ code, sentence }) {
+  if (code !== refusedWith) complain(new Refused(code, sentence));
+  refusedWith = code;
 }
 
 /** A match begins, perhaps the next of a series, which nobody asks for. @param {string} table */

@@ -361,5 +361,7 @@ export const en = {
   "refusal.rate_limited": "Too fast. Wait a moment and try again.",
   "refusal.full": "All tables are taken. Try again in a moment.",
   "refusal.wrong_phase": "Too late: the cards of this round are locked.",
+  "refusal.too_many_pages": "Too many of your pages are open. Close one of them.",
+  "refusal.too_many_passkeys": "Your account has as many passkeys as it may have. Remove one first.",
   "refusal.unreachable": "Cannot reach the server right now.",
 };

@@ -96,7 +96,9 @@ class Listeners:
         most = self._settings.most_onlookers if account is None else self._settings.most_listeners
         listeners = self._by_account[account]
         if len(listeners) >= most:
-            raise LobbyRefusal("full", f"only {most} pages can listen at once; close another page first")
+            raise LobbyRefusal(
+                "too_many_pages", f"only {most} pages can listen at once; close another page first"
+            )
 
         def heard(event: LobbyEvent) -> None:  # a new object, so that removing it twice removes no other
             hear(event)

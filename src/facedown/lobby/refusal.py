@@ -19,6 +19,7 @@ Code: TypeAlias = Literal[
     "bad_nickname",
     "bad_request",
     "full",
+    "too_many_pages",
 ]
 """The lobby's codes among those of docs/protocol/rest.md 2.7."""
 

@@ -230,7 +230,9 @@ def _plain(options: str) -> dict[str, Any]:
 def require_room(known: tuple[Passkey, ...]) -> None:
     """Refuse one more for an account that has as many as it may."""
     if len(known) >= MOST_PASSKEYS:
-        raise Refused("full", f"an account has at most {MOST_PASSKEYS} passkeys; remove one first")
+        raise Refused(
+            "too_many_passkeys", f"an account has at most {MOST_PASSKEYS} passkeys; remove one first"
+        )
 
 
 def id_of(credential: Credential) -> bytes:

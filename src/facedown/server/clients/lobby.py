@@ -46,9 +46,9 @@ class LobbyClient(Client):
             if self._account is None:
                 self.reject("unauthorized", "no account has this token", close=WRONG_TOKEN)
                 return
-        self.is_known = True
         account = None if self._account is None else self._account.id
         self._stop_listening = self.site.lobby.listen(account, self._noted)
+        self.is_known = True
         self.site.bulletin.read(self.mail)
         self._show_changes()
 

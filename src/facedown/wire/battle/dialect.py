@@ -34,6 +34,7 @@ _CODES: Final = {
     "not_seated": "not_in_match",
     "paused": "wrong_phase",
     "not_enough_chips": "not_enough_tokens",
+    "too_many_pages": "full",
 }
 """The server's or table's code -> this dialect's. All others stay the same."""
 
