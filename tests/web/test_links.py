@@ -102,6 +102,17 @@ def test_one_page_too_many_is_told_so_once_and_let_in_when_another_is_closed(pla
     ann.sees(".account dl")
 
 
+def test_a_refusal_at_the_table_is_in_the_language_of_the_reader(player, house):
+    ann = player(locale="ru-RU")
+    wire = Wire(ann, "/play/*")
+    ann.come().sees(".account dl")
+    house.table_with_bot(ann.token)
+    ann.sees("button.place")
+    for code, words in (("paused", "Стол на паузе"), ("OUT_OF_TURN", "Сейчас не ваш ход")):
+        wire.sockets[-1].send(json.dumps({"type": "refusal", "code": code, "sentence": "in English"}))
+        ann.sees(f".note:has-text('{words}')")
+
+
 def test_a_page_whose_timers_were_held_up_asks_before_it_gives_a_connection_up(player):
     guest = player()
     wire = Wire(guest, "/lobby")

@@ -3,8 +3,11 @@
 import json
 import re
 from pathlib import Path
+from typing import get_args
 
 from facedown.battle import CARDS, Ruleset, after_step
+from facedown.core.codes import CODES
+from facedown.lobby.refusal import Code
 
 WEB = Path(__file__).parents[2] / "web"
 OURS = [
@@ -51,6 +54,24 @@ def test_every_key_that_the_page_uses_exists_and_every_key_is_used():
     families = [re.compile(family) for family in dynamic(source)]
     assert named(source) <= keys
     assert [key for key in keys - literal if not any(family.fullmatch(key) for family in families)] == []
+
+
+def test_every_refusal_that_a_player_of_the_page_may_meet_has_words_in_both_languages():
+    anywhere = {"rate_limited", "forbidden", "internal", "unavailable", "damaged"}
+    account = {"not_confirmed", "no_passkeys", "no_such_passkey", "too_many_passkeys", "new_day", "not_ready"}
+    table = {
+        "paused",
+        "not_seated",
+        "invalid_action",
+        "out_of_turn",
+        "not_your_turn",
+        "match_over",
+        "game_over",
+    }
+    records = {"no_such_record", "cannot_replay"}
+    said = {key.removeprefix("refusal.") for key in texts("en") if key.startswith("refusal.")}
+    assert {*get_args(Code)} | anywhere | account | table | records <= said
+    assert said - {"unreachable"} <= set(CODES)
 
 
 def named(source):

@@ -9,9 +9,9 @@ const FINAL = ["no_such_table", "no_such_record", "no_such_player", "no_such_gam
 
 /** A refusal, in words for the player. */
 export class Refused extends Error {
-  /** @param {string} code  @param {string} sentence the server's, where the page has no words of its own */
+  /** @param {string} code in the case of any dialect  @param {string} sentence the server's, where the page has no words of its own */
   constructor(code, sentence) {
-    const key = `refusal.${code}`;
+    const key = `refusal.${code.toLowerCase()}`;
     super(isKey(key) ? t(key) : sentence);
     this.code = code;
   }

@@ -1,6 +1,6 @@
 // @ts-check
 /** The connection to a table that is open now: its newest frame, who sits there, and what this player sends. */
-import { token } from "./account.js";
+import { Refused, token } from "./account.js";
 import { complain, note } from "./announcements.js";
 import { t } from "./i18n.js";
 import { Link } from "./link.js";
@@ -199,7 +199,7 @@ export class LiveTable {
 
   /** @protected @param {Refusal} refusal */
   refused(refusal) {
-    if (!HARMLESS.includes(refusal.code)) complain(refusal.sentence);
+    if (!HARMLESS.includes(refusal.code)) complain(new Refused(refusal.code, refusal.sentence));
   }
 
   /** @protected @param {Notice["kind"]} kind */
