@@ -13,6 +13,8 @@ from tests.web.player import PATIENCE, SIZES, at_a_table
 pytestmark = pytest.mark.real
 
 MINUTE = 60_000
+STEP = 50
+"""ms by which the clock of a page is moved until it sends something."""
 LOOK = 20
 """ms between looks at how many connections there are."""
 
@@ -28,6 +30,10 @@ class Wire:
         """Nothing that the page sends arrives any more."""
         self.mute = False
         """Nothing that the server says arrives any more."""
+        self.is_slow = False
+        """From the next ping on, what the server says is held."""
+        self.holds = False
+        self.held = []
         self.sockets = []
         player.page.clock.install()
         player.page.route_web_socket(f"**{path}", self._opened)
@@ -39,16 +45,47 @@ class Wire:
         self.sockets.append(socket)
         if not self.silent:
             server = socket.connect_to_server()
-            socket.on_message(lambda message: self.deaf or server.send(message))
-            server.on_message(lambda message: self.mute or socket.send(message))
+            socket.on_message(lambda message: self._say(server, message))
+            server.on_message(lambda message: self._hear(socket, message))
+
+    def _say(self, server, message):
+        if self.is_slow and '"ping"' in message:
+            self.is_slow, self.holds = False, True
+        if not self.deaf:
+            server.send(message)
+
+    def _hear(self, socket, message):
+        if self.holds:
+            self.held.append((socket, message))
+        elif not self.mute:
+            socket.send(message)
+
+    def ping(self, lag):
+        """Wait for the next ping, and let its answer come `lag` ms later."""
+        self.is_slow = True
+        assert self._until(lambda: self.holds, STEP), "the page asks"
+        assert self._until(lambda: any('"pong"' in message for _, message in self.held)), "the server answers"
+        self._player.page.clock.run_for(lag)
+        self.holds = False
+        while self.held:
+            socket, message = self.held.pop(0)
+            socket.send(message)
 
     def sees(self, count):
         """So many were made by now, and one more may follow."""
+        assert self._until(lambda: len(self.sockets) >= count), (
+            f"{len(self.sockets)} connections, not {count}"
+        )
+
+    def _until(self, is_so, step=0):
+        """Look again and again; the clock of the page is moved on by `step` ms each time."""
         for _ in range(PATIENCE // LOOK):
-            if len(self.sockets) >= count:
-                return
+            if is_so():
+                return True
+            if step:
+                self._player.page.clock.run_for(step)
             self._player.page.wait_for_timeout(LOOK)
-        raise AssertionError(f"{len(self.sockets)} connections, not {count}")
+        return False
 
 
 @pytest.mark.slow
@@ -70,15 +107,20 @@ def test_a_connection_on_which_no_ping_is_answered_is_given_up(player):
     wire.sees(2)
 
 
-@pytest.mark.slow
-def test_a_player_sees_within_a_second_and_a_half_that_nobody_answers(player):
+@pytest.mark.parametrize("lag", [0, 200, 450])
+def test_a_player_sees_within_a_second_and_a_half_that_nobody_answers(player, lag):
+    """The clock of the page moves only where it is told to, so that nothing can be late unseen."""
     ann = player()
     wire = Wire(ann, "/play/*")
     at_a_table(ann)
-    wire.deaf = True
-    ann.page.clock.run_for(1_500)
-    ann.sees(".banner:has-text('No answer')")
-    wire.deaf = False
+    ann.page.clock.pause_at(ann.page.evaluate("Date.now()") / 1000 + 1)
+    wire.ping(lag)
+    wire.ping(lag)
+    wire.deaf = wire.mute = True  # just after an answer: the next ping is as far away as it can be
+    ann.page.evaluate("0")  # the answer has arrived
+    assert ann.count(".banner") == 0
+    ann.page.clock.run_for(1_499)
+    assert ann.count(".banner:has-text('No answer')") == 1
 
 
 def test_one_page_too_many_is_told_so_once_and_let_in_when_another_is_closed(player, house):

@@ -13,13 +13,16 @@ const SHORTEST = 500;
 /** A player who lost the connection has 15 s to come back. */
 const LONGEST = 4_000;
 /** ms between looks at the connection; one that comes later by LATE was held up, with all that was heard meanwhile. */
-const LOOK = 250;
+const LOOK = 100;
 const LATE = 2_000;
-/** ms between pings, and how long nothing may be heard after one before the connection counts as dead. */
-const PING = 1_000;
-const SILENCE = 5_000;
-/** ms without an answer to a ping after which the page says so, or three usual round trips. */
+/** ms from the last ping that was answered until the page says that nothing is heard, but for a look before the next
+ * ping and one after the doubt: together less than 1.5 s. */
+const NOTICE = 1_200;
+/** ms without an answer to a ping after which the page says so: three usual round trips, within these bounds. */
 const DOUBT = 500;
+const MOST_DOUBT = 900;
+/** ms that nothing may be heard after a ping before the connection counts as dead. */
+const SILENCE = 5_000;
 /** ms for a new connection until something is heard from it. */
 const OPENING = 9_000;
 
@@ -75,7 +78,12 @@ export class Link {
   /** A ping is not answered as fast as usual: the connection may be lost. */
   get isSilent() {
     if (this.status !== "open" || this._silentSince === null) return false;
-    return performance.now() - this._silentSince > Math.max(DOUBT, 3 * (this.lag ?? 0));
+    return performance.now() - this._silentSince > this._doubt;
+  }
+
+  /** ms without an answer that are no longer usual on this connection. */
+  get _doubt() {
+    return Math.min(Math.max(DOUBT, 3 * (this.lag ?? 0)), MOST_DOUBT);
   }
 
   /** Seconds until the next attempt; 0 while one is being made. */
@@ -208,7 +216,7 @@ export class Link {
   _examine(now, isLate) {
     if (this._silentSince === null) {
       this._spared = false;
-      if (isLate || now - this._ping.at > PING) this._askPong(now);
+      if (isLate || now - this._ping.at >= NOTICE - this._doubt) this._askPong(now);
     } else if (isLate && !this._spared) {
       this._spared = true;
       this._askPong(now);
