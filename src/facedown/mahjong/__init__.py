@@ -18,7 +18,7 @@ from facedown.mahjong.round.actions import (
     Tsumo,
 )
 from facedown.mahjong.round.offers import Calling, Turn, Winning
-from facedown.mahjong.scoring import Score, Win, Yaku, deltas, nagashi, score
+from facedown.mahjong.scoring import ImpossibleWin, Score, Win, Yaku, deltas, nagashi, score
 from facedown.mahjong.settings import DEFAULT, MAJSOUL, PRESETS, TENHOU, Settings, preset
 from facedown.mahjong.tiles import BadTiles, Kind, Tile, Tiles, counts, name, parse, text
 from facedown.mahjong.wall import Wall
@@ -36,6 +36,7 @@ __all__ = [
     "Close",
     "Confirm",
     "Discard",
+    "ImpossibleWin",
     "Kan",
     "Kind",
     "Leave",

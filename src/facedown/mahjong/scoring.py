@@ -16,9 +16,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from facedown.core import Seat
+from facedown.core.errors import Error
 from facedown.mahjong.melds import Meld, MeldKind
 from facedown.mahjong.settings import Settings
-from facedown.mahjong.tiles import DORA, EAST, RED, Kind, Tile, counts, parse
+from facedown.mahjong.tiles import DORA, EAST, KIND_NAMES, NORTH, RED, WINDS, Kind, Tile, counts, parse
 from facedown.markup import table
 
 RiichiCount: TypeAlias = Literal[0, 1, 2]
@@ -34,7 +35,19 @@ DAI_SUUSHII: Final = "Dai Suushii"
 """The two yakuman that can make another player liable (mahjong.md 9.6)."""
 
 _WORTHLESS: Final = (None, HandCalculator.ERR_HAND_NOT_WINNING, HandCalculator.ERR_NO_YAKU)
-"""Errors that mean a worthless hand. Any other error means that we described the hand wrongly."""
+"""Errors that mean a worthless hand."""
+_IMPOSSIBLE: Final = {
+    HandCalculator.ERR_NO_WINNING_TILE: "the winning tile is one of the closed tiles",
+    HandCalculator.ERR_OPEN_HAND_RIICHI: "riichi needs a closed hand",
+    HandCalculator.ERR_OPEN_HAND_DABURI: "riichi needs a closed hand",
+    HandCalculator.ERR_IPPATSU_WITHOUT_RIICHI: "ippatsu needs riichi",
+    HandCalculator.ERR_CHANKAN_WITH_TSUMO: "chankan is a ron, not a tsumo",
+    HandCalculator.ERR_RINSHAN_WITHOUT_TSUMO: "rinshan is a tsumo: say tsumo=True",
+}
+"""What a win may not claim. Any other error means that we described the hand wrongly."""
+_WINDS: Final[dict[Kind | str, Kind]] = {wind: wind for wind in WINDS} | {
+    KIND_NAMES[wind]: wind for wind in WINDS
+}
 _THEIR_KINDS: Final[dict[MeldKind, str]] = {
     "chi": TheirMeld.CHI,
     "pon": TheirMeld.PON,
@@ -42,6 +55,10 @@ _THEIR_KINDS: Final[dict[MeldKind, str]] = {
     "closed_kan": TheirMeld.KAN,
     "added_kan": TheirMeld.SHOUMINKAN,
 }
+
+
+class ImpossibleWin(Error, ValueError):
+    """No hand can be won like this; the sentence says why."""
 
 
 class Yaku(NamedTuple):
@@ -78,18 +95,20 @@ class Win(Struct, frozen=True, kw_only=True):
     def of(cls, hand: str | Iterable[Tile], tile: str | Tile, *, tsumo: bool = False, **more: Any) -> "Win":
         """From tiles as views have them, or from their text: `Win.of("123456m234p6799s", "5s")`.
 
-        The hand is without the winning tile. The winds are east unless others are given; `more` are the
-        fields above.
+        The hand is without the winning tile. The winds are east unless others are given, as kinds or as
+        text: "2z" is south. `more` are the fields above.
         """
         held = parse(hand) if isinstance(hand, str) else tuple(hand)
         last = parse(tile, held)[0] if isinstance(tile, str) else tile
         taken = [*held, last]
         for name in ("dora", "ura"):
-            if isinstance(more.get(name), str):
-                more[name] = parse(more[name], taken)
-                taken += more[name]
-        winds = {"seat_wind": EAST, "round_wind": EAST}
-        return cls(closed=(*held, last), tile=last, tsumo=tsumo, **(winds | more))
+            given = more.get(name, ())
+            more[name] = parse(given, taken) if isinstance(given, str) else tuple(given)
+            taken += more[name]
+        more["melds"] = tuple(more.get("melds", ()))
+        for name in ("seat_wind", "round_wind"):
+            more[name] = _wind(name, more.get(name, EAST))
+        return cls(closed=(*held, last), tile=last, tsumo=tsumo, **more)
 
 
 class Score(Struct, frozen=True):
@@ -125,7 +144,7 @@ class Score(Struct, frozen=True):
 
 
 def score(win: Win, settings: Settings) -> Score | None:
-    """The value of a hand; None if it is not complete or has no yaku."""
+    """The value of a hand; None if it is not complete or has no yaku. Raises ImpossibleWin."""
     return _scored(win, settings)
 
 
@@ -145,10 +164,19 @@ def deltas(score: Score, *, winner: Seat, dealer: Seat, payer: Seat | None) -> D
     return east, south, west, north
 
 
+def _wind(name: str, given: Kind | str) -> Kind:
+    wind = _WINDS.get(given)
+    if wind is None:
+        raise ImpossibleWin(f"{name} is '1z' to '4z' or {EAST} to {NORTH}, not {given!r}")
+    return wind
+
+
 @lru_cache(512)
 def _scored(win: Win, settings: Settings) -> Score | None:
     """Cached: a win is scored when it is offered, and again when it is taken."""
     answer = _ask(win, settings)
+    if answer.error in _IMPOSSIBLE:
+        raise ImpossibleWin(_IMPOSSIBLE[answer.error])
     assert answer.error in _WORTHLESS, f"{win} is impossible: {answer.error}"
     worth = None if answer.error else _read(answer, win, settings)
     if (
