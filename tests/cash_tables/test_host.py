@@ -1,5 +1,7 @@
 """A host of cash tables with fake time: chips, absence, time-outs, the waiting list, bots, coming back."""
 
+import asyncio
+
 import pytest
 from msgspec.structs import replace
 
@@ -30,9 +32,10 @@ class Person:
     def stood(self):
         self.has_stood = True
 
-    async def sit(self, money=100, seat=1, table=None, *, chose=False, intent=0):
+    async def sit(self, money=100, seat=1, table=None, *, chose=False, intent=0, player=None):
         table = table or self.room.table
-        await self.room.cash.sit(table, self.who, Join(100 * money, seat, chose=chose, intent=intent))
+        join = Join(100 * money, seat, chose=chose, intent=intent)
+        await self.room.cash.sit(table, self.who, join, player)
         await self.room.settle()
 
     def act(self, action):
@@ -129,6 +132,84 @@ async def test_the_newest_connection_of_an_account_gets_the_chair_that_it_bought
     room.table.came(newer)
     await ann.sit(seat=3, chose=True)
     assert (ann.assigned_seats, newer.assigned_seats) == ([], [2])
+
+
+class Gate:
+    """What holds calls of the store up."""
+
+    def __init__(self):
+        self.reached, self.is_open = asyncio.Event(), asyncio.Event()
+
+    async def pass_through(self):
+        self.reached.set()
+        await self.is_open.wait()
+
+
+class HeldStore:
+    def __init__(self, store):
+        self.store = store
+        self.gates = {}
+
+    def hold(self, name):
+        self.gates[name] = Gate()
+        return self.gates[name]
+
+    def __getattr__(self, name):
+        method = getattr(self.store, name)
+        if name not in self.gates:
+            return method
+
+        async def held(*args, **kinds):
+            await self.gates[name].pass_through()
+            return await method(*args, **kinds)
+
+        return held
+
+
+@pytest.fixture
+async def slow_room(request):
+    async with scene(wrap=HeldStore) as here:
+        yield await Room(here, getattr(request, "param", KIND)).open()
+
+
+async def opened(room, gate):
+    """The store goes on, and whoever was sitting down sits, or is refused."""
+    gate.is_open.set()
+    async with room.table._turn:
+        await room.settle()
+
+
+async def cancelled(asked):
+    asked.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await asked
+
+
+async def test_a_buy_in_whose_request_is_cancelled_takes_the_chair_for_the_chips(slow_room):
+    room = slow_room
+    ann = await room.person("Ann")
+    append = room.here.store.hold("append")
+    asked = asyncio.create_task(ann.sit())
+    await append.reached.wait()
+    await cancelled(asked)
+    await opened(room, append)
+    assert (ann.seat, ann.chair.stack) == (0, 10_000)
+    assert not ann.has_stood
+    await room.check_chips()
+
+
+async def test_a_connection_that_is_gone_before_it_has_a_chair_is_given_none(slow_room):
+    room = slow_room
+    ann = await room.person("Ann")
+    balance = room.here.store.hold("balance")
+    asked = asyncio.create_task(ann.sit(player=ann))
+    await balance.reached.wait()
+    await cancelled(asked)
+    room.table.went(ann)
+    await opened(room, balance)
+    assert (ann.seat, ann.assigned_seats) == (0, [])
+    await room.pass_time(60_000)
+    assert ann.chair.intent == 2
 
 
 async def test_an_account_cannot_buy_in_with_chips_that_it_has_spent(room):

@@ -180,7 +180,11 @@ class CashTable:
     ) -> None:
         """Move the buy-in to the table, and the player to a chair. Raises CashRefusal.
 
-        `player`: the connection that gets the chair; None: the newest one of the account, if any is here.
+        It must not be cancelled: what it has ordered would still be done, and the chips be on a chair that is
+        taken for free.
+
+        `player`: the connection that gets the chair. If it is None or no longer here, the newest one of the
+        account gets it, if there is any.
         """
         async with self._turn:
             if self.closing.asked:
@@ -191,7 +195,7 @@ class CashTable:
             seat = self._free_chair(account.id, join)
             chips, debt = self._buy_ins.of(account.id, join.chips, await balance())
             self._sitting.add(seat)
-            player = player or self._newest(account.id)
+            player = self._one_here(account.id, player)
             try:
                 sitter = Sitter(account.nickname, account.kind, account.id, purse=purse)
                 self._commands.send(Assign(seat, sitter))
@@ -212,9 +216,9 @@ class CashTable:
             if account.id not in self._here:
                 self._watch_absence(account.id)
 
-    def _newest(self, account: str) -> Player | None:
-        here = self._here.get(account)
-        return here[-1] if here else None
+    def _one_here(self, account: str, wanted: Player | None) -> Player | None:
+        here = self._here.get(account, [])
+        return wanted if wanted in here else here[-1] if here else None
 
     def _check_name(self, account: Account) -> None:
         names = {sitter.name for sitter in self.table.kept.roster.sitters if sitter is not None}

@@ -22,7 +22,7 @@ from facedown.cash_tables.settings import (
 )
 from facedown.core import Seed
 from facedown.poker.histories.money import money_text
-from facedown.store import MINT, Account, Posting
+from facedown.store import MINT, Account, Posting, Unavailable
 from facedown.table import Context, Owner, Table, Tables
 from facedown.table.codes import table_id
 from facedown.wire.cash.messages import Join
@@ -188,10 +188,11 @@ class CashTables(Owner):
         return tuple(table.id for table in self._open.values() if table.holds(account))
 
     async def sit(self, table: CashTable, account: Account, join: Join, player: Player | None = None) -> None:
-        """Raises CashRefusal."""
+        """Raises CashRefusal. A request that is cancelled meanwhile is carried out all the same."""
         if await self._context.store.account(account.id) is None:
             raise CashRefusal("UNAUTHORIZED", "this account has been deleted; sign in again")
-        await table.sit(account, join, purse_of(account.id), lambda: self.balance(account.id), player)
+        sitting = table.sit(account, join, purse_of(account.id), lambda: self.balance(account.id), player)
+        await asyncio.shield(self._tables.spawn(sitting, CashRefusal, Unavailable))
 
     async def affordable(self, account: str, chips: int) -> int:
         """As much of a top-up as the balance allows. Raises CashRefusal."""

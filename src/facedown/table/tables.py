@@ -150,7 +150,7 @@ class Tables:
             self._tasks.discard(task)
             error = None if task.cancelled() else task.exception()
             if error is not None and not isinstance(error, (Fenced, *expected)):
-                log.error("a table could not be made", exc_info=error)
+                log.error("a task of the tables failed", exc_info=error)
 
         task.add_done_callback(done)
         return task
