@@ -10,6 +10,7 @@ from phevaluator.evaluator_omaha import evaluate_omaha_cards
 from pokerkit import ShortDeckHoldemHand
 
 from facedown.core import Seed
+from facedown.poker import samples
 from facedown.poker.cards import DECK, SHORT_DECK, parse, text
 from facedown.poker.equity import BadEquity, equity
 from facedown.poker.ranges import BadRange, Range
@@ -204,6 +205,25 @@ def test_one_player_with_any_hand_is_counted_in_full_where_that_is_possible():
 def test_ranges_that_hardly_fit_together_are_refused_soon():
     with pytest.raises(BadEquity, match="can hardly ever be dealt together"):
         equity(["TT+"] * 9, seed=Seed.of("crowd"), samples=1000)
+
+
+@pytest.mark.parametrize("players", [["AA", "AA"], ["TT+, AT+"] * 3])
+def test_no_seed_makes_ranges_seem_to_clash_that_can_be_dealt(players):
+    for number in range(60):
+        assert equity(players, seed=SEED / number, samples=4).deals == 4
+
+
+def test_aces_against_aces_are_listed_for_the_fewest_samples(monkeypatch):
+    monkeypatch.delattr("facedown.poker.samples._agreeing")
+    assert equity(["AA", "AA"], seed=SEED, samples=4).deals == 4
+
+
+def test_few_samples_that_do_not_clash_cost_no_more_deals(monkeypatch):
+    drawn = []
+    words = samples._words
+    monkeypatch.setattr(samples, "_words", lambda draws, count: drawn.append(count) or words(draws, count))
+    equity(["22-99", "TT+, AK, AQ"], seed=SEED, samples=100)
+    assert drawn == [100] * (2 + 5)
 
 
 @pytest.mark.slow

@@ -33,6 +33,8 @@ MOST: Final = 20_000_000
 """The largest number of deals to enumerate; beyond it they are sampled."""
 MATCHUPS: Final = 20_000
 """The largest number of combinations of hole cards to list."""
+FEW: Final = 500
+"""As many are listed however few the samples: ranges that mostly clash are drawn without a miss."""
 SAMPLES: Final = 100_000
 BOARD: Final = 5
 PARTS: Final = 2520
@@ -96,8 +98,8 @@ def equity(
     hands = [_hands(player, rules, seen) for player in given]
     names = [str(player) for player in given]
     is_quick = seed is not None and samples is not None
-    if is_quick:  # listing more matchups than deals are looked at would take longer than looking at them
-        matchups = _matchups(hands, min(MATCHUPS, samples or 0))
+    if is_quick:  # listing many more matchups than there are samples would take longer than the samples
+        matchups = _matchups(hands, min(MATCHUPS, max(FEW, samples or 0)))
     else:
         matchups = _matchups(_listed(hands, rules, seen), MATCHUPS)
     if matchups == {}:

@@ -17,8 +17,12 @@ CardArray: TypeAlias = NDArray[np.uint8]
 Words: TypeAlias = NDArray[np.int64]
 
 _SPAN: Final = 1 << 32
-_TRIES: Final = 1000
-"""How many batches of clashing hands to draw before giving up."""
+_RARE: Final = 1000
+"""One deal in so many without a clash is too few to go on drawing."""
+_JUDGED: Final = 10 * _RARE
+"""Drawn deals from which that can be told; after fewer, a seed may only have been unlucky."""
+_BATCH: Final = 1000
+"""If few samples are wanted and many deals clash, more are drawn at a time, up to so many."""
 
 
 class TooCrowded(Error, ValueError):
@@ -79,21 +83,21 @@ def _agreeing(hands: Sequence[Mapping[CardTuple, int]], draws: Draws, samples: i
     """
     lists = [np.array(list(of), np.uint8) for of in hands]
     kept: list[CardArray] = []
-    found = 0
-    for _ in range(_TRIES):
-        picks = [_weighted(list(of.values()), draws, samples) for of in hands]
+    found = drawn = 0
+    while found < samples:
+        if drawn >= _JUDGED and found * _RARE < drawn:
+            raise TooCrowded("these ranges can hardly ever be dealt together: they need the same cards")
+        size = max(samples, min(drawn, _BATCH))
+        picks = [_weighted(list(of.values()), draws, size) for of in hands]
         dealt = np.column_stack([cards[pick] for cards, pick in zip(lists, picks, strict=True)])
         ordered = np.sort(dealt, axis=1)
         apart = dealt[(ordered[:, 1:] != ordered[:, :-1]).all(axis=1)]
         kept.append(apart)
         found += len(apart)
-        if found * _TRIES < samples:
-            break  # at this rate there would never be enough
-        if found >= samples:
-            size = lists[0].shape[1]
-            every = np.concatenate(kept)[:samples]
-            return [_slice(every, at * size, size) for at in range(len(hands))]
-    raise TooCrowded("these ranges can hardly ever be dealt together: they need the same cards")
+        drawn += size
+    hole = lists[0].shape[1]
+    every = np.concatenate(kept)[:samples]
+    return [_slice(every, at * hole, hole) for at in range(len(hands))]
 
 
 def _dealt(used: CardArray, wanted: int, deck: Sequence[Card], draws: Draws, samples: int) -> CardArray:
