@@ -179,6 +179,10 @@ async def opened(room, gate):
         await room.settle()
 
 
+def slow_room_with(**settings):
+    return pytest.mark.parametrize("slow_room", [replace(KIND, **settings)], indirect=True)
+
+
 async def cancelled(asked):
     asked.cancel()
     with pytest.raises(asyncio.CancelledError):
@@ -210,6 +214,33 @@ async def test_a_connection_that_is_gone_before_it_has_a_chair_is_given_none(slo
     assert (ann.seat, ann.assigned_seats) == (0, [])
     await room.pass_time(60_000)
     assert ann.chair.intent == 2
+
+
+@slow_room_with(seats=3, bots=1, bot="caller")
+async def test_a_house_bot_and_a_person_who_come_at_once_are_given_a_chair_each(slow_room):
+    room = slow_room
+    ann = await room.person("Ann", here=False)
+    balance = room.here.store.hold("balance")
+    asked = asyncio.create_task(ann.sit(seat=3))
+    await balance.reached.wait()
+    await room.person("Bob")
+    await room.settle()
+    await opened(room, balance)
+    await asked
+    assert [each and each.kind for each in room.table.table.kept.roster.sitters] == ["person", None, "bot"]
+    await room.check_chips()
+
+
+async def test_a_table_that_closes_while_the_balance_is_asked_for_takes_no_buy_in(slow_room):
+    room = slow_room
+    ann = await room.person("Ann")
+    balance = room.here.store.hold("balance")
+    asked = asyncio.create_task(ann.sit())
+    await balance.reached.wait()
+    room.table.close_down()
+    balance.is_open.set()
+    with pytest.raises(CashRefusal, match="this table is closing"):
+        await asked
 
 
 async def test_an_account_cannot_buy_in_with_chips_that_it_has_spent(room):

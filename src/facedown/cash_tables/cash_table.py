@@ -187,13 +187,15 @@ class CashTable:
         account gets it, if there is any.
         """
         async with self._turn:
+            have = await balance()
+            # No await from here until the chair is in `_sitting`: a house bot could be given the same one
             if self.closing.asked:
                 raise CashRefusal("NO_SUCH_TABLE", "this table is closing; see /cash/tables")
             if self.holds(account.id):
                 raise CashRefusal("CHAIR_TAKEN", f"{account.nickname} sits at this table already")
             self._check_name(account)
             seat = self._free_chair(account.id, join)
-            chips, debt = self._buy_ins.of(account.id, join.chips, await balance())
+            chips, debt = self._buy_ins.of(account.id, join.chips, have)
             self._sitting.add(seat)
             player = self._one_here(account.id, player)
             try:
