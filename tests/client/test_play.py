@@ -3,6 +3,7 @@ import pytest
 from facedown import Bot, BotFailed, IllegalAction, Results, Seed, play, verify
 from facedown.battle import Attend, Confirm
 from facedown.battle.game import BATTLE
+from facedown.catalog import CATALOG
 from facedown.client import Series
 from facedown.client.match import PATIENCE
 from facedown.core import replay
@@ -172,6 +173,12 @@ def test_a_config_changes_the_game():
     assert results.matches[0].played.header.config == short
 
 
+@pytest.mark.parametrize("config", ["fast", {}, CATALOG["holdem"].config])
+def test_what_is_no_config_of_the_game_is_refused_with_its_variants(config):
+    with pytest.raises(ValueError, match="is not a config of battle; its listing has `variants`: slow, fast"):
+        play([hit, block], "battle", games=1, config=config)
+
+
 def test_a_game_of_several_sizes_is_played_by_as_many_as_are_given():
     results = play(["random"] * 3, "holdem", 1, seed="three")
     assert [standing.games for standing in results.standings] == [1] * 3
@@ -300,6 +307,20 @@ def test_a_bot_that_never_answers_what_it_is_asked_is_stopped():
 
     assert "never answered" in str(failure(dawdler))
     assert asked == [1] * (PATIENCE + 1)
+
+
+@pytest.mark.parametrize(
+    "mistake", [LookupError("it cannot begin"), IllegalAction("lost", "it cannot begin")]
+)
+def test_a_mistake_before_the_first_question_is_raised_as_it_is(mistake):
+    class Faulty(type(BATTLE)):
+        def new(self, config, seed):
+            raise mistake
+
+    from facedown.battle import Config
+
+    with pytest.raises(type(mistake), match="it cannot begin"):
+        play([hit, block], Faulty(), games=1, config=Config())
 
 
 def test_a_mistake_of_the_rules_is_not_put_on_the_bot():

@@ -107,9 +107,11 @@ def play_match(
             invalid_action=invalid_action,
         )
     except IllegalAction as error:
+        if not watch.has_asked:
+            raise  # the dealer's own
         raise watch.failed(refused_answer(watch.answer, f"and was refused ({error})")) from error
     except (TypeError, ValueError, AttributeError, LookupError) as error:
-        if is_action(game, watch.answer):
+        if not watch.has_asked or is_action(game, watch.answer):
             raise  # the game's own mistake, not the bot's
         what = f"which is not an action of {game.name}"
         raise watch.failed(refused_answer(watch.answer, what, comma=",")) from error
@@ -131,6 +133,10 @@ class _Watch:
         self._asked: tuple[Seat, Prompt[Any]] | None = None
         self._repeats = 0
         self.answer: Any = None
+
+    @property
+    def has_asked(self) -> bool:
+        return self._asked is not None
 
     def act(self, seat: Seat) -> Act:
         act = self._players[seat].act

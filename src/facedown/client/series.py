@@ -10,12 +10,17 @@ from facedown.catalog import CATALOG, Listing, bot_of, find
 from facedown.client.match import Match, play_match
 from facedown.client.player import Given, Player, players
 from facedown.core import Act, AnyGame, Seed
+from facedown.core.codec import BadEncoding, pack, unpack
 from facedown.core.errors import Error
 from facedown.core.play import InvalidAction
 
 
 class WrongChairs(Error, ValueError):
     """More or fewer bots than the game has seats."""
+
+
+class WrongConfig(Error, ValueError):
+    """The config is not one of this game; the sentence names the variants."""
 
 
 class Series:
@@ -92,11 +97,29 @@ def _game(
     """The game, its config, and a function that finds its house bots by name."""
     if isinstance(game, str | Listing):
         listing = find(game) if isinstance(game, str) else game
+        rules: AnyGame = listing.game
         config = _usual(listing, players) if config is None else config
-        return listing.game, config, partial(bot_of, listing)
-    if config is None:
+    elif config is None:
         raise ValueError(f"{game.name} is given as rules, so give a config too")
-    return game, config, partial(bot_of, CATALOG.get(game.name, Listing(game, config)))
+    else:
+        rules, listing = game, CATALOG.get(game.name, Listing(game, config))
+    _check_config(rules, config, listing)
+    return rules, config, partial(bot_of, listing)
+
+
+def _check_config(game: AnyGame, config: Any, listing: Listing) -> None:
+    if not _is_config(game, config):
+        others = f"; its listing has `variants`: {', '.join(listing.variants)}" if listing.variants else ""
+        raise WrongConfig(f"{config!r} is not a config of {game.name}{others}")
+
+
+def _is_config(game: AnyGame, config: Any) -> bool:
+    """What is read back tells the type: `types.config` may be a union."""
+    try:
+        read = unpack(game.types.config, pack(config))
+    except (BadEncoding, TypeError, OverflowError):
+        return False
+    return isinstance(config, type(read))
 
 
 def _usual(listing: Listing, players: int) -> Any:
