@@ -55,6 +55,45 @@ async def test_arenas_asked_for_at_once_are_no_more_than_those_asked_for_in_turn
     assert len(here.arenas.everyone()) == 3
 
 
+async def cancelled(here, request):
+    """At the next call of the store that is held up."""
+    asked = asyncio.create_task(request)
+    await here.settle()
+    asked.cancel()
+    await here.settle()
+    assert asked.cancelled()
+    here.release()
+    await here.settle()
+
+
+@story()
+async def test_an_arena_is_made_even_if_its_request_is_cancelled(here):
+    here.store.after["create"] = here.hold()
+    await cancelled(here, here.arenas.make(Settings(), "ada"))
+    (arena,) = here.arenas.everyone()
+    assert (arena.maker, len(arena.tables)) == ("ada", 2)
+    assert not here.arenas._makers
+
+
+@story()
+async def test_an_arena_that_is_replaced_is_filed_even_if_the_request_is_cancelled(here):
+    oldest, *_ = [await here.arenas.make(Settings(), "ada") for _ in range(MOST_OF_ONE)]
+    here.store.before["file"] = here.hold()
+    await cancelled(here, here.arenas.make(Settings(), "ada"))
+    assert len(here.arenas.everyone()) == MOST_OF_ONE
+    for table in oldest.tables:
+        assert await here.store.record(table.match) is not None
+
+
+@story()
+async def test_a_private_table_is_closed_even_if_the_end_of_its_connection_is_cut_off(here):
+    arena = await here.arenas.practise(["caller"])
+    await here.settle()
+    here.store.before["file"] = here.hold()
+    await cancelled(here, here.arenas.tidy(arena))
+    assert await here.store.record(f"{arena.id}.1") is not None
+
+
 @story()
 async def test_of_an_account_that_has_made_its_arena_no_count_remains(here):
     for maker in ("Ann", "Bob", "Ann"):

@@ -139,8 +139,10 @@ class Gate:
 
     def __init__(self):
         self.reached, self.is_open = asyncio.Event(), asyncio.Event()
+        self.calls = 0
 
     async def pass_through(self):
+        self.calls += 1
         self.reached.set()
         await self.is_open.wait()
 
@@ -149,6 +151,7 @@ class HeldStore:
     def __init__(self, store):
         self.store = store
         self.gates = {}
+        """By the name of a method: its answers wait."""
 
     def hold(self, name):
         self.gates[name] = Gate()
@@ -160,8 +163,9 @@ class HeldStore:
             return method
 
         async def held(*args, **kinds):
+            answer = await method(*args, **kinds)
             await self.gates[name].pass_through()
-            return await method(*args, **kinds)
+            return answer
 
         return held
 
@@ -425,3 +429,17 @@ async def test_a_table_is_made_where_all_of_these_blinds_are_full(room):
     assert another is not room.table
     with pytest.raises(CashRefusal, match="NO_SUCH_TABLE"):
         await room.cash.with_blinds("7/8")
+
+
+async def test_a_table_is_made_even_if_its_request_is_cancelled(slow_room):
+    room = slow_room
+    for number in range(6):
+        await (await room.person(f"player {number}")).sit()
+    create = room.here.store.hold("create")
+    asked = asyncio.create_task(room.cash.with_blinds("1/2"))
+    await create.reached.wait()
+    await cancelled(asked)
+    create.is_open.set()
+    another = await room.cash.with_blinds("1/2")
+    assert [table.table for table in room.cash.listed()] == [another.id, room.table.id]
+    assert create.calls == 1

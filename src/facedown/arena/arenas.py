@@ -3,9 +3,9 @@
 import asyncio
 import logging
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
-from typing import Final, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 from msgspec.structs import replace
 
@@ -213,10 +213,12 @@ class Arenas(Owner):
         settings = replace(settings, abandoned_ms=patience)
         if idle is not None:
             del self._arenas[idle.id]  # before the first await: another request must not choose it too
-        with self._counted("open", maker):
-            if idle is not None:
-                await self._discard(idle)
-            return await self._make(self._new_id("T-", _LETTERS), settings, maker)
+        return await self._made("open", self._instead_of(idle, settings, maker), maker)
+
+    async def _instead_of(self, idle: Arena | None, settings: Settings, maker: str) -> Arena:
+        if idle is not None:
+            await self._discard(idle)
+        return await self._make(self._new_id("T-", _LETTERS), settings, maker)
 
     def _idle(self, arenas: Iterable[Arena]) -> Arena:
         """The oldest of them with nobody connected."""
@@ -229,6 +231,14 @@ class Arenas(Owner):
         """Includes arenas still being made."""
         made = sum(arena.is_private == (kind == "private") for arena in self._arenas.values())
         return self._making[kind] + made
+
+    async def _made(self, kind: Kind, making: Coroutine[Any, Any, Arena], maker: str = "") -> Arena:
+        """Make it to the end even if the request is cancelled: the store may have its matches by then."""
+        counted = ExitStack()
+        counted.enter_context(self._counted(kind, maker))
+        task = self._tables.spawn(making)
+        task.add_done_callback(lambda _: counted.close())
+        return await asyncio.shield(task)
 
     @contextmanager
     def _counted(self, kind: Kind, maker: str = "") -> Iterator[None]:
@@ -246,7 +256,7 @@ class Arenas(Owner):
     async def tidy(self, arena: Arena) -> None:
         """Close a private table that was never played, once nobody is connected."""
         if arena.is_private and arena.is_idle and self.find(arena.id) is arena:
-            await self._discard(arena)
+            await asyncio.shield(self._tables.spawn(self._discard(arena)))
 
     async def _close_unused(self, arena: Arena) -> None:
         if arena.is_idle and self.find(arena.id) is arena:
@@ -279,11 +289,8 @@ class Arenas(Owner):
         self.check_bots(bots)
         if self._tables.is_full or self._count("private") >= self._tables.most // 2:
             raise ArenaRefusal("table_full", "all tables are taken; try again in a few minutes")
-        counted = ExitStack()
-        counted.enter_context(self._counted("private"))
-        making = self._tables.spawn(self._practised(bots, settings or Settings(), seed or self.new_seed()))
-        making.add_done_callback(lambda _: counted.close())
-        return await asyncio.shield(making)
+        practised = self._practised(bots, settings or Settings(), seed or self.new_seed())
+        return await self._made("private", practised)
 
     async def _practised(self, bots: Sequence[str], settings: Settings, seed: Seed) -> Arena:
         """The client may disconnect while the table is being made; the table is then closed after a while."""

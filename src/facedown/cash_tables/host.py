@@ -107,7 +107,13 @@ class CashTables(Owner):
                 await self._make(one)
 
     async def with_blinds(self, blinds: str) -> CashTable:
-        """A table of these blinds with a free chair; made if there is none. Raises CashRefusal."""
+        """A table of these blinds with a free chair; made if there is none. Raises CashRefusal.
+
+        A table whose request is cancelled is made all the same: the store may have its match by then.
+        """
+        return await asyncio.shield(self._tables.spawn(self._found_or_made(blinds), CashRefusal))
+
+    async def _found_or_made(self, blinds: str) -> CashTable:
         shown = _shown(blinds)
         async with self._making:
             for listed in self.listed(shown):
