@@ -186,6 +186,12 @@ def test_a_bad_question_is_quoted(players, board, dead, variant, sentence):
         equity(players, board, dead, variant=variant)
 
 
+@pytest.mark.parametrize("samples", [1e3, "400", 1])
+def test_a_bad_number_of_samples_is_quoted(samples):
+    with pytest.raises(BadEquity, match=f"a whole number of deals, two or more, not {samples!r}"):
+        equity(["AKs", "random"], seed=SEED, samples=samples)
+
+
 def test_a_bad_range_is_quoted():
     with pytest.raises(BadRange, match="'AKx'"):
         equity(["AhKh", "QQ, AKx"])

@@ -42,7 +42,7 @@ class Series:
         """Makes what counts the big blinds that each chair wins, in a game that has them."""
         self.players: tuple[Player, ...] = players(bots, house)
         self.seed: str | Seed = secrets.token_hex(8) if seed is None else seed
-        self._root = Seed.of(self.seed) if isinstance(self.seed, str) else self.seed
+        self._root = Seed.given(self.seed)
         self._slug = re.sub(r"[^\w.-]+", "-", str(self.seed)).strip("-.")[:40]
         self._rotate = rotate
         self._invalid: InvalidAction = invalid_action

@@ -34,6 +34,15 @@ class Seed:
         """A seed from a text, for tests, simulations and other things that must be repeatable."""
         return cls(sha256(text.encode()).digest())
 
+    @classmethod
+    def given(cls, seed: "Seed | str") -> "Seed":
+        """A seed as callers may give it: text, or a Seed."""
+        if isinstance(seed, str):
+            return cls.of(seed)
+        if not isinstance(seed, cls):
+            raise TypeError(f'a seed is a text such as "demo", or a Seed, not {seed!r}')
+        return seed
+
     def __truediv__(self, name: str | int | bytes) -> "Seed":
         data = name if isinstance(name, bytes) else str(name).encode()
         if isinstance(name, bytes) and len(name) != 32:

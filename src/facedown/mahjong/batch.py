@@ -36,7 +36,7 @@ class Batch:
     def __init__(self, tables: int, config: Config = Config(), *, seed: Seed | str = "") -> None:  # noqa: B008
         if type(tables) is not int or tables < 1:
             raise ValueError(f"a batch has at least one table, not {tables!r}")
-        own = Seed.of(seed) if isinstance(seed, str) else seed
+        own = Seed.given(seed)
         self.tables = [Simulation(config, seed=own / number) for number in range(tables)]
         self._dealt = [1] * tables
 

@@ -64,7 +64,7 @@ class ReplayInput(Struct, frozen=True):
 
     @property
     def chance(self) -> Seed:
-        return Seed.of(self.seed) if isinstance(self.seed, str) else self.seed
+        return Seed.given(self.seed)
 
 
 class ReplayStep(NamedTuple):

@@ -57,7 +57,7 @@ class Simulation:
     """One table whose rounds all begin in the same way, unless they follow one another as in a match."""
 
     def __init__(self, config: Config = Config(), *, seed: Seed | str = "") -> None:  # noqa: B008 - frozen
-        own = Seed.of(seed) if isinstance(seed, str) else seed
+        own = Seed.given(seed)
         self._config = config
         self._rounds = own / "round"
         self._chance = own / "play"

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations, permutations
 from math import comb, gcd, sqrt
-from typing import Final, TypeAlias
+from typing import Final, SupportsIndex, TypeAlias
 
 import msgspec
 import numpy as np
@@ -89,6 +89,9 @@ def equity(
     Hands, board and dead cards are texts ("AhKd"), or cards as a view has them: ("Ah", "Kd"). With a seed and
     a number of `samples`, more deals than these are never looked at: few samples are quick.
     """
+    chance = None if seed is None else Seed.given(seed)
+    if samples is not None and (not isinstance(samples, SupportsIndex) or samples < 2):
+        raise BadEquity(f"samples are a whole number of deals, two or more, not {samples!r}")
     rules = _rules(variant, players)
     given = [player if isinstance(player, str | Range) else _text(player) for player in players]
     shown, gone = _parsed(board, "board"), _parsed(dead, "dead cards")
@@ -97,7 +100,7 @@ def equity(
     seen = _apart(shown, gone, rules)
     hands = [_hands(player, rules, seen) for player in given]
     names = [str(player) for player in given]
-    is_quick = seed is not None and samples is not None
+    is_quick = chance is not None and samples is not None
     if is_quick:  # listing many more matchups than there are samples would take longer than the samples
         matchups = _matchups(hands, min(MATCHUPS, max(FEW, samples or 0)))
     else:
@@ -112,10 +115,8 @@ def equity(
         grouped = _grouped(matchups, shown, gone)
         if len(grouped) * boards <= most:
             return _enumerated(grouped, shown, seen, rules, names)
-    if seed is None:
+    if chance is None:
         raise BadEquity(f"{', '.join(names)!r}: too many deals to count all; give a seed to sample them")
-    if samples is not None and samples < 2:
-        raise BadEquity(f"a sample is two deals or more, not {samples}")
     together = None if None in hands else matchups
     try:
         dealt = sampled(
@@ -125,7 +126,7 @@ def equity(
             seen=seen,
             deck=rules.deck,
             hole=rules.hole,
-            seed=Seed.of(seed) if isinstance(seed, str) else seed,
+            seed=chance,
             samples=SAMPLES if samples is None else samples,
         )
     except TooCrowded as error:

@@ -67,7 +67,7 @@ class Simulation:
             )
         if boards not in {1, 2}:
             raise ValueError(f"a hand has one board or two, not {boards}")
-        own = Seed.of(seed) if isinstance(seed, str) else seed
+        own = Seed.given(seed)
         asked = posts or usual_posts(stakes, n)
         check_posts(asked, self._stacks)
         self._due = [list(asked.antes), list(asked.dead), list(asked.blinds)]

@@ -191,9 +191,7 @@ def _path(file: str | Path | None) -> Path | None:
 
 
 def _chance(seed: str | Seed | None) -> Seed:
-    if seed is None:
-        return Seed(secrets.token_bytes(32))
-    return Seed.of(seed) if isinstance(seed, str) else seed
+    return Seed(secrets.token_bytes(32)) if seed is None else Seed.given(seed)
 
 
 def _web(address: Address) -> Remote:

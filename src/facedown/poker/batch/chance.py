@@ -19,8 +19,7 @@ class Chance:
     """A stream of 32-bit words."""
 
     def __init__(self, seed: Seed | str) -> None:
-        secret = (Seed.of(seed) if isinstance(seed, str) else seed).secret
-        self._source = np.random.SFC64(int.from_bytes(secret))
+        self._source = np.random.SFC64(int.from_bytes(Seed.given(seed).secret))
 
     def words(self, count: int) -> Words:
         drawn = self._source.random_raw((count + 1) // 2)  # each raw number makes two words
