@@ -375,6 +375,20 @@ async def test_a_free_seat_is_kept_for_the_waiting_list_for_half_a_minute(room):
     assert room.table.listed().waiting == 0
 
 
+@table_with(seats=2)
+async def test_a_free_seat_that_the_first_of_the_list_lets_pass_is_offered_to_the_next(room):
+    ann, bob, cy, dan = [await room.person(name) for name in ("Ann", "Bob", "Cy", "Dan")]
+    await ann.sit()
+    await bob.sit()
+    for someone in (cy, dan):
+        room.table.wait(someone.account)
+    ann.act(Intend(3))
+    await room.pass_time(3_000 + 30_001)
+    assert [room.table.place_of(someone.account) for someone in (cy, dan)] == [0, 1]
+    await room.pass_time(30_001)
+    assert room.table.listed().waiting == 0
+
+
 @table_with(bots=3, bot="caller")
 async def test_house_bots_come_for_a_person_and_go_for_people(room):
     assert room.table.listed().players == ()

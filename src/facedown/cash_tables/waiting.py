@@ -37,9 +37,10 @@ class WaitingList:
     def offer(self, free: int) -> None:
         """Keep the free chairs for the first of the list, each for half a minute."""
         now = self._clock.now()
-        for place, (account, since) in enumerate(tuple(self._since.items())):
+        for account, since in tuple(self._since.items()):
             if since is not None and now - since > _OFFER_MS:
                 del self._since[account]
-            elif place < free and since is None:
+        for account in tuple(self._since)[:free]:
+            if self._since[account] is None:
                 self._since[account] = now
                 self._clock.call_at(now + _OFFER_MS + 1, self._changed)
