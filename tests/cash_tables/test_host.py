@@ -9,6 +9,7 @@ from facedown.cash_tables import CashRefusal, CashTables, Settings, TableSetting
 from facedown.cash_tables.host import purse_of
 from facedown.poker.cash import Intend, TopUp
 from facedown.poker.cash.subject import chips
+from facedown.poker.hand.actions import Fold
 from facedown.store import HOUSE, MINT, Posting, table_account
 from facedown.table import Outbox, Tables
 from facedown.wire import Act, Attach
@@ -341,6 +342,21 @@ async def test_a_player_who_comes_back_brings_at_least_the_stack_that_was_taken_
     await room.pass_time(3_000 + 1_800_000)
     await ann.sit(40)
     assert ann.chair.stack == 4_000
+
+
+@table_with(between_ms=0)
+async def test_the_stack_that_was_taken_away_is_that_after_the_last_hand(room):
+    people = [await room.person(name) for name in ("Ann", "Bob")]
+    for someone in people:
+        await someone.sit(100)
+    (asked,) = room.table.table.kept.prompts
+    loser = next(someone for someone in people if someone.seat == asked)
+    loser.act(Intend(3))
+    loser.act(Fold())
+    await room.settle()
+    assert (loser.seat, await loser.balance()) == (None, 99_900)
+    await loser.sit(40)
+    assert await loser.balance() == 90_000
 
 
 async def test_a_seat_that_was_asked_for_and_is_taken_is_refused_and_any_other_is_found(room):

@@ -13,14 +13,12 @@ from facedown.table.slices import Slices
 from tests.cash_tables.test_host import KIND, Room
 from tests.table.scene import scene
 
-CHAIR = SimpleNamespace(stack=10_000, debt=50)
-
 
 def test_players_who_left_longer_ago_than_counts_are_forgotten():
     clock = SimpleNamespace(ms=0, now=lambda: clock.ms)
     buy_ins = BuyIns(TableSettings().config(), clock, remembered_ms=1_000)
     for account in ("Ann", "Bob", "Ann", "Cy"):
-        buy_ins.remember(account, CHAIR)
+        buy_ins.remember(account, stack=10_000, debt=50)
         clock.ms += 600
     assert list(buy_ins._left) == ["Ann", "Cy"]
     assert buy_ins.of("Ann", 4_000, 100_000).debt == 0

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from facedown.cash_tables.refusal import CashRefusal
 from facedown.cash_tables.settings import UNIT
-from facedown.poker.cash import Chair, Config
+from facedown.poker.cash import Config
 from facedown.poker.histories.errors import HandError
 from facedown.poker.histories.money import money_text
 from facedown.poker.notation.wishes import affordable_buy_in
@@ -31,10 +31,10 @@ class BuyIns:
         self._left: dict[str, _Left] = {}
         """By account; a table is open for ever, so those whose time is over are dropped."""
 
-    def remember(self, account: str, chair: Chair) -> None:
+    def remember(self, account: str, stack: int, debt: int) -> None:
         """Of a player who leaves."""
         self._left = {other: left for other, left in self._left.items() if self._is_recent(left)}
-        self._left[account] = _Left(self._clock.now(), chair.stack, chair.debt)
+        self._left[account] = _Left(self._clock.now(), stack, debt)
 
     def forget(self, account: str) -> None:
         self._left.pop(account, None)

@@ -21,6 +21,7 @@ from facedown.core import DEALER, AnyEntry, Seat, Sitter
 from facedown.core.record import Acted
 from facedown.poker.cash import PAUSE, PLAY, Chair, Close, Intend, Ring, Sit
 from facedown.poker.cash.actions import SEATING
+from facedown.poker.cash.events import Stood
 from facedown.poker.histories.money import money_text
 from facedown.store import Account
 from facedown.table import Alarms, Clock, Table
@@ -80,6 +81,7 @@ class CashTable:
         self._timeouts: dict[Seat, int] = {}
         self._buy_ins = BuyIns(table.kept.state.config, clock, settings.rejoin_ms)
         self._chairs: tuple[Chair | None, ...] = self.ring.chairs
+        """When `_tidy` last looked."""
         self._waiting = WaitingList(clock, self._tidy)
         self._bots = BotChairs(table, settings, self._commands, self._sitting)
         self._bots.seated = self._tidy
@@ -263,13 +265,22 @@ class CashTable:
 
     # The log
 
-    def _logged(self, entries: Iterable[AnyEntry]) -> None:
+    def _logged(self, entries: Iterable[AnyEntry], events: Iterable[Any]) -> None:
         """Called for every batch, once it is durable."""
+        for event in events:
+            if isinstance(event, Stood):
+                self._remember(event)
         for entry in entries:
             if isinstance(entry, Acted) and entry.seat >= 0 and type(entry.action) not in SEATING:
                 self._count_timeout(entry)
         if (self.ring, self.table.kept.roster) != self._tidied:
             self._tidy()
+
+    def _remember(self, left: Stood) -> None:
+        """The stack is that of the event: the last hand may have ended in the same batch."""
+        sitter, before = self.table.kept.roster.sitter(left.seat), self._chairs[left.seat]
+        if sitter is not None and sitter.account is not None and before is not None:
+            self._buy_ins.remember(sitter.account, left.chips, before.debt)
 
     def _count_timeout(self, entry: Acted[Any]) -> None:
         seat = entry.seat
@@ -298,9 +309,6 @@ class CashTable:
         self.closing.tidy(deserted=not here)
 
     def _free(self, seat: Seat, sitter: Sitter) -> None:
-        before = self._chairs[seat]
-        if sitter.account is not None and before is not None:
-            self._buy_ins.remember(sitter.account, before)
         self._timeouts.pop(seat, None)
         self._bots.left(seat)
         self._vacating.add(seat)
