@@ -5,6 +5,7 @@ equities take and give. Inside the rules it is a number, `rank * 4 + suit`: 2c =
 """
 
 from collections.abc import Iterable
+from operator import index
 from typing import Final, Self, TypeAlias
 
 from facedown.core.errors import Error
@@ -85,6 +86,10 @@ class Cards(tuple[str, ...]):
 def _name(card: Card | str) -> str:
     if isinstance(card, str):
         return card
-    if type(card) is not int or not 0 <= card < len(NAMES):
+    try:
+        number = -1 if isinstance(card, bool) else index(card)  # those of NumPy too
+    except TypeError:
+        number = -1
+    if not 0 <= number < len(NAMES):
         raise BadCards(f"{card!r} is not a card: cards are numbers from 0 to {len(NAMES) - 1}")
-    return NAMES[card]
+    return NAMES[number]

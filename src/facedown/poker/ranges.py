@@ -18,6 +18,7 @@ Combo: TypeAlias = tuple[Card, Card]
 
 FULL: Final = 100
 COMBOS: Final[tuple[Combo, ...]] = tuple((b, a) for a, b in combinations(DECK, 2))
+_EVERY: Final = frozenset(COMBOS)
 RANDOM: Final = ("random", "any")
 
 _CLASS: Final = re.compile(rf"([{RANKS}])([{RANKS}])([so]?)", re.ASCII)
@@ -40,6 +41,8 @@ class Range:
         wrong = [weight for weight in weights.values() if not 0 <= weight <= FULL]
         if wrong:
             raise BadRange(f"a weight is 0 … {FULL} percent, not {wrong[0]}")
+        if strange := weights.keys() - _EVERY:
+            raise BadRange(f"{strange.pop()!r} is not two different cards of 0 … 51, the higher one first")
         ordered = {combo: weights[combo] for combo in sorted(weights, reverse=True) if weights[combo]}
         self.weights = MappingProxyType(ordered)
 

@@ -12,6 +12,7 @@ FOUR: Final = PlayerCount.FOUR
 Hand: TypeAlias = Sequence[int] | str
 """The counts of the 34 kinds, or tiles as views have them, or their text: "123m406p11z"."""
 
+_PLAIN: Final = (bytes, bytearray, list)
 _replaced: Final = cast("Callable[[bytes | bytearray, PlayerCount], int]", calculate_replacement_number)
 """It takes bytes as well as the lists that it promises, and six times as fast."""
 
@@ -33,5 +34,6 @@ def is_won(hand: Hand, melds: int = 0) -> bool:  # noqa: ARG001  the number of t
 def counted(hand: Hand) -> bytes:
     """No hand has 34 tiles, so a sequence of that length is counts."""
     if type(hand) is not str and len(hand) == KINDS:
-        return bytes(hand)  # type: ignore[arg-type]
+        # Of an array, `bytes` would read the memory: eight bytes for a number.
+        return bytes(hand if isinstance(hand, _PLAIN) else list(hand))  # type: ignore[arg-type]
     return bytes(counts(parse(hand) if isinstance(hand, str) else hand))

@@ -11,7 +11,7 @@ from facedown.poker.strengths import lookup
 from facedown.poker.strengths.lookup import strength5, strength7
 
 Cards: TypeAlias = Sequence[Card] | Sequence[str]
-"""Numbers, or names as in views and events: ("Ah", "Kd"). Names take a little longer."""
+"""Numbers, or names as in views and events: ("Ah", "Kd"), or "AhKd". Names take a little longer."""
 Evaluator: TypeAlias = Callable[[Cards, Cards], int]
 """(hole cards, board of three to five) → strength; greater is stronger."""
 
@@ -20,7 +20,7 @@ def strength(cards: Cards) -> int:
     """The best five of 5, 6 or 7 cards: 1 … 7462, greater is stronger."""
     try:
         return lookup.strength(cards)  # type: ignore[arg-type]
-    except TypeError:  # names are rare, and asking for them first would cost the others time
+    except (TypeError, ValueError):  # names are rare; to ask for them first would cost the others time
         return lookup.strength(_numbers(cards))
 
 
@@ -28,7 +28,7 @@ def short_strength(cards: Cards) -> int:
     """The best five of 5, 6 or 7 cards of the short deck: 7463 … 8866, greater is stronger."""
     try:
         return lookup.short_strength(cards)  # type: ignore[arg-type]
-    except TypeError:
+    except (TypeError, ValueError):
         return lookup.short_strength(_numbers(cards))
 
 
@@ -37,8 +37,8 @@ def high(hole: Cards, board: Cards) -> int:
     cards: tuple[Any, ...] = (*hole, *board)
     try:
         return strength7(*cards) if len(cards) == 7 else lookup.strength(cards)
-    except TypeError:
-        return lookup.strength(_numbers(cards))
+    except (TypeError, ValueError):
+        return lookup.strength(_joined(hole, board))
 
 
 def omaha(hole: Cards, board: Cards) -> int:
@@ -48,7 +48,10 @@ def omaha(hole: Cards, board: Cards) -> int:
 
 def short(hole: Cards, board: Cards) -> int:
     """The best five of all cards, by the short deck's order of hands."""
-    return short_strength((*hole, *board))
+    try:
+        return lookup.short_strength((*hole, *board))
+    except (TypeError, ValueError):
+        return lookup.short_strength(_joined(hole, board))
 
 
 EVALUATORS: Final[Mapping[str, Evaluator]] = MappingProxyType({"high": high, "omaha": omaha, "short": short})
@@ -71,6 +74,12 @@ def _numbers(cards: Cards) -> tuple[Card, ...]:
     if not any(isinstance(card, str) for card in cards):
         return tuple(cards)  # type: ignore[arg-type]
     return card_names.numbers(cards)
+
+
+def _joined(hole: Cards, board: Cards) -> tuple[Card, ...]:
+    """As one, so that a name on both sides is seen."""
+    sides = [card_names.Cards(cards) if isinstance(cards, str) else cards for cards in (hole, board)]
+    return _numbers((*sides[0], *sides[1]))
 
 
 def _fives(hole: Sequence[Card], board: Sequence[Card], evaluator: str) -> Iterable[tuple[Card, ...]]:
