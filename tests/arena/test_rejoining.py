@@ -74,6 +74,16 @@ async def test_the_code_that_the_team_chose_still_opens_its_seat(here):
 
 
 @story()
+async def test_a_connection_that_came_by_name_hears_that_it_is_replaced_by_one_with_the_code(here):
+    await opened(here, TRUSTING)
+    alpha, _ = await seated(here, "Alpha", "Beta")
+    await alpha.go()
+    again = await codeless(here, "Alpha")
+    await seated(here, "Alpha")
+    assert again.ended
+
+
+@story()
 async def test_a_seat_that_was_taken_by_name_leaves_the_name_with_the_code_that_locked_it(here):
     await opened(here, "seats=3,min_players=3,rejoin_by_name=true")
     (alpha,) = await seated(here, "Alpha")

@@ -211,7 +211,7 @@ class Arrivals(SeatStates):
         assert hello.join_code is not None, "it opened the seat"
         team = Team(name, hashed_key(hello.join_code))
         if team.key != state.team.key:
-            self._do(Order(Assign(seat, Sitter(name, "bot", key=team.key))))
+            self._change_key(seat, state, team)
         # A code that does not lock the name was made, and stays the team's only while it has the seat
         hello = replace(hello, has_made_code=not self._has_locked(name, hello.join_code))
         if not isinstance(state, Coming):
@@ -233,6 +233,12 @@ class Arrivals(SeatStates):
                 assert_never(state)
         self._do(Enter(visitor, seat), SendWelcome(visitor, made_code), Announce())
         self._do(AttachTo(visitor, hello.join_code))
+
+    def _change_key(self, seat: Seat, state: State, team: Team) -> None:
+        if isinstance(state, Coming | Occupied | Leaving) and state.visitor is not None:
+            # First: once the chair has another key, the table takes the older connection for a stranger's
+            self._do(Replace(state.visitor))
+        self._do(Order(Assign(seat, Sitter(team.name, "bot", key=team.key))))
 
     def _wait_instead(self, seat: Seat, coming: Coming, visitor: Visitor, hello: TeamHello) -> None:
         """Another connection of a team whose name is being stored."""
