@@ -42,6 +42,12 @@ def test_of_two_no_place_is_told():
     )
 
 
+def test_of_one_no_place_is_told_and_it_is_the_first():
+    alone = Standing("a", wins=2, places=2)
+    assert "place" not in str(Results("patience", 2, "demo", (alone,), 0))
+    assert alone.place(1) == (1, 1, 1)
+
+
 def test_results_read_as_a_small_table():
     standings = (Standing("expert", 60, 10, 30), Standing("me", 30, 10, 60))
     text = str(Results("battle", 100, "demo", standings, 10))

@@ -37,7 +37,7 @@ class Standing(NamedTuple):
 
     def place(self, chairs: int) -> Interval:
         """Its average place with an interval that is too wide rather than too narrow."""
-        share = wilson((self.places - self.games) / (chairs - 1), self.games)
+        share = wilson((self.places - self.games) / max(chairs - 1, 1), self.games)
         return Interval(*[1 + (chairs - 1) * part for part in share])
 
     def after(self, outcome: Outcome, seat: int) -> "Standing":
@@ -134,7 +134,7 @@ def _cells(standing: Standing) -> list[object]:
 def _line(standing: Standing, chairs: int) -> str:
     counts = f"{standing.wins:6} won {standing.draws:6} drawn {standing.losses:6} lost"
     line = f"{counts}  {share_words(standing)}"
-    return line if chairs == 2 else f"{line}, place {place_words(standing, chairs)}"
+    return line if chairs <= 2 else f"{line}, place {place_words(standing, chairs)}"
 
 
 def share_words(standing: Standing) -> str:
