@@ -2,6 +2,7 @@ import re
 
 import pytest
 
+from facedown import Bot, BotFailed
 from facedown.catalog import find
 from facedown.cli.verbs.bench import measure
 
@@ -223,6 +224,30 @@ def test_bench_measures_the_bots_it_is_told(run, bots):
     _, out, _ = run("bench", "battle", f"{bots}:Hitter", "--seconds", "0.01")
     assert "Hitter" in out
     assert "novice" not in out
+
+
+def test_bench_shows_a_bot_what_it_watches():
+    seen = []
+
+    class Watcher(Bot):
+        def act(self, view, prompt):
+            assert seen
+            return self.chance.choice(list(prompt.actions))
+
+        def see(self, view, events):
+            seen.append(events)
+
+    measure(Watcher, find("battle"), 0.01)
+    assert all(seen)
+
+
+def test_bench_blames_a_bot_by_its_name():
+    class Broken(Bot):
+        pass
+
+    with pytest.raises(BotFailed) as failed:
+        measure(Broken, find("battle"), 0.01)
+    assert failed.value.bot == "Broken"
 
 
 def test_bench_reads_its_clock_before_and_after_every_decision():

@@ -43,6 +43,15 @@ def test_a_house_bot_answers_lines_of_the_battle():
     assert [one["type"] for one in said] == ["confirm"] * len(asked)
 
 
+def test_a_bot_that_watches_is_refused():
+    class Watcher(facedown.Bot):
+        def see(self, view, events):
+            pass
+
+    with pytest.raises(Unplayable, match="Watcher has a `see`, which would never be called"):
+        answer_lines(Watcher, [b'{"type": "hello", "game": "battle"}\n'], io.BytesIO())
+
+
 @pytest.mark.parametrize("lines", [[], [b"{}"], [b'{"type": "hello", "game": "chess"}']])
 def test_lines_that_are_no_questions_are_refused_with_a_sentence(lines):
     with pytest.raises(Unplayable):

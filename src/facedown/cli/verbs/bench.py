@@ -1,6 +1,6 @@
 """`facedown bench`: measure the speed of this machine."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import count
 from math import ceil
 from statistics import median
@@ -16,8 +16,9 @@ from facedown.cli.bots import brought, complain_of, failure_of
 from facedown.cli.games import GAMES, listing_named
 from facedown.cli.terminal import BROKEN, output, progress
 from facedown.client import BotFailed, Series
-from facedown.client.player import Given
-from facedown.core import Act, Prompt, Seed
+from facedown.client.bot import BaseBot
+from facedown.client.player import Given, Player, watcher
+from facedown.core import Prompt, Seed
 
 
 class Speed(NamedTuple):
@@ -63,7 +64,7 @@ def measure(bot: Given, listing: Listing, seconds: float, clock: Callable[[], fl
     """Let a bot play itself for this long. The games are always the same; only the timing differs."""
     players = Series([bot] * listing.game.seats(listing.config), listing).players
     thoughts: list[float] = []
-    series = Series([_timed(player.act, thoughts, clock) for player in players], listing, seed="bench")
+    series = Series([_Timed(player, thoughts, clock) for player in players], listing, seed="bench")
     began = clock()
     for number in count(1):
         series.match(number)
@@ -72,14 +73,29 @@ def measure(bot: Given, listing: Listing, seconds: float, clock: Callable[[], fl
     raise AssertionError("counting has no end")
 
 
-def _timed(act: Act, thoughts: list[float], clock: Callable[[], float]) -> Act:
-    def timed(view: Any, prompt: Prompt[Any], chance: Seed) -> Any:
-        began = clock()
-        answer = act(view, prompt, chance)
-        thoughts.append(clock() - began)
+class _Timed(BaseBot[Any, Any, Any]):
+    """A bot whose decisions are measured. It sees what the bot sees; that is not measured."""
+
+    def __init__(self, player: Player, thoughts: list[float], clock: Callable[[], float]) -> None:
+        self.name = player.name
+        self._act = player.act
+        self._see = watcher(player)
+        self._thoughts = thoughts
+        self._clock = clock
+
+    def __call__(self, view: Any, prompt: Prompt[Any], chance: Seed) -> Any:
+        began = self._clock()
+        answer = self._act(view, prompt, chance)
+        self._thoughts.append(self._clock() - began)
         return answer
 
-    return timed
+    @property
+    def watches(self) -> bool:
+        return self._see is not None
+
+    def see(self, view: Any, events: Sequence[Any]) -> None:
+        assert self._see is not None, "only a bot that watches is shown events"
+        self._see(view, tuple(events))
 
 
 def _table(game: str) -> Table:

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from facedown.catalog import Listing, UnknownGame, bot_of, find
 from facedown.client.errors import Unplayable
-from facedown.client.player import Given, Player, house_player, own_player
+from facedown.client.player import Given, Player, house_player, own_player, watcher
 from facedown.core import Prompt, Seed
 from facedown.core.codec import BadEncoding, from_json, to_json
 from facedown.wire.native.messages import PromptMessage
@@ -55,9 +55,10 @@ def _named(line: bytes, listing: Listing | None) -> Listing:
 
 
 def _player(bot: Given, listing: Listing) -> Player:
-    if isinstance(bot, str):
-        return house_player(bot, partial(bot_of, listing))
-    return own_player(bot)
+    player = house_player(bot, partial(bot_of, listing)) if isinstance(bot, str) else own_player(bot)
+    if watcher(player) is not None:
+        raise Unplayable(f"{player.name} has a `see`, which would never be called: lines have only questions")
+    return player
 
 
 def _answer(player: Player, asked: _Act[Any, Any]) -> Any:
