@@ -66,6 +66,10 @@ def test_a_match_is_written_as_tenhou_writes_it(run, match):
     assert told["log"][0][1] == [25_000] * 4
 
 
+def test_a_form_of_a_match_up_to_an_entry_is_refused(refused, match):
+    assert "--as and --entry exclude each other" in refused("replay", match, "--as", "mjai", "--entry", 5)
+
+
 def test_a_match_is_written_as_json_lines(run, match):
     code, out, err = run("replay", match, "--as", "jsonl")
     messages = [json.loads(line) for line in out.splitlines()]

@@ -191,6 +191,11 @@ def test_a_wrong_number_of_bots_is_refused_with_the_number_of_chairs():
         play([hit, hit, hit], "battle", games=1)
 
 
+def test_a_mistyped_way_with_illegal_answers_is_refused():
+    with pytest.raises(ValueError, match='invalid_action is "fold" or "raise", not \'flod\''):
+        play([hit, block], "battle", games=1, invalid_action="flod")
+
+
 def test_a_series_without_games_is_refused():
     with pytest.raises(ValueError, match="at least one game, not 0"):
         play([hit, hit], "battle", games=0)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import islice
-from typing import Any, Final, Literal, NamedTuple, TypeAlias
+from typing import Any, Final, Literal, NamedTuple, TypeAlias, get_args
 
 from facedown.core.errors import Error
 from facedown.core.frame import visible
@@ -88,6 +88,8 @@ def play(
     invalid_action: InvalidAction = "fold",
 ) -> Played:
     """Play until the outcome. Every seat answers from its own view; the dealer acts without waiting."""
+    if invalid_action not in get_args(InvalidAction):
+        raise ValueError(f'invalid_action is "fold" or "raise", not {invalid_action!r}')
     header = header_of(game, config, seed)
     step = game.new(config, seed)
     _show(game, step, watchers, observer)

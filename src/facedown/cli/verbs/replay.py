@@ -41,6 +41,8 @@ def replay(
 
     [dim]facedown replay records/mahjong-demo-0001.json --as tenhou > match.json[/dim]
     """
+    if form is not None and entry is not None:
+        raise CliError("--as and --entry exclude each other: another form has the whole match")
     try:
         filed = read(file, own_listings([game] if game else []))
         if filed.record.secret is None:
