@@ -64,6 +64,11 @@ def test_a_match_is_named_by_its_number_and_told_with_its_teams(scene):
     assert str(visit).startswith("holdem at ws://test:8001, Alpha: 0 won, 0 drawn, 1 lost")
 
 
+def test_a_visit_has_the_name_of_the_team(scene):
+    scene.opens("/play/T-1", Script(attached(), OVER))
+    assert scene.run("caller", **ALPHA, name="Max").name == "Alpha"
+
+
 def test_several_matches_are_played_in_a_row(scene):
     scene.says("GET /records/T-1.8", RECORD)
     scene.opens("/play/T-1", Script(attached(), OVER), Script(attached("T-1.8"), OVER))
@@ -147,6 +152,13 @@ def test_a_code_that_cannot_be_kept_is_named(scene, tmp_path):
         ({"table": "T-1"}, 'arenas play holdem, not battle: say game="holdem"'),
         ({"table": "T-1", "game": "holdem", "opponent": "bot:caller"}, "not both"),
         ({"table": "T-1", "game": "holdem", "team": " "}, "not a team name"),
+        (ALPHA | {"token": "mine"}, "an arena and a game by id take a join code"),
+        (ALPHA | {"token_file": "mine.token"}, "an arena and a game by id take a join code"),
+        ({"join_code": "KF7Q9C"}, "an account has a token"),
+        ({"code_file": "alpha.code"}, "an account has a token"),
+        ({"nonce": "mine"}, 'a nonce is for an arena: say at which, as in table="T-1"'),
+        ({"game": "mahjong", "opponent": "game:friday", "token": "mine"}, "a game by id take a join code"),
+        ({"game": "mahjong", "opponent": "game:friday", "nonce": "mine"}, "a nonce is for an arena"),
     ],
 )
 def test_what_cannot_be_is_refused_before_anybody_is_asked(scene, options, said):

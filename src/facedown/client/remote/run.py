@@ -21,7 +21,7 @@ from facedown.client.remote.interface import Address, Remote
 from facedown.client.remote.news import News, Tell
 from facedown.client.remote.results import Meeting, Visit
 from facedown.client.remote.session import Question, Session
-from facedown.client.remote.team import Team, check_hosted, check_team, gathered
+from facedown.client.remote.team import Team, check_hosted, check_keys, check_team, gathered
 from facedown.core import Seed
 
 log = logging.getLogger(__name__)
@@ -133,6 +133,8 @@ async def run_async(
     rules = listing.game
     check_team(table, team, game=rules.name, opponent=opponent)
     check_hosted(wish, game=rules.name)
+    has_token, has_code = bool(token or token_file), bool(join_code or code_file)
+    check_keys(wish, table, has_token=has_token, has_code=has_code, nonce=nonce)
     player = players([bot], partial(bot_of, listing))[0]
     chance = _chance(seed)
     remote = remote or _web(address)
@@ -160,8 +162,8 @@ async def run_async(
             meetings.append(await _met(remote_table, place, session, thread))
             if told is not None:
                 told(meetings[-1])
-    called = player.name if playing is None else playing.name
-    return Visit(rules.name, str(address), name or called, tuple(meetings))
+    called = name or player.name if playing is None else playing.name
+    return Visit(rules.name, str(address), called, tuple(meetings))
 
 
 async def _collected(thread: BotThread[Question], bot: str) -> None:

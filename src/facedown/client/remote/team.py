@@ -66,6 +66,17 @@ def check_hosted(wish: Wish, *, game: str) -> None:
         raise Unplayable(f'games by id are of {HOSTED}, not {game}: say game="{HOSTED}"')
 
 
+def check_keys(wish: Wish, table: str | None, *, has_token: bool, has_code: bool, nonce: str) -> None:
+    """Raise Unplayable for a key that would open nothing: accounts have tokens, seats have codes."""
+    is_seat = table is not None or wish.kind == "game"
+    if is_seat and has_token:
+        raise Unplayable("a token is for an account; an arena and a game by id take a join code")
+    if has_code and not is_seat:
+        raise Unplayable("a join code is for an arena or a game by id; an account has a token")
+    if nonce and table is None:
+        raise Unplayable('a nonce is for an arena: say at which, as in table="T-1"')
+
+
 def gathered(
     place: str,
     name: str | None,
