@@ -137,11 +137,9 @@ def _score(hands: list[Hand]) -> dict[str, Work]:
     from mahjong.hand_calculating.hand_config import HandConfig, OptionalRules
 
     options = OptionalRules(has_open_tanyao=True, has_aka_dora=True, has_double_yakuman=False)
+    config = HandConfig(is_tsumo=True, is_riichi=True, player_wind=SOUTH, round_wind=EAST, options=options)
 
     def theirs(hand: Hand) -> object:
-        config = HandConfig(
-            is_tsumo=True, is_riichi=True, player_wind=SOUTH, round_wind=EAST, options=options
-        )
         return HandCalculator.estimate_hand_value(hand[:-1], hand[-1], config=config)
 
     wins = [
