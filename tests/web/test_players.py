@@ -26,7 +26,7 @@ def test_names_lead_from_the_leaderboard_to_a_profile_with_a_curve(player, rated
     guest.page.click(f".leaders a[href='/player/{ann}']")
     guest.sees("h1:has-text('Ann')")
     guest.sees("svg.curve .band")
-    assert "1 matches" in guest.page.get_attribute("svg.curve", "aria-label")
+    assert "after match 1:" in guest.page.get_attribute("svg.curve", "aria-label")
     guest.page.click("summary")
     guest.sees(f".steps a[href='/replay/{table}']")
     guest.page.click(".matches a.name")

@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections import Counter
 from pathlib import Path
 from typing import get_args
 
@@ -19,11 +20,21 @@ SOURCE = "\n".join(file.read_text() for file in OURS if file.suffix == ".js" and
 ENTRY = re.compile(r'^  "([^"]+)": "((?:[^"\\]|\\.)*)",$', re.MULTILINE)
 
 
-def texts(language):
+def files(language):
     """Of the whole page, and of each game in a file of its own."""
     folder = WEB / "texts"
-    files = [folder / f"{language}.js", *sorted((folder / language).glob("*.js"))]
-    return dict(entry for file in files for entry in ENTRY.findall(file.read_text()))
+    return [folder / f"{language}.js", *sorted((folder / language).glob("*.js"))]
+
+
+def texts(language):
+    return dict(entry for file in files(language) for entry in ENTRY.findall(file.read_text()))
+
+
+def test_every_text_is_there_once():
+    """A later one would take the place of an earlier one without a word."""
+    for language in ("en", "ru"):
+        keys = [key for file in files(language) for key, _ in ENTRY.findall(file.read_text())]
+        assert [key for key, count in Counter(keys).items() if count > 1] == []
 
 
 def test_english_and_russian_have_the_same_keys():
