@@ -95,7 +95,7 @@ class Player:
 
     def tabs_to(self, selector):
         """From where the focus is, by Tab alone."""
-        for _ in range(60):
+        for _ in range(100):
             self.page.keyboard.press("Tab")
             if self.page.evaluate("selector => document.activeElement.matches(selector)", selector):
                 return
