@@ -6,8 +6,10 @@ import re
 import signal
 import subprocess
 import sys
+import threading
 import time
 import urllib.request
+from collections import deque
 
 from websockets.sync.client import connect
 
@@ -35,6 +37,8 @@ class House:
             env={**os.environ, "PYTHONUNBUFFERED": "1"},
         )
         self.url = self._address()
+        # What it says later is for nobody, but a full pipe would stop it
+        threading.Thread(target=deque, args=(self._process.stdout, 0), daemon=True).start()
 
     def kill(self):
         """-9: no goodbye, nothing flushed."""
