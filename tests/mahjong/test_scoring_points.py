@@ -6,7 +6,7 @@ The whole published table is in test_published_points.
 import pytest
 from msgspec.structs import replace
 
-from facedown.mahjong.scoring import Score, deltas, nagashi, score
+from facedown.mahjong.scoring import ImpossibleWin, Score, deltas, nagashi, score
 from facedown.mahjong.settings import DEFAULT, MAJSOUL, TENHOU
 from facedown.mahjong.tiles import EAST, SOUTH, WEST
 from tests.mahjong.hands import won, worth
@@ -119,10 +119,10 @@ def test_a_hand_that_is_not_won_is_worth_nothing():
     assert score(won("123789m456p11s46s9s", riichi=1), DEFAULT) is None
 
 
-def test_a_win_that_cannot_be_is_our_own_mistake():
-    with pytest.raises(AssertionError, match="open_hand_riichi_not_allowed"):
+def test_a_win_that_cannot_be_is_refused():
+    with pytest.raises(ImpossibleWin, match="riichi needs a closed hand"):
         score(won("789m456p11s46s5s", "chi 123m", riichi=1), DEFAULT)
-    with pytest.raises(AssertionError, match="ippatsu_without_riichi_not_allowed"):
+    with pytest.raises(ImpossibleWin, match="ippatsu"):
         score(won(PLAIN, ippatsu=True), DEFAULT)
 
 

@@ -46,7 +46,7 @@ def test_a_maker_chooses_and_shares_by_link_and_picture(player, house):
     ann.page.click(".room-options button:has-text('Best of three')")
     ann.page.click("text=Create a private room")
     ann.sees(".qr img")
-    ann.page.wait_for_function("document.querySelector('.qr img').naturalWidth > 0")
+    ann.page.wait_for_function("() => document.querySelector('.qr img').naturalWidth > 0")
     code = ann.text("output.code")
     room = house.ask("GET", f"/rooms/{code}")
     assert (room["variant"], room["best_of"], room["stake"]) == ("fast", 3, 0)

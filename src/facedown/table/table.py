@@ -61,7 +61,7 @@ class Table:
         self.status: Status = "open"
         self.committed: Callable[[], object] = bool
         """A hook for the table's owner: called when entries are in the log, before they are sent."""
-        self.logged: Callable[[Sequence[AnyEntry], Sequence[Any]], object] = lambda _entries, _events: None
+        self.logged: Callable[[Sequence[AnyEntry], Sequence[Any]], object] | None = None
         """The same, with the entries and their events."""
         self.epoch = epoch
         self._store = store
@@ -167,7 +167,8 @@ class Table:
         if self.status == "open":
             if batch.entries:
                 self.committed()
-                self.logged(batch.entries, batch.events)
+                if self.logged is not None:
+                    self.logged(batch.entries, batch.events)
             if self._leaves_at_section and self.kept.section != section:
                 self._leaving = self._is_quiet = True
             is_complete = self._awaiting is not None and self._intake.is_complete()
