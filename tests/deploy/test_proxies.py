@@ -94,7 +94,7 @@ async def proxied(make, folder, upstream):
         process = await asyncio.create_subprocess_exec(*command, env=env, stdout=output, stderr=output)
     try:
         async with asyncio.timeout(LATE):
-            while not certificate.exists() or not await listens(port):  # noqa: ASYNC110  it tells nobody
+            while not certificate.exists() or not await is_trusted(port, certificate):  # noqa: ASYNC110  it tells nobody
                 await asyncio.sleep(0.02)
         yield port, ssl.create_default_context(cafile=str(certificate))
     finally:
@@ -102,9 +102,11 @@ async def proxied(make, folder, upstream):
         await process.wait()
 
 
-async def listens(port):
+async def is_trusted(port, certificate):
+    """Whether it listens, and has the certificate that it shows: Caddy makes its own a moment later."""
     with contextlib.suppress(OSError):
-        _, writer = await asyncio.open_connection("127.0.0.1", port)
+        trust = ssl.create_default_context(cafile=str(certificate))
+        _, writer = await asyncio.open_connection("127.0.0.1", port, ssl=trust, server_hostname=NAME)
         writer.close()
         return True
     return False

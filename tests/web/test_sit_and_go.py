@@ -75,7 +75,7 @@ def test_one_player_beats_or_loses_to_a_bot_and_plays_again(player):
     ann.sees(TURN)
     assert ann.text(".play-head .facts").startswith("Hand 1 · Blinds 10/20 · hands to next level: 9")
     plays_to_the_end(ann)
-    ann.sees("#result-title:text-matches('You win|place 2')")
+    ann.sees("#result-title:text-matches('You win|Your place: 2')")
     assert ann.count(".places li") == 2
     ann.presses("h")
     with ann.page.expect_response(re.compile("form=pokerstars")) as answer:
